@@ -1,0 +1,69 @@
+# One command for each thing a contributor does; CI runs the same ones. `make` alone lists them.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+# What a user set for other Pythons must not reach this one.
+unexport PYTHONHOME PYTHONPATH
+
+.PHONY: help setup run test check bench docs mutants soak lock clean for-use for-work
+
+help: ## List the commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# Both do nothing when .venv is as the lock files and pyproject.toml say.
+for-use:
+	@$(PYTHON) tools/install.py run
+for-work:
+	@$(PYTHON) tools/install.py dev
+
+setup: for-work ## Make .venv with the command dicehouse and every tool
+	@echo "Ready: $(BIN)/dicehouse"
+
+run: for-use ## Show the odds of all six rulebooks
+	@$(BIN)/dicehouse odds --all
+
+test: check ## Run every check and every test, with branch coverage
+	@$(BIN)/pytest -n auto --cov --cov-report=term
+
+check: for-work ## Lint, format, types, and the arrows between the rooms
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+bench: for-work ## Run every benchmark
+	@for script in bench/[!_]*.py; do \
+		name=$${script#bench/}; echo "== $$script"; $(BIN)/python -m "bench.$${name%.py}"; \
+	done
+
+docs: for-work ## Regenerate the reference pages and build the site in build/site
+	@$(BIN)/python docs/generate.py
+	@$(BIN)/zensical build --strict --clean
+
+mutants: for-work ## Break the rules one by one and count the breaks the tests notice
+	@rm -rf mutants
+	@HYPOTHESIS_PROFILE=mutants $(BIN)/mutmut run
+	@$(BIN)/mutmut results
+	@$(BIN)/mutmut export-cicd-stats
+	@$(BIN)/python -m tools.mutants
+
+soak: for-work ## Run the tests with many more random examples
+	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n auto
+
+# UPGRADE=1 also takes newer versions of what is already locked. The second lock is held to the versions of the first.
+lock: ## Recompile requirements/*.txt after a change of dependencies (needs uv)
+	@command -v uv >/dev/null || { echo "make lock needs uv: pip install uv" >&2; exit 1; }
+	@uv pip compile pyproject.toml --group dev --all-extras $(LOCK_FLAGS) --output-file requirements/dev.txt
+	@uv pip compile pyproject.toml --group build --constraint requirements/dev.txt $(LOCK_FLAGS) --output-file requirements/run.txt
+	@if grep -nE 'https?:|file:|find-links|index-url' requirements/*.txt; then echo "a lock file names a host" >&2; exit 1; fi
+
+LOCK_FLAGS = --quiet --universal --generate-hashes --no-header --no-config $(if $(UPGRADE),--upgrade)
+
+clean: ## Remove everything these commands made
+	@rm -rf .venv build dist mutants .cache .coverage .coverage.* .hypothesis \
+		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@find src tests bench docs tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,83 @@
+"""Starting the command, and turning every mistake into one clear line and exit status 2."""
+
+import os
+import sys
+from importlib import import_module
+from typing import Final
+
+import click
+
+from dicehouse import __version__
+
+COMMANDS: Final = {
+    "odds": "Exact odds of every wager of a rulebook.",
+    "readings": "Where the document is unclear: each reading and what it is worth.",
+    "stakes": "Stakes that chip rounding makes too good, and the sign that rules them out.",
+    "sheet": "A par sheet to file, as HTML or PDF.",
+    "settle": "Settle wagers and rolls read from standard input.",
+    "draw": "Draw a wager as the automaton it is.",
+    "rulebooks": "The rulebooks there are, or the text of one.",
+    "clauses": "Every clause of the documents and what is done about it.",
+}
+
+
+class Commands(click.Group):
+    """Commands that are imported when they are used, so that each starts as fast as it can."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(import_module(f"dicehouse.cli.{cmd_name}"), cmd_name)
+        return command if isinstance(command, click.Command) else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="dicehouse")
+def app() -> None:
+    """Casino dice tables from one definition of the rules: run them, prove them, audit them.
+
+    A RULEBOOK is the id of a built-in one (see `dicehouse rulebooks`) or the path of a .toml file.
+
+    \b
+    First steps:
+      dicehouse odds star-craps
+      dicehouse odds star-sicbo-2024 --reading even_totals=printed
+      echo '{"place":"w1","wager":"big","stake":"10.00"}' | dicehouse settle star-sicbo-2024
+    """
+
+
+def main() -> None:
+    """The console script."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    try:
+        app.main(arguments, prog_name="dicehouse", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Nobody reads on: say so where someone may still look, and keep the interpreter from trying again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _failed("the reader of this output closed it; the rest was not written")
+    except click.ClickException as error:
+        error.show()
+        return 2
+    except click.exceptions.Exit as asked:
+        return asked.exit_code
+    except click.Abort:
+        return _failed("stopped")
+    except (ValueError, OSError) as error:
+        return _failed(str(error))
+    return 0
+
+
+def _failed(message: str) -> int:
+    print(f"dicehouse: {message}", file=sys.stderr)
+    return 2

@@ -1,0 +1,61 @@
+"""`dicehouse clauses`: the matrix of clauses, what is done about each, and the tests that name it."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import click
+
+from dicehouse.cli import common
+from dicehouse.rulebooks import load
+from dicehouse.rulebooks.clauses import DOCUMENTS, Clause, Status, register, tests_of
+
+
+@click.command()
+@click.argument("rulebook", required=False)
+@click.option("--status", type=click.Choice([it.value for it in Status]), help="Only clauses of this status.")
+@common.as_json
+@common.as_csv
+def clauses(rulebook: str | None, status: str | None, as_json: bool, as_csv: bool) -> None:
+    """Every clause of the documents, in our words: its status, where it is done and the tests that name it.
+
+    Give a RULEBOOK, or the id of a document, to see one document only.
+
+    \b
+    Examples:
+      dicehouse clauses star-craps
+      dicehouse clauses --status planned --csv
+    """
+    document = rulebook if rulebook is None or rulebook in DOCUMENTS else load(rulebook).document
+    found = [it for it in register() if it.doc == (document or it.doc) and it.status == (status or it.status)]
+    if as_json:
+        common.write_json({"clauses": [_data(it) for it in found]})
+    elif as_csv:
+        header = ("doc", "clause", "gist", "topic", "kind", "status", "where", "tests")
+        common.write_csv(header, ((*list(_data(it).values())[:-1], len(_tests(it))) for it in found))
+    else:
+        _show(found)
+
+
+def _data(it: Clause) -> dict[str, object]:
+    fields = ("doc", "clause", "gist", "topic", "kind", "status", "where")
+    return {**{name: getattr(it, name) for name in fields}, "tests": _tests(it)}
+
+
+def _tests(it: Clause) -> list[str]:
+    return tests_of().get(f"{it.doc} {it.clause}", [])
+
+
+def _show(found: list[Clause]) -> None:
+    console = common.console()
+    for document in dict.fromkeys(it.doc for it in found):
+        table = common.table(document, "Clause", "What it says", "Status", "Where", "Tests", right=("Tests",))
+        for it in found:
+            if it.doc == document:
+                table.add_row(it.clause, it.gist, it.status, it.where, str(len(_tests(it))))
+        console.print(table)
+    console.print(", ".join(_counts(found)) + f"; {len(found)} clauses.", soft_wrap=True)
+
+
+def _counts(found: list[Clause]) -> Iterator[str]:
+    counts = Counter(it.status for it in found)
+    return (f"{counts[status]} {status}" for status in Status if counts[status])

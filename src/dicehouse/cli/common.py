@@ -1,0 +1,76 @@
+"""What several commands share: their arguments, and writing for programs and for people."""
+
+import csv
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dicehouse.money import Cents, cents
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+
+class Amount(click.ParamType):
+    name = "dollars"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Cents:  # noqa: ANN401
+        try:
+            amount = cents(value) if isinstance(value, str) else Cents(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+        return amount if amount else self.fail("it is nothing; give an amount above 0.00", param, ctx)
+
+
+class ReadingChoice(click.ParamType):
+    name = "key=value"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:  # noqa: ANN401
+        key, equals, choice = str(value).partition("=")
+        if not (key and equals and choice):
+            self.fail(f"{value!r} is not KEY=VALUE, such as even_totals=printed; see `dicehouse readings`", param, ctx)
+        return key, choice
+
+
+rulebook = click.argument("rulebook")
+readings = click.option(
+    "--reading",
+    "readings",
+    type=ReadingChoice(),
+    multiple=True,
+    help="Take an unclear point another way, such as even_totals=printed. Repeatable.",
+)
+as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON, fractions as exact texts.")
+as_csv = click.option("--csv", "as_csv", is_flag=True, help="Write CSV.")
+
+
+def write_json(value: object) -> None:
+    json.dump(value, sys.stdout, indent=2, ensure_ascii=False)
+    sys.stdout.write("\n")
+
+
+def write_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(rows)
+
+
+def console() -> "Console":
+    """Where tables for people are written; wide enough to be read again when it is not a screen."""
+    from rich.console import Console  # noqa: PLC0415  (programs that ask for JSON do not wait for it)
+
+    return Console(width=None if sys.stdout.isatty() else 120, highlight=False, soft_wrap=False)
+
+
+def table(title: str, *columns: str, right: Sequence[str] = ()) -> "Table":
+    from rich import box  # noqa: PLC0415
+    from rich.table import Table  # noqa: PLC0415
+
+    made = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
+    for column in columns:
+        made.add_column(column, justify="right" if column in right else "left", no_wrap=column in right)
+    return made

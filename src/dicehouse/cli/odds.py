@@ -1,0 +1,176 @@
+"""`dicehouse odds`: exact odds of every wager."""
+
+import os
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import groupby
+
+import click
+
+from dicehouse.cli import common
+from dicehouse.money import Cents, dollars
+from dicehouse.odds.figures import decimal, percent
+from dicehouse.odds.value import Value, values, values_of
+from dicehouse.rulebooks import BUILT_IN, Rulebook, load
+from dicehouse.rulebooks.readings import readings as all_readings
+from dicehouse.rulebooks.readings import shown
+from dicehouse.wager import Result
+
+BAR = 20
+
+
+@click.command()
+@click.argument("rulebook", required=False)
+@click.option("--all", "every", is_flag=True, help="All built-in rulebooks, one after the other.")
+@common.readings
+@click.option("--chip", type=common.Amount(), help="The smallest chip: payouts are rounded to it. Goes with --stake.")
+@click.option("--stake", type=common.Amount(), help="Value every wager at this stake, after rounding to chips.")
+@common.as_json
+@common.as_csv
+def odds(
+    rulebook: str | None,
+    every: bool,
+    readings: tuple[tuple[str, str], ...],
+    chip: Cents | None,
+    stake: Cents | None,
+    as_json: bool,
+    as_csv: bool,
+) -> None:
+    """Exact odds of every wager of a RULEBOOK: chances, return, edge, variance and length.
+
+    A wager is valued from placement to decision while it works. The return is the money back for each
+    unit of outlay, a commission counted as outlay. Every figure is an exact fraction; percentages are
+    rounded only on the screen.
+
+    \b
+    Examples:
+      dicehouse odds star-craps
+      dicehouse odds star-craps --chip 1.00 --stake 5.00
+      dicehouse odds crown-sicbo-b --reading colour_counts=exact
+      dicehouse odds ./my-house.toml --json
+    """
+    if every == (rulebook is not None):
+        raise click.UsageError("name one rulebook, or give --all for every built-in one")
+    if (chip is None) != (stake is None):
+        raise click.UsageError("--chip and --stake go together: what a stake pays depends on the smallest chip")
+    names = BUILT_IN if rulebook is None else (rulebook,)
+    books = [load(name, dict(readings)) for name in names]
+    if as_json:
+        found = [as_data(book, chip, stake) for book in books]
+        common.write_json(found if every else found[0])
+    elif as_csv:
+        rows = (row for book in books for row in _csv_rows(book, chip, stake))
+        common.write_csv(("rulebook", *CSV), rows)
+    else:
+        for book in books:
+            show(book, chip, stake)
+
+
+def _values(book: Rulebook, chip: Cents | None, stake: Cents | None) -> Iterator[Value]:
+    if chip is None or stake is None:
+        return values(book)
+    return (value for wager in book.wagers.values() for value in values_of(book, wager, stake, chip))
+
+
+def as_data(book: Rulebook, chip: Cents | None = None, stake: Cents | None = None) -> dict[str, object]:
+    """The odds of a rulebook as plain data; fractions are texts such as "65/66"."""
+    data: dict[str, object] = {
+        "rulebook": book.id,
+        "readings": {key: book.readings[key] for key in book.open_readings},
+        "wagers": [_wager_data(value) for value in _values(book, chip, stake)],
+        "hash": book.hash,
+    }
+    if chip is not None and stake is not None:
+        data |= {"chip": dollars(chip), "stake": dollars(stake)}
+    return data
+
+
+def _wager_data(value: Value) -> dict[str, object]:
+    payouts = [
+        {"pays": it.label, "result": it.result, "chance": str(it.chance), "money_back": str(it.money_back)}
+        for it in value.payouts
+    ]
+    return {
+        "id": value.id,
+        "name": value.name,
+        "clauses": list(value.wager.clauses),
+        "win": str(value.win),
+        "lose": str(value.lose),
+        "push": str(value.push),
+        "return": str(value.returns),
+        "edge": str(value.edge),
+        "variance": str(value.variance),
+        "rolls": str(value.rolls),
+        "edge_decided": str(value.edge_decided),
+        "edge_per_roll": str(value.edge_per_roll),
+        "outlay": str(value.outlay),
+        "payouts": payouts,
+    }
+
+
+CSV = ("id", "name", "clause", "win", "lose", "push", "return", "edge", "edge_decided", "variance", "rolls")
+
+
+def _csv_rows(book: Rulebook, chip: Cents | None, stake: Cents | None) -> Iterator[tuple[object, ...]]:
+    for it in _values(book, chip, stake):
+        figures = (it.win, it.lose, it.push, it.returns, it.edge, it.edge_decided, it.variance, it.rolls)
+        yield (book.id, it.id, it.name, it.wager.clause, *figures)
+
+
+def show(book: Rulebook, chip: Cents | None = None, stake: Cents | None = None) -> None:
+    """A table for people: wagers that are worth the same in one row, the best for the player first."""
+    title = f"{book.name} ({book.id})"
+    if chip is not None and stake is not None:
+        title += f", at a stake of ${dollars(stake)} in chips of ${dollars(chip)}"
+    rows = [list(group) for _, group in groupby(_values(book, chip, stake), key=_alike)]
+    rows.sort(key=lambda group: group[0].edge)
+    most = max((it[0].edge for it in rows), default=Fraction(0))
+    right = ("Wins", "Return", "Edge", "Rolls")
+    table = common.table(title, "Wager", "Pays", *right[:2], "", "Edge", "", "Rolls", "Clause", right=right)
+    for group in rows:
+        it = group[0]
+        style = "red" if it.returns > 1 else None
+        pays = ", ".join(payout.label.removeprefix("win ") for payout in it.payouts if payout.result is Result.WIN)
+        cells = (str(it.win), str(it.returns), percent(it.returns), percent(it.edge), _bar(it.edge, most))
+        table.add_row(_together(group), _short(pays), *cells, decimal(it.rolls), it.wager.clause, style=style)
+    console = common.console()
+    console.print(table)
+    if over := [it.id for group in rows for it in group if it.returns > 1]:
+        console.print(f"[red]Above 100%[/red], so the house loses in the long run: {_some(over)}.", soft_wrap=True)
+    told = ", ".join(f"{key}={shown(book.readings[key])}" for key in _changed(book))
+    console.print(f"Readings changed: {told}." if told else "Readings as shipped.", end=" ", soft_wrap=True)
+    console.print(f"`dicehouse readings {book.id}` says what each is worth. Rulebook {book.hash[:12]}.\n", soft_wrap=True)
+
+
+def _alike(value: Value) -> tuple[object, ...]:
+    return value.wager.family, value.payouts, value.outlay
+
+
+def _changed(book: Rulebook) -> Iterator[str]:
+    return (key for key in book.open_readings if book.readings[key] != all_readings()[key].shipped(book.document))
+
+
+def _together(group: list[Value]) -> str:
+    """Names of wagers that are alike: "Double 1, 2, 3, 4, 5, 6", or how many where they are too many to read."""
+    first, *others = [it.name for it in group]
+    start = os.path.commonprefix([first, *others])
+    start = start[: start.rfind(" ") + 1]
+    if len(group) > 6:
+        return f"{start.rstrip()} ({len(group)})"
+    return ", ".join([first, *(name.removeprefix(start) for name in others)])
+
+
+def _short(pays: str) -> str:
+    shown_here = pays.split(", ")
+    return pays if len(shown_here) <= 4 else f"{shown_here[0]} to {shown_here[-1]}"
+
+
+def _bar(edge: Fraction, most: Fraction) -> str:
+    """The edge as a length; an edge on the player's side points the other way."""
+    if edge < 0:
+        return "◀"
+    return "█" * int(edge / most * BAR + Fraction(1, 2)) if most > 0 else ""
+
+
+def _some(ids: list[str]) -> str:
+    return ", ".join(ids[:8]) + (f" and {len(ids) - 8} more" if len(ids) > 8 else "")

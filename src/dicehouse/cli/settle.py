@@ -1,0 +1,174 @@
+"""`dicehouse settle`: wagers and rolls in, decisions out, one JSON object a line."""
+
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NoReturn
+
+import click
+
+from dicehouse.cli import common
+from dicehouse.layout import Decided, Layout, Refused, Why
+from dicehouse.money import DOLLAR, Cents, cents, dollars
+from dicehouse.rulebooks import load
+from dicehouse.rulebooks.source import nearest
+
+LONGEST: Final = 65_536
+"""Characters in a line; a longer one is no command."""
+
+EXAMPLE: Final = '{"place":"w1","wager":"big","stake":"10.00"}'
+
+
+@click.command()
+@common.rulebook
+@click.option(
+    "--chip",
+    type=common.Amount(),
+    default="1.00",
+    show_default=True,
+    help="The smallest chip of the table; the rulebook says how a payout is rounded to it.",
+)
+@common.readings
+def settle(rulebook: str, chip: Cents, readings: tuple[tuple[str, str], ...]) -> None:
+    """Settle wagers and rolls of a RULEBOOK, read as JSON Lines from standard input.
+
+    Each line is one thing that happens at the table, and gets one line in answer: what it decided, or why
+    it was refused. A line that cannot be understood is answered too, and stops nothing.
+
+    \b
+    {"place":"w1","wager":"win-line","stake":"10.00"}   put a wager down
+    {"place":"w2","wager":"behind-win-line","stake":"20.00","on":"w1"}
+    {"roll":[3,3]}                                      a roll of the dice
+    {"call":"w3","working":true}                        call a wager On or Off
+    {"remove":"w3"}                                     take a wager down
+    {"no_result":"cocked dice"}                         a round without a result
+
+    \b
+    Answer: {"line":4,"decided":[{"id":"w1","wager":"win-line","result":"win","stake":"10.00",
+             "winnings":"10.00","returned":"20.00","clauses":["6.1.1", ...]}]}
+    or      {"line":4,"refused":{"why":"wrong-time","clause":"6.1.1","message":"..."}}
+    """
+    table = Table(Layout(load(rulebook, dict(readings)), chip))
+    number = 0
+    for number, line in enumerate(sys.stdin.buffer, start=1):
+        print(json.dumps({"line": number, **table.answer(line)}, ensure_ascii=False), flush=True)
+    if not number:
+        raise click.ClickException(f"standard input was empty; send one JSON object a line, such as {EXAMPLE}")
+
+
+class Malformed(ValueError):
+    """A line that is no command."""
+
+
+class Table:
+    """A layout that is spoken to in lines of JSON."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+
+    def answer(self, line: bytes) -> dict[str, object]:
+        try:
+            done = self._do(_command(line))
+        except Malformed as error:
+            done = Refused(Why.MALFORMED, None, str(error))
+        if isinstance(done, Refused):
+            return {"refused": done._asdict()}
+        return {"decided": [_shown(it) for it in done]}
+
+    def _do(self, command: Mapping[str, object]) -> Iterable[Decided] | Refused:
+        done: object = ()
+        if "place" in command:
+            done = self._place(command)
+        elif "roll" in command:
+            return self.layout.roll(self._faces(command["roll"]))
+        elif "remove" in command:
+            return self.layout.remove(_text(command, "remove"))
+        elif "call" in command:
+            if not isinstance(command["working"], bool):
+                raise Malformed(f"working is true or false, not {_brief(command['working'])}")
+            done = self.layout.call(_text(command, "call"), working=command["working"])
+        else:
+            return self.layout.no_result(_text(command, "no_result"))
+        return done if isinstance(done, Refused) else ()
+
+    def _place(self, command: Mapping[str, object]) -> object:
+        id, wager = _text(command, "place"), _text(command, "wager")
+        on = _text(command, "on") if "on" in command else None
+        try:
+            stake = cents(command["stake"])
+        except ValueError as error:
+            refused = self.layout.place(id, wager, 0, on)
+            earlier = isinstance(refused, Refused) and refused.why is not Why.BAD_STAKE
+            return refused if earlier else Refused(Why.BAD_STAKE, None, f"{wager}: {error}")
+        return self.layout.place(id, wager, stake, on)
+
+    def _faces(self, roll: object) -> Sequence[int]:
+        """The faces as numbers; dice that carry symbols may be named by them."""
+        if not isinstance(roll, list):
+            raise Malformed(f"a roll is a list of faces, not {_brief(roll)}")
+        values = {name: value for value, name in enumerate(self.layout.book.game.faces, start=1)}
+        return [values.get(face, 0) if isinstance(face, str) and not face.isdigit() else face for face in roll]
+
+
+KEYS: Final = {
+    "place": ("wager", "stake", "on"),
+    "roll": (),
+    "no_result": (),
+    "remove": (),
+    "call": ("working",),
+}
+"""What each command is, and what goes with it."""
+
+
+def _command(line: bytes) -> Mapping[str, object]:
+    """A line as a command with all that it needs, or Malformed."""
+    if len(line) > LONGEST:
+        raise Malformed(f"the line has {len(line)} bytes; a command has at most {LONGEST}")
+    try:
+        command = json.loads(line.decode(), object_pairs_hook=_no_key_twice, parse_constant=_no_number)
+    except UnicodeDecodeError:
+        raise Malformed("the line is not text in UTF-8") from None
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise Malformed(f"the line is not JSON: {error}") from None
+    if not isinstance(command, dict):
+        raise Malformed(f"a command is a JSON object such as {EXAMPLE}, not {_brief(command)}")
+    named = [key for key in KEYS if key in command]
+    if len(named) != 1:
+        said = f"{' and '.join(named)} are two commands" if named else "the line names no command"
+        raise Malformed(f"{said}; give one of {', '.join(KEYS)}")
+    wanted = KEYS[named[0]]
+    for key in command:
+        if key not in wanted and key != named[0]:
+            raise Malformed(f"{named[0]} has no key {key!r}{nearest(key, wanted)}")
+    for key in wanted:
+        if key not in command and key != "on":
+            raise Malformed(f"{named[0]} needs the key {key!r}")
+    return command
+
+
+def _no_key_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    command = dict(pairs)
+    if len(command) < len(pairs):
+        raise Malformed("a key stands twice in one command")
+    return command
+
+
+def _no_number(text: str) -> NoReturn:
+    raise Malformed(f"{text} is not a number")
+
+
+def _text(command: Mapping[str, object], key: str) -> str:
+    value = command[key]
+    if not isinstance(value, str) or not value:
+        raise Malformed(f"{key} is a text that is not empty, not {_brief(value)}")
+    return value
+
+
+def _brief(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _shown(it: Decided) -> dict[str, object]:
+    money = {"stake": dollars(it.stake), "winnings": dollars(it.winnings), "returned": dollars(it.returned)}
+    return {"id": it.id, "wager": it.wager, "result": it.result, **money, "clauses": list(it.clauses)}

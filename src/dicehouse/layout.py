@@ -1,0 +1,308 @@
+"""The wagers standing on one layout: placed, called on and off, taken down, and settled roll by roll.
+
+`Layout` is the whole of settlement: it knows the rulebook, the smallest chip and what stands where, and
+nothing of people, phases or clocks. What may not be done comes back as a `Refused` and changes nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from itertools import count
+from typing import NamedTuple
+
+from dicehouse.money import CENT, DOLLAR, LARGEST, Cents, Rounding, dollars, to_chips
+from dicehouse.rulebooks import BUILT_IN, Rulebook, load
+from dicehouse.rulebooks.source import nearest
+from dicehouse.wager import Decide, Result, Step, Wager, push
+
+
+class Why(StrEnum):
+    """Why something was refused, in order of precedence."""
+
+    MALFORMED = "malformed"
+    WRONG_DICE = "wrong-dice"
+    UNKNOWN_WAGER = "unknown-wager"
+    NOT_OFFERED = "not-offered"
+    UNKNOWN_ID = "unknown-id"
+    DUPLICATE_ID = "duplicate-id"
+    BAD_STAKE = "bad-stake"
+    WRONG_UNITS = "wrong-units"
+    WRONG_PARENT = "wrong-parent"
+    NO_POINT = "no-point"
+    WRONG_TIME = "wrong-time"
+    ABOVE_LIMIT = "above-limit"
+    NO_COMMISSION = "no-commission"
+    ALWAYS_WORKS = "always-works"
+    MUST_STAY = "must-stay"
+
+
+class Refused(NamedTuple):
+    """A request that the rules forbid: which rule, and what to do instead."""
+
+    why: Why
+    clause: str | None
+    message: str
+
+
+class Ended(StrEnum):
+    """How a wager left the layout."""
+
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+    VOID = "void"
+    REMOVED = "removed"
+
+
+class Decided(NamedTuple):
+    """A wager that has left the layout, and the money that went with it."""
+
+    id: str
+    wager: str
+    result: Ended
+    stake: Cents
+    winnings: Cents
+    """Without the stake."""
+    returned: Cents
+    """All money back: winnings, the stake or the part of it that survived, and a commission that was given back."""
+    clauses: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Standing:
+    """A wager on the layout."""
+
+    id: str
+    wager: Wager
+    stake: Cents
+    commission: Cents
+    state: int
+    steps: Sequence[Step]
+    """What each outcome does to it in its present state."""
+    parent: "Standing | None" = None
+    behind: list["Standing"] = field(default_factory=list)
+    called: bool | None = None
+    """On or Off by the player's call, which lasts until the opposite call; None without one."""
+
+
+class Turn(NamedTuple):
+    """What a roll does to the layout, worked out and not yet done."""
+
+    outcome: int
+    decided: list[Decided]
+    moved: list[tuple[Standing, int]]
+
+
+class Layout:
+    """What stands on one table. Every method judges first; a refusal leaves the layout as it was."""
+
+    def __init__(self, book: Rulebook, chip: Cents = DOLLAR) -> None:
+        self.book = book
+        self.chip = chip
+        self.standing: dict[str, Standing] = {}
+        """By id, in the order they were placed."""
+        self.markers: dict[str, str] = {it.rules.name: it.rules.starts[0] for it in book.markers}
+        """The state of each marker on the table: the puck, or the run on each axis."""
+        self._step = CENT if book.rounding is Rounding.EXACT else chip
+        self._down = book.rounding is Rounding.DOWN
+
+    def place(self, id: str, wager: str, stake: int, on: str | None = None) -> Standing | Refused:
+        """Put a wager on the layout; a Behind wager stands on the one that it is behind."""
+        kind = self.book.wagers.get(wager)
+        if kind is None:
+            return self._no_such_wager(wager)
+        if id in self.standing:
+            return Refused(Why.DUPLICATE_ID, None, f"{id}: a wager with this id stands already; give it another id")
+        if not 0 < stake <= LARGEST:
+            message = f"{wager}: a stake is above 0.00 and at most {dollars(LARGEST)}, not {dollars(stake)}"
+            return Refused(Why.BAD_STAKE, None, message)
+        parent = self.standing.get(on) if on is not None else None
+        state = self._start_behind(kind, parent, on, stake) if kind.behind else self._start(kind, on)
+        if isinstance(state, Refused):
+            return state
+        if refused := self._wrong_units(kind, stake):
+            return refused
+        commission = self.book.commission(kind, Cents(stake), self.chip)
+        if kind.commission and not commission and self.book.readings["commission"] == "chips":
+            least = next(n for n in count(1) if self.book.commission(kind, Cents(n * self.chip), self.chip)) * self.chip
+            message = f"{wager}: a stake of {dollars(stake)} pays no commission in chips of {dollars(self.chip)}"
+            return Refused(Why.NO_COMMISSION, kind.clause, f"{message}; stake at least {dollars(least)}")
+        number = kind.rules.number(state)
+        made = Standing(id, kind, Cents(stake), commission, number, kind.rules.steps[number], parent)
+        self.standing[id] = made
+        if parent is not None:
+            parent.behind.append(made)
+        return made
+
+    def call(self, id: str, *, working: bool) -> Standing | Refused:
+        """Call a wager On or Off; the call lasts until the opposite one."""
+        it = self.standing.get(id)
+        if it is None:
+            return self._no_such_id(id)
+        if not it.wager.sleeps:
+            message = f"{id}: {it.wager.id} always works; take it down if it should not"
+            return Refused(Why.ALWAYS_WORKS, self.book.calls_clause or None, message)
+        it.called = working
+        return it
+
+    def remove(self, id: str) -> list[Decided] | Refused:
+        """Take a wager down, and what stands behind it with it."""
+        it = self.standing.get(id)
+        if it is None:
+            return self._no_such_id(id)
+        state = it.wager.states[it.state]
+        if state in it.wager.stays:
+            message = f"{id}: {it.wager.id} stays up until it is decided; it stands at {state.replace('_', ' ')}"
+            return Refused(Why.MUST_STAY, it.wager.cites.get("stays"), message)
+        gone = [self._taken_back(each, Ended.REMOVED, (each.wager.clause,)) for each in (it, *it.behind)]
+        if it.parent is not None:
+            it.parent.behind.remove(it)
+        for each in gone:
+            del self.standing[each.id]
+        return gone
+
+    def roll(self, roll: Sequence[int]) -> list[Decided] | Refused:
+        """Settle a roll: every wager that it decides leaves the layout, the others move on."""
+        turn = self.judge(roll)
+        if isinstance(turn, Refused):
+            return turn
+        self.take(turn)
+        return turn.decided
+
+    def judge(self, roll: Sequence[int]) -> Turn | Refused:
+        """What the roll would do; nothing is changed."""
+        if not self.book.dice.shows(roll):
+            count = self.book.dice.count
+            return Refused(Why.WRONG_DICE, None, f"a roll is {count} faces from 1 to 6, such as {[*range(1, count + 1)]}")
+        outcome = self.book.dice.index(roll)
+        decided: list[Decided] = []
+        moved: list[tuple[Standing, int]] = []
+        for it in self.standing.values():
+            step = it.steps[outcome]
+            if step is None:
+                continue
+            if it.wager.sleeps and not self.is_working(it):
+                if it.parent is None:
+                    continue
+                step = self._asleep_behind(it, step)
+            if isinstance(step, Decide):
+                decided.append(self._settled(it, step))
+            else:
+                moved.append((it, step))
+        return Turn(outcome, decided, moved)
+
+    def take(self, turn: Turn) -> None:
+        """Do what `judge` worked out."""
+        for gone in turn.decided:
+            del self.standing[gone.id]
+        for it, state in turn.moved:
+            it.state, it.steps = state, it.wager.rules.steps[state]
+        for marker in self.book.markers:
+            rules = marker.rules
+            step = rules.steps[rules.number(self.markers[rules.name])][turn.outcome]
+            if isinstance(step, int):
+                self.markers[rules.name] = rules.states[step]
+
+    def no_result(self, reason: str) -> list[Decided]:
+        """A round without a result: the rulebook returns the stakes, or lets the wagers wait."""
+        rule = self.book.no_result
+        if self.book.readings["no_result_effect"] != "void":
+            return []
+        clauses = (rule.clause, *filter(None, [rule.reasons.get(reason)]))
+        gone = [
+            self._taken_back(it, Ended.VOID, clauses)
+            for it in self.standing.values()
+            if it.wager.family not in rule.holds
+        ]
+        for each in gone:
+            del self.standing[each.id]
+        return gone
+
+    def is_working(self, it: Standing) -> bool:
+        """Whether the next roll counts for a wager: by its player's call, or else by the marker it minds."""
+        if it.called is not None:
+            return it.called
+        return not it.wager.sleeps or self.markers[it.wager.marker] not in it.wager.sleeps
+
+    def most_behind(self, kind: Wager, parent: Standing) -> Cents:
+        """The most, in whole chips, that may stand behind a wager which has its point."""
+        limit = kind.limit
+        if limit is None:
+            raise TypeError(f"{kind.id} stands behind no other wager, so nothing limits it")
+        most = Fraction(parent.stake * limit.times)
+        if limit.of_winnings:
+            most /= kind.best(kind.rules.number(parent.wager.states[parent.state]))
+        return to_chips(most, self.chip, Rounding.DOWN)
+
+    def _start(self, kind: Wager, on: str | None) -> str | Refused:
+        """The state in which a wager starts that stands for itself."""
+        if on is not None:
+            return Refused(Why.WRONG_PARENT, None, f"{kind.id}: it stands behind no other wager; leave out {on!r}")
+        if kind.opens is None:
+            return kind.rules.starts[0]
+        now = self.markers[kind.marker]
+        if now not in kind.opens:
+            says = next(it.says[now] for it in self.book.markers if it.rules.name == kind.marker)
+            message = f"{kind.id}: {says}; it is placed {kind.when}"
+            return Refused(Why.WRONG_TIME, kind.cites.get("placed", kind.clause), message)
+        return kind.opens[now]
+
+    def _start_behind(self, kind: Wager, parent: Standing | None, on: str | None, stake: int) -> str | Refused:
+        """The state in which a Behind wager starts: that of the wager it is behind."""
+        if parent is None and on is not None:
+            return self._no_such_id(on)
+        if parent is None or parent.wager.family != kind.behind:
+            message = f"{kind.id}: it stands behind a {kind.behind} wager; name one that has its point"
+            return Refused(Why.WRONG_PARENT, kind.clause, message)
+        state = parent.wager.states[parent.state]
+        if state not in kind.states:
+            message = f"{kind.id}: {parent.id} has no point yet; place it when {parent.wager.id} has one"
+            return Refused(Why.NO_POINT, kind.clause, message)
+        most, there = self.most_behind(kind, parent), sum(it.stake for it in parent.behind)
+        if there + stake > most:
+            message = f"{kind.id}: {dollars(there + stake)} behind {parent.id} is above {dollars(most)}"
+            return Refused(Why.ABOVE_LIMIT, kind.limit and kind.limit.clause, f"{message}; place at most {dollars(most - there)} more")
+        return state
+
+    def _wrong_units(self, kind: Wager, stake: int) -> Refused | None:
+        unit = kind.units * self.chip
+        if kind.units == 1 or stake % unit == 0:
+            return None
+        message = f"{kind.id}: stake {dollars(stake)} is not in units of {kind.units} chips of {dollars(self.chip)}"
+        low = stake // unit * unit
+        nearest_stakes = " or ".join(dollars(it) for it in (low, low + unit) if it)
+        return Refused(Why.WRONG_UNITS, kind.cites.get("units", kind.clause), f"{message}; stake {nearest_stakes}")
+
+    def _asleep_behind(self, it: Standing, step: Step) -> Step:
+        """A Behind wager that was asleep when its parent was decided."""
+        if self.book.readings["behind_come_asleep"] == "decided":
+            return step
+        return push(it.wager.clause, self.book.calls_clause)
+
+    def _settled(self, it: Standing, step: Decide) -> Decided:
+        amount, unit = it.stake * step.pays, step.whole * self._step
+        chips = amount // unit if self._down else -(-amount // unit)
+        winnings = Cents(chips * self._step)
+        returned = Cents(winnings + it.stake * step.back // step.whole)
+        return Decided(it.id, it.wager.id, _ENDED[step.result], it.stake, winnings, returned, step.clauses)
+
+    def _taken_back(self, it: Standing, ended: Ended, clauses: tuple[str, ...]) -> Decided:
+        """A wager that goes back to its player undecided, with its commission unless the house keeps that."""
+        keeps = ended is Ended.REMOVED and self.book.readings["commission_on_removal"] == "kept"
+        returned = Cents(it.stake + (0 if keeps else it.commission))
+        return Decided(it.id, it.wager.id, ended, it.stake, Cents(0), returned, clauses)
+
+    def _no_such_wager(self, wager: str) -> Refused:
+        elsewhere = sorted(name for name in BUILT_IN if name != self.book.id and wager in load(name).wagers)
+        if elsewhere:
+            message = f"{wager}: {self.book.id} does not offer it; {', '.join(elsewhere)} does"
+            return Refused(Why.NOT_OFFERED, None, message)
+        message = f"{wager}: there is no such wager{nearest(wager, self.book.wagers)}"
+        return Refused(Why.UNKNOWN_WAGER, None, message)
+
+    def _no_such_id(self, id: str) -> Refused:
+        return Refused(Why.UNKNOWN_ID, None, f"{id}: no wager with this id stands{nearest(id, self.standing)}")
+
+
+_ENDED = {Result.WIN: Ended.WIN, Result.LOSE: Ended.LOSE, Result.PUSH: Ended.PUSH}

@@ -1,0 +1,194 @@
+"""What each reading is worth: the wagers whose return it changes, or a worked case where no return does."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dicehouse.games.family import Choice
+from dicehouse.games.streak import SHORTEST
+from dicehouse.money import Cents
+from dicehouse.odds.chain import solve_chain
+from dicehouse.odds.figures import decimal
+from dicehouse.odds.value import values, values_of
+from dicehouse.rulebooks import Rulebook, load
+from dicehouse.rulebooks.readings import Reading, readings, shown
+from dicehouse.wager import NOTHING, ONE, Decide, Wager
+
+Worth = Mapping[str, Fraction]
+"""What an option comes to, by wager or by case, per unit of stake."""
+
+
+@dataclass(frozen=True)
+class Option:
+    choice: Choice
+    says: str
+    worth: Worth
+    in_force: bool
+
+    @property
+    def above_all(self) -> bool:
+        """Whether the house would lose on some wager in the long run."""
+        return any(it > 1 for it in self.worth.values())
+
+
+@dataclass(frozen=True)
+class Valued:
+    """A reading with what each of its options is worth; no worth at all means that no money depends on it."""
+
+    reading: Reading
+    options: tuple[Option, ...]
+
+
+def reading_worths(name: str, changed: Mapping[str, str] | None = None) -> Iterator[Valued]:
+    """Every point that a rulebook's document leaves open, each option valued with the other readings as they are."""
+    changed = changed or {}
+    book = load(name, changed)
+    for key in book.open_readings:
+        reading = readings()[key]
+        tried = {it: load(name, {**changed, key: shown(it)}) for it in reading.options}
+        worths = _cases(key, tried) if key in _CASES else _returns_that_differ(tried)
+        options = (Option(it, says, worths[it], it == book.readings[key]) for it, says in reading.options.items())
+        yield Valued(reading, tuple(options))
+
+
+def _returns_that_differ(tried: Mapping[Choice, Rulebook]) -> dict[Choice, Worth]:
+    """The return of each wager that is not worth the same under every option."""
+    if len(tried) == 1:
+        return dict.fromkeys(tried, {})
+    returns = {choice: {it.id: it.returns for it in values(book)} for choice, book in tried.items()}
+    wagers = dict.fromkeys(wager for it in returns.values() for wager in it)
+    differ = [wager for wager in wagers if len({it.get(wager) for it in returns.values()}) > 1]
+    return {choice: {wager: it[wager] for wager in differ if wager in it} for choice, it in returns.items()}
+
+
+def _cases(key: str, tried: Mapping[Choice, Rulebook]) -> dict[Choice, Worth]:
+    return {choice: _CASES[key](book, choice) for choice, book in tried.items()}
+
+
+# Cases: readings that settle something other than a wager's own rules.
+
+CHIP = Cents(100)
+
+
+def _small_stakes(book: Rulebook, choice: Choice) -> Worth:  # noqa: ARG001  (the book has made the choice)
+    """Where rounding counts most."""
+    cases = {"place-win-6": (1, 5), "place-lose-4": (1,), "hard-4": (1,)} if "place-win-6" in book.wagers else {}
+    return {
+        f"{wager} at {chips} {'chip' if chips == 1 else 'chips'}": _at(book, wager, chips)
+        for wager, stakes in cases.items()
+        for chips in stakes
+    }
+
+
+def _commission_in_chips(book: Rulebook, choice: Choice) -> Worth:  # noqa: ARG001
+    return {"buy-4 at 25 chips": _at(book, "buy-4", 25)}
+
+
+def _at(book: Rulebook, wager: str, chips: int) -> Fraction:
+    return values_of(book, book.wagers[wager], Cents(chips * CHIP), CHIP)[0].returns
+
+
+def _removed_after_one_roll(book: Rulebook, choice: Choice) -> Worth:
+    """A Buy wager that is taken down if its first roll does not decide it."""
+    worth = {}
+    for wager in ("buy-4", "buy-6"):
+        kind = book.wagers[wager]
+        value = values_of(book, kind)[0]
+        now = 1 / value.rolls
+        kept = 1 if choice == "kept" else value.outlay
+        back = value.returns * value.outlay * now + kept * (1 - now)
+        worth[f"{wager} taken down after one roll"] = back / value.outlay
+    return worth
+
+
+def _invalid_small(book: Rulebook, choice: Choice) -> Worth:
+    """An ineligible player's Small: a winning stake goes back without winnings."""
+    win = values_of(book, book.wagers["small"])[0].win
+    return {"small by an ineligible player": win if choice == "kept" else ONE}
+
+
+def _twice_the_maximum(book: Rulebook, choice: Choice) -> Worth:
+    wager = "small" if "small" in book.wagers else "win-line"
+    value = values_of(book, book.wagers[wager])[0]
+    worth = (value.returns + 1) / 2 if choice == "symmetric" else value.win * Fraction(3, 2)
+    return {f"{wager} at twice the maximum": worth}
+
+
+def _token_on_even_money(book: Rulebook, choice: Choice) -> Worth:
+    wager = "small" if "small" in book.wagers else "win-line"
+    win = values_of(book, book.wagers[wager])[0].win
+    return {f"a token on {wager}": win * 2 if choice == "returned" else win}
+
+
+def _counted_against_a_loss_limit(book: Rulebook, choice: Choice) -> Worth:
+    """Small 100, Big 100 and Any Triple 10: the stakes together, or the most that one result can cost."""
+    stakes = {"small": 100, "big": 100, "any-triple": 10}
+    gross = Fraction(sum(stakes.values()))
+    backs = [
+        sum((book.wagers[it].rules.steps[0][outcome].money_back * stake for it, stake in stakes.items()), Fraction(0))
+        for outcome in range(len(book.dice.rolls))
+    ]
+    return {"small 100, big 100 and any-triple 10 count as": gross if choice == "gross_stake" else gross - min(backs)}
+
+
+def _running(book: Rulebook, count: int) -> Fraction:
+    """What a streak wager at this count is worth while it runs."""
+    return _money_back(book.wagers["streak-small-big"], f"small_{count}")
+
+
+def _money_back(wager: Wager, state: str) -> Fraction:
+    chances = solve_chain(wager.rules)[state].chances
+    return sum((end.money_back * chance for end, chance in chances.items()), NOTHING)
+
+
+def _ended(book: Rulebook, count: int) -> Fraction:
+    """What it pays when a Big result ends its run of Small at this count."""
+    rules = book.wagers["streak-small-big"].rules
+    step = rules.steps[rules.number(f"small_{count}")][book.dice.index((4, 5, 6))]
+    return step.money_back if isinstance(step, Decide) else NOTHING
+
+
+def _forced_to_end(book: Rulebook, choice: Choice) -> Worth:
+    refund = choice == "refund_below_four"
+    return {
+        f"ended at count {count}, worth {decimal(_running(book, count))} running": (
+            ONE if refund and count < SHORTEST else _ended(book, count)
+        )
+        for count in (1, 3, 4, 8, 11)
+    }
+
+
+def _closing_at_eight(book: Rulebook, choice: Choice) -> Worth:
+    on_the_next = (_ended(book, 8) + _ended(book, 9)) / 2
+    return {"a streak at count 8 when the table closes": _running(book, 8) if choice == "run_to_end" else on_the_next}
+
+
+def _joining_late(book: Rulebook, choice: Choice) -> Worth:
+    """A wager that joins a run takes its count over, the opening result counted."""
+    counts = () if choice == "just_begun" else (1, 2, 3)
+    return {f"joining a run of {count}": _running(book, count) for count in counts}
+
+
+def _new_money_after_the_point(book: Rulebook, choice: Choice) -> Worth:
+    if choice == "refused":
+        return {}
+    return {
+        f"more on {wager} with point {point}": _money_back(book.wagers[wager], f"point_{point}")
+        for wager in ("win-line", "dont-win")
+        for point in (4, 5, 6)
+    }
+
+
+_CASES: Mapping[str, Callable[[Rulebook, Choice], Worth]] = {
+    "chip_rounding": _small_stakes,
+    "commission": _commission_in_chips,
+    "commission_on_removal": _removed_after_one_roll,
+    "losing_invalid_wagers": _invalid_small,
+    "over_maximum": _twice_the_maximum,
+    "token_on_win": _token_on_even_money,
+    "loss_limit_measure": _counted_against_a_loss_limit,
+    "streak_failure": _forced_to_end,
+    "streak_closing": _closing_at_eight,
+    "streak_window": _joining_late,
+    "increase_after_point": _new_money_after_the_point,
+}

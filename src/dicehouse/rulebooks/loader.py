@@ -1,0 +1,204 @@
+"""From a TOML file to a rulebook: every key is known and every clause and reading exists, or it does not load."""
+
+import hashlib
+import json
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from dicehouse.games import GAMES, Game
+from dicehouse.games.family import Choice
+from dicehouse.rulebooks.clauses import DOCUMENTS, clauses_of
+from dicehouse.rulebooks.offers import offers
+from dicehouse.rulebooks.readings import Reading, readings, readings_of, shown
+from dicehouse.rulebooks.rulebook import Cited, NoResult, Power, Role, Rulebook, Time
+from dicehouse.rulebooks.source import Reader, RulebookError, Source, Table, merged, nearest
+from dicehouse.rulebooks.vocabulary import LIMITS, POWERS, TIMES, UNITS
+
+BUILT_IN: Final = (
+    "star-sicbo-2024",
+    "star-sicbo-pre2024",
+    "crown-sicbo-a",
+    "crown-sicbo-b",
+    "aruze-sicbo",
+    "star-craps",
+)
+
+Changed = tuple[tuple[str, str], ...]
+
+
+def load(name: str | Path, readings: Mapping[str, str] | None = None) -> Rulebook:
+    """A built-in rulebook by its id, or an operator's own by the path of its file, with readings changed at will.
+
+    >>> load("star-sicbo-2024", {"even_totals": "printed"}).readings["even_totals"]
+    'printed'
+    """
+    changed = tuple(sorted((readings or {}).items()))
+    return _built_in(str(name), changed) if name in BUILT_IN else _read(str(name), changed)
+
+
+def _read(name: str, changed: Changed) -> Rulebook:
+    sources = tuple(_sources(name))
+    table: Table = {}
+    for source in reversed(sources):
+        table = merged(table, source.values)
+    return _rulebook(name, Reader(sources, table), dict(changed))
+
+
+_built_in = lru_cache(maxsize=64)(_read)
+"""Built-in rulebooks never change while the program runs, so one of each is enough."""
+
+
+def text_of(name: str) -> str:
+    """The file of a built-in rulebook, to read or to start one's own from."""
+    return resources.files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
+
+
+def _sources(name: str) -> Iterator[Source]:
+    """The file of a rulebook and, if it is based on another, that one's."""
+    if name in BUILT_IN:
+        yield Source(f"{name}.toml", text_of(name))
+        return
+    if not name.endswith(".toml"):
+        known = ", ".join(BUILT_IN)
+        raise RulebookError(name, f"there is no such rulebook{nearest(name, BUILT_IN)} ({known}, or a .toml file)")
+    own = Source.read(Path(name))
+    yield own
+    if "based_on" in own.values:
+        base = Reader((own,), own.values).choice("based_on", BUILT_IN)
+        yield Source(f"{base}.toml", text_of(base))
+
+
+def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
+    top.only(
+        "name", "document", "edition", "regulator", "game", "based_on", "not_offered", "readings", "chips", "calls",
+        "no_result", "limits", "times", "roles", "powers", "wagers",
+    )  # fmt: skip
+    document = top.choice("document", DOCUMENTS)
+    top = replace(top, clauses=clauses_of(document))
+    game = GAMES[top.choice("game", GAMES)]
+    chosen = _chosen(top.inner("readings", needed=False), document, changed)
+    roles = tuple(_roles(top))
+    offered = tuple(offers(top, game, chosen))
+    return Rulebook(
+        id=Path(name).stem,
+        name=top.text("name"),
+        document=document,
+        edition=top.text("edition"),
+        regulator=top.text("regulator"),
+        game=game,
+        readings=chosen,
+        open_readings=tuple(readings_of(document)),
+        wagers={wager.id: wager for offer in offered for wager in offer.wagers},
+        optional=frozenset(offer.family for offer in offered if offer.optional),
+        markers=game.markers(chosen),
+        chips_clause=_only_a_clause(top, "chips"),
+        calls_clause=_only_a_clause(top, "calls"),
+        no_result=_no_result(top.inner("no_result"), game),
+        limits=dict(_limits(top.inner("limits"))),
+        times=dict(_times(top.inner("times"))),
+        roles=roles,
+        powers=dict(_powers(top.inner("powers"), [role.id for role in roles])),
+        hash=_hash(top.table, chosen),
+    )
+
+
+def _hash(table: Table, chosen: Mapping[str, Choice]) -> str:
+    said = {key: value for key, value in table.items() if key != "based_on"} | {"readings": chosen}
+    return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def _only_a_clause(top: Reader, key: str) -> str:
+    """A table with nothing but a clause; it is not there where the document is silent."""
+    table = top.inner(key, needed=False)
+    table.only("clause")
+    return table.clause(default="")
+
+
+def _chosen(table: Reader, document: str, changed: Mapping[str, str]) -> dict[str, Choice]:
+    """Every reading: as the rulebook states it or else as shipped, and then as it was changed."""
+    chosen = {key: reading.shipped(document) for key, reading in readings().items()}
+    for key, value in table.table.items():
+        try:
+            chosen[key] = _option(document, key, shown(value) if isinstance(value, str | bool) else repr(value))
+        except ValueError as error:
+            table.fail(str(error), key)
+    for key, text in changed.items():
+        try:
+            chosen[key] = _option(document, key, text)
+        except ValueError as error:
+            raise RulebookError("--reading", str(error), key) from None
+    return chosen
+
+
+def _option(document: str, key: str, text: str) -> Choice:
+    """The option that a text names, of a reading that the document leaves open."""
+    open_here: Mapping[str, Reading] = readings_of(document)
+    if key not in open_here:
+        if key in readings():
+            raise ValueError(f"{document} leaves no doubt about this, so there is nothing to read")
+        raise ValueError(f"there is no such reading{nearest(key, open_here)}")
+    option = open_here[key].option(text)
+    if option is None:
+        raise ValueError(f"{text!r} is not one of {', '.join(shown(it) for it in open_here[key].options)}")
+    return option
+
+
+def _roles(top: Reader) -> Iterator[Role]:
+    rows = list(top.rows("roles"))
+    ids = [row.text("id") for row in rows]
+    for row in rows:
+        row.only("id", "name", "clause", "counts_as")
+        if ids.count(row.text("id")) > 1:
+            row.fail(f"{row.text('id')!r} is ranked twice", "id")
+        _are_roles(row, "counts_as", ids)
+        yield Role(row.text("id"), row.text("name"), row.clause(), row.texts("counts_as"))
+
+
+def _powers(table: Reader, roles: Collection[str]) -> Iterator[tuple[str, Power]]:
+    table.only(*POWERS)
+    for key, power in table.each():
+        power.only("by", "clause")
+        _are_roles(power, "by", roles)
+        if not power.texts("by"):
+            power.fail("name at least one role", "by")
+        yield key, Power(power.texts("by"), power.clause())
+
+
+def _are_roles(said: Reader, key: str, roles: Collection[str]) -> None:
+    for role in said.texts(key):
+        if role not in roles:
+            said.fail(f"there is no role {role!r}{nearest(role, roles)}", key)
+
+
+def _limits(table: Reader) -> Iterator[tuple[str, Cited]]:
+    table.only(*LIMITS)
+    for key, options in LIMITS.items():
+        limit = table.inner(key)
+        limit.only("value", "clause")
+        yield key, Cited(limit.choice("value", options), limit.clause())
+
+
+def _times(table: Reader) -> Iterator[tuple[str, Time]]:
+    table.only(*TIMES)
+    for key, time in table.each():
+        time.only("amount", "unit", "clause")
+        yield key, Time(time.whole("amount"), time.choice("unit", UNITS), time.clause())
+
+
+def _no_result(table: Reader, game: Game) -> NoResult:
+    table.only("called", "clause", "holds", "reasons")
+    families = [family.id for family in game.families]
+    for held in table.texts("holds"):
+        if held not in families:
+            table.fail(f"{game.id} has no family {held!r}{nearest(held, families)}", "holds")
+    reasons = table.inner("reasons")
+    return NoResult(
+        called=table.text("called"),
+        clause=table.clause(),
+        holds=frozenset(table.texts("holds")),
+        reasons={key: reasons.clause(key) for key in reasons.table},
+    )

@@ -1,0 +1,97 @@
+"""The wagers of a rulebook: each family of the game with its clauses and prices, or said not to be offered."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dicehouse.games import Family, Game, Paid, Terms
+from dicehouse.games.family import Choice
+from dicehouse.money import odds
+from dicehouse.rulebooks.source import Reader, nearest
+from dicehouse.wager import Commission, Limit, Wager
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a rulebook makes of one family."""
+
+    family: str
+    optional: bool
+    wagers: tuple[Wager, ...]
+
+
+def offers(top: Reader, game: Game, readings: Mapping[str, Choice]) -> Iterator[Offer]:
+    """Every family that the rulebook has, in the game's order; a family it is silent about is an error."""
+    table = top.inner("wagers")
+    families = {family.id: family for family in game.families}
+    table.only(*families)
+    without = top.texts("not_offered")
+    for name in without:
+        if name not in families:
+            top.fail(f"{game.id} has no family {name!r}{nearest(name, families)}", "not_offered")
+    for family in game.families:
+        if family.id not in without:
+            yield _offer(family, table, game, readings)
+        elif family.id in table.table:
+            table.fail("it is listed under not_offered and yet described here", family.id)
+
+
+def _offer(family: Family, table: Reader, game: Game, readings: Mapping[str, Choice]) -> Offer:
+    if family.id not in table.table:
+        table.fail("this family of wagers is missing; describe it here or name it in not_offered", family.id)
+    said = table.inner(family.id)
+    said.only("name", "clause", "says", "odds", "optional", "offered", *filter(None, [family.needs]))
+    terms = Terms(
+        family=family.id,
+        name=said.text("name"),
+        clause=said.clause(),
+        dice=game.dice,
+        odds=dict(_prices(family, table)),
+        cites=dict(_cites(family, said)),
+        readings=readings,
+        limit=_limit(said) if family.needs == "limit" else None,
+        commission=_commission(said, readings) if family.needs == "commission" else None,
+    )
+    offered = said.flag("offered", default=True)
+    optional = said.flag("optional", default=False)
+    if not (offered or optional):
+        said.fail("only an optional wager can be left out", "offered")
+    return Offer(family.id, optional, tuple(family.members(terms)) if offered else ())
+
+
+def _prices(family: Family, table: Reader) -> Iterator[tuple[str, Paid]]:
+    """The family's own prices, and those of the wagers it is settled as."""
+    said = table.inner(family.id).inner("odds", needed=bool(family.prices))
+    said.only(*family.prices)
+    for price in family.prices:
+        yield price, _paid(said.inner(price))
+    for part in family.parts:
+        yield part, _paid(table.inner(part).inner("odds").inner("win"))
+
+
+def _paid(said: Reader) -> Paid:
+    said.only("pays", "clause")
+    try:
+        return Paid(odds(said.table.get("pays")), said.clause())
+    except ValueError as error:
+        said.fail(str(error), "pays")
+
+
+def _cites(family: Family, said: Reader) -> Iterator[tuple[str, str]]:
+    table = said.inner("says", needed=False)
+    table.only(*family.says)
+    return ((key, table.clause(key)) for key in table.table)
+
+
+def _limit(said: Reader) -> Limit:
+    limit = said.inner("limit")
+    limit.only("times", "of", "clause")
+    return Limit(limit.whole("times"), limit.choice("of", ("stake", "winnings")) == "winnings", limit.clause())
+
+
+def _commission(said: Reader, readings: Mapping[str, Choice]) -> Commission:
+    charge = said.inner("commission")
+    charge.only("percent", "of", "clause")
+    charge.clause()
+    of_stake = charge.choice("of", ("stake", "winnings")) == "stake"
+    return Commission(Fraction(charge.whole("percent"), 100), "stake" if of_stake else str(readings["lay_commission_on"]))

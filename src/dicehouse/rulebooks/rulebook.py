@@ -1,0 +1,118 @@
+"""A rulebook: everything that one house's document decides, checked and ready to use."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from dicehouse.dice import Dice
+from dicehouse.games import Game, Marker
+from dicehouse.games.family import Choice
+from dicehouse.money import Cents, Rounding, to_chips
+from dicehouse.wager import Wager
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A setting and the clause it comes from."""
+
+    value: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class Role:
+    """A rank of the house, from the lowest; a role may count as others for what those may do."""
+
+    id: str
+    name: str
+    clause: str
+    counts_as: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Power:
+    """Something only some may do: these roles or anyone ranked above one of them."""
+
+    by: tuple[str, ...]
+    clause: str
+
+
+@dataclass(frozen=True)
+class Time:
+    """A notice or a limit of time, in one unit of time or of play."""
+
+    amount: int
+    unit: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class NoResult:
+    """A round without a result: what it is called, what becomes of wagers, and which hold."""
+
+    called: str
+    clause: str
+    holds: frozenset[str]
+    """Families that are neither returned nor moved."""
+    reasons: Mapping[str, str]
+    """Known reasons with their clauses."""
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    id: str
+    name: str
+    document: str
+    edition: str
+    regulator: str
+    game: Game
+    readings: Mapping[str, Choice]
+    """Every reading, whether or not this document leaves the point open."""
+    open_readings: tuple[str, ...]
+    """The keys of the readings that this document leaves open."""
+    wagers: Mapping[str, Wager]
+    optional: frozenset[str]
+    """Families that a house may offer or not."""
+    markers: tuple[Marker, ...]
+    chips_clause: str
+    calls_clause: str
+    no_result: NoResult
+    limits: Mapping[str, Cited]
+    times: Mapping[str, Time]
+    roles: tuple[Role, ...]
+    powers: Mapping[str, Power]
+    hash: str = field(repr=False)
+    """SHA-256 of everything above as it is in force, so that two houses can tell whether they play the same."""
+
+    @property
+    def dice(self) -> Dice:
+        return self.game.dice
+
+    @property
+    def rounding(self) -> Rounding:
+        return Rounding(str(self.readings["chip_rounding"]))
+
+    @cached_property
+    def ranks(self) -> Mapping[str, int]:
+        return {role.id: rank for rank, role in enumerate(self.roles)}
+
+    def may(self, role: str, power: str) -> bool:
+        """Whether a role holds a power: named for it, counting as one that is, or ranked above one."""
+        named = self.powers[power].by
+        held = {role, *self.roles[self.ranks[role]].counts_as}
+        return any(by in held or self.ranks[role] > self.ranks[by] for by in named)
+
+    def payable(self, amount: Fraction, chip: Cents) -> Cents:
+        """What is handed over for an exact amount of winnings."""
+        return to_chips(amount, chip, self.rounding)
+
+    def commission(self, wager: Wager, stake: Cents, chip: Cents) -> Cents:
+        """What placing the wager costs beyond its stake."""
+        charge = wager.commission
+        if charge is None:
+            return Cents(0)
+        best = stake * wager.best()
+        base = {"stake": Fraction(stake), "winnings": best, "payable": Fraction(self.payable(best, chip))}[charge.of]
+        step = chip if self.readings["commission"] == "chips" else Cents(1)
+        return to_chips(base * charge.rate, step, Rounding.DOWN)
