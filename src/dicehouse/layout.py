@@ -174,7 +174,9 @@ class Layout:
         """What the roll would do; nothing is changed."""
         if not self.book.dice.shows(roll):
             count = self.book.dice.count
-            return Refused(Why.WRONG_DICE, None, f"a roll is {count} faces from 1 to 6, such as {[*range(1, count + 1)]}")
+            return Refused(
+                Why.WRONG_DICE, None, f"a roll is {count} faces from 1 to 6, such as {[*range(1, count + 1)]}"
+            )
         outcome = self.book.dice.index(roll)
         decided: list[Decided] = []
         moved: list[tuple[Standing, int]] = []
@@ -262,7 +264,11 @@ class Layout:
         most, there = self.most_behind(kind, parent), sum(it.stake for it in parent.behind)
         if there + stake > most:
             message = f"{kind.id}: {dollars(there + stake)} behind {parent.id} is above {dollars(most)}"
-            return Refused(Why.ABOVE_LIMIT, kind.limit and kind.limit.clause, f"{message}; place at most {dollars(most - there)} more")
+            return Refused(
+                Why.ABOVE_LIMIT,
+                kind.limit and kind.limit.clause,
+                f"{message}; place at most {dollars(most - there)} more",
+            )
         return state
 
     def _wrong_units(self, kind: Wager, stake: int) -> Refused | None:

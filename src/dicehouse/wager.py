@@ -150,9 +150,7 @@ def _spelled_out(name: str, dice: Dice, state: str, arms: Arms) -> tuple[tuple[R
     return tuple((rolls if isinstance(rolls, Rolls) else rest, effect) for rolls, effect in arms.items())
 
 
-def _steps(
-    name: str, dice: Dice, order: tuple[str, ...], arms: tuple[tuple[Rolls, Effect], ...]
-) -> tuple[Step, ...]:
+def _steps(name: str, dice: Dice, order: tuple[str, ...], arms: tuple[tuple[Rolls, Effect], ...]) -> tuple[Step, ...]:
     row: list[Step] = [None] * len(dice.rolls)
     for rolls, effect in arms:
         step: Step = None

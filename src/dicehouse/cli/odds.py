@@ -139,7 +139,9 @@ def show(book: Rulebook, chip: Cents | None = None, stake: Cents | None = None) 
         console.print(f"[red]Above 100%[/red], so the house loses in the long run: {_some(over)}.", soft_wrap=True)
     told = ", ".join(f"{key}={shown(book.readings[key])}" for key in _changed(book))
     console.print(f"Readings changed: {told}." if told else "Readings as shipped.", end=" ", soft_wrap=True)
-    console.print(f"`dicehouse readings {book.id}` says what each is worth. Rulebook {book.hash[:12]}.\n", soft_wrap=True)
+    console.print(
+        f"`dicehouse readings {book.id}` says what each is worth. Rulebook {book.hash[:12]}.\n", soft_wrap=True
+    )
 
 
 def _alike(value: Value) -> tuple[object, ...]:

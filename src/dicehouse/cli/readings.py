@@ -15,9 +15,7 @@ from dicehouse.rulebooks.readings import shown
 @common.readings
 @common.as_json
 @common.as_csv
-def readings(
-    rulebook: str, settled: bool, readings: tuple[tuple[str, str], ...], as_json: bool, as_csv: bool
-) -> None:
+def readings(rulebook: str, settled: bool, readings: tuple[tuple[str, str], ...], as_json: bool, as_csv: bool) -> None:
     """Where the document of a RULEBOOK is unclear: each reading, each option, and what it is worth.
 
     The worth of an option is the return of every wager that it changes, or a worked case. Try an option

@@ -24,7 +24,10 @@ def rulebooks(rulebook: str | None, as_json: bool) -> None:
     books = [load(name) for name in BUILT_IN]
     if as_json:
         common.write_json(
-            [{"id": it.id, "name": it.name, "document": it.document, "wagers": len(it.wagers), "hash": it.hash} for it in books]
+            [
+                {"id": it.id, "name": it.name, "document": it.document, "wagers": len(it.wagers), "hash": it.hash}
+                for it in books
+            ]
         )
         return
     table = common.table("Built-in rulebooks", "Id", "Name", "Wagers", "Edition", right=("Wagers",))

@@ -15,9 +15,7 @@ from dicehouse.rulebooks import load
 @common.readings
 @common.as_json
 @common.as_csv
-def stakes(
-    rulebook: str, chip: Cents, readings: tuple[tuple[str, str], ...], as_json: bool, as_csv: bool
-) -> None:
+def stakes(rulebook: str, chip: Cents, readings: tuple[tuple[str, str], ...], as_json: bool, as_csv: bool) -> None:
     """Stakes of a RULEBOOK that rounding to chips lifts to 100% or more, and a sign that rules them out.
 
     A payout that chips cannot make is rounded as the document says. Where that is up, a small stake returns

@@ -146,4 +146,6 @@ def _on_neither(sides: Mapping[str, Rolls]) -> Rolls:
     return rest
 
 
-FAMILY = Family("streak", streak, prices=tuple(map(str, range(SHORTEST, LONGEST + 1))), says=("win", "lose", "placed", "stays"))
+FAMILY = Family(
+    "streak", streak, prices=tuple(map(str, range(SHORTEST, LONGEST + 1))), says=("win", "lose", "placed", "stays")
+)

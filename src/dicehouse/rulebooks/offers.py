@@ -94,4 +94,6 @@ def _commission(said: Reader, readings: Mapping[str, Choice]) -> Commission:
     charge.only("percent", "of", "clause")
     charge.clause()
     of_stake = charge.choice("of", ("stake", "winnings")) == "stake"
-    return Commission(Fraction(charge.whole("percent"), 100), "stake" if of_stake else str(readings["lay_commission_on"]))
+    return Commission(
+        Fraction(charge.whole("percent"), 100), "stake" if of_stake else str(readings["lay_commission_on"])
+    )

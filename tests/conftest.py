@@ -1,0 +1,40 @@
+"""Hypothesis profiles, and the clauses that tests name, checked and written to the index of the register."""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from dicehouse.rulebooks.clauses import clauses_of
+
+settings.register_profile("default", deadline=None)
+settings.register_profile("soak", deadline=None, max_examples=5_000, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--clause-index", metavar="FILE", help="write which tests name which clause, and run none")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A test that names a clause which does not exist is an error before any test runs."""
+    index: dict[str, set[str]] = {}
+    for item in items:
+        for document, clause in clauses_named_by(item):
+            if clause not in clauses_of(document):
+                raise pytest.UsageError(f"{item.nodeid} names clause {clause} of {document}, which does not exist")
+            index.setdefault(f"{document} {clause}", set()).add(item.nodeid.partition("[")[0])
+    if file := config.getoption("--clause-index"):
+        found = {clause: sorted(tests) for clause, tests in sorted(index.items())}
+        Path(file).write_text(json.dumps(found, indent=0) + "\n", encoding="utf-8")
+        items.clear()
+
+
+def clauses_named_by(item: pytest.Item) -> Iterator[tuple[str, str]]:
+    for mark in item.iter_markers("clause"):
+        document, *clauses = mark.args
+        for clause in clauses:
+            yield document, clause
