@@ -123,11 +123,9 @@ class Layout:
             return state
         if refused := self._wrong_units(kind, stake):
             return refused
-        commission = self.book.commission(kind, Cents(stake), self.chip)
-        if kind.commission and not commission and self.book.readings["commission"] == "chips":
-            least = next(n for n in count(1) if self.book.commission(kind, Cents(n * self.chip), self.chip)) * self.chip
-            message = f"{wager}: a stake of {dollars(stake)} pays no commission in chips of {dollars(self.chip)}"
-            return Refused(Why.NO_COMMISSION, kind.clause, f"{message}; stake at least {dollars(least)}")
+        commission = self._commission(kind, stake) if kind.commission.rate else Cents(0)
+        if isinstance(commission, Refused):
+            return commission
         number = kind.rules.number(state)
         made = Standing(id, kind, Cents(stake), commission, number, kind.rules.steps[number], parent)
         self.standing[id] = made
@@ -155,7 +153,11 @@ class Layout:
         if state in it.wager.stays:
             message = f"{id}: {it.wager.id} stays up until it is decided; it stands at {state.replace('_', ' ')}"
             return Refused(Why.MUST_STAY, it.wager.cites.get("stays"), message)
-        gone = [self._taken_back(each, Ended.REMOVED, (each.wager.clause,)) for each in (it, *it.behind)]
+        clause = self.book.removal_clause
+        gone = [
+            self._taken_back(each, Ended.REMOVED, (each.wager.clause, each.wager.cites.get("removed", clause)))
+            for each in (it, *it.behind)
+        ]
         if it.parent is not None:
             it.parent.behind.remove(it)
         for each in gone:
@@ -229,12 +231,9 @@ class Layout:
 
     def most_behind(self, kind: Wager, parent: Standing) -> Cents:
         """The most, in whole chips, that may stand behind a wager which has its point."""
-        limit = kind.limit
-        if limit is None:
-            raise TypeError(f"{kind.id} stands behind no other wager, so nothing limits it")
-        most = Fraction(parent.stake * limit.times)
-        if limit.of_winnings:
-            most /= kind.best(kind.rules.number(parent.wager.states[parent.state]))
+        most = Fraction(parent.stake * kind.limit.times)
+        if kind.limit.of_winnings:
+            most /= kind.most_won[kind.rules.number(parent.wager.states[parent.state])]
         return to_chips(most, self.chip, Rounding.DOWN)
 
     def _start(self, kind: Wager, on: str | None) -> str | Refused:
@@ -264,11 +263,8 @@ class Layout:
         most, there = self.most_behind(kind, parent), sum(it.stake for it in parent.behind)
         if there + stake > most:
             message = f"{kind.id}: {dollars(there + stake)} behind {parent.id} is above {dollars(most)}"
-            return Refused(
-                Why.ABOVE_LIMIT,
-                kind.limit and kind.limit.clause,
-                f"{message}; place at most {dollars(most - there)} more",
-            )
+            message += f"; place at most {dollars(most - there)} more" if there < most else "; it is full"
+            return Refused(Why.ABOVE_LIMIT, kind.limit.clause, message)
         return state
 
     def _wrong_units(self, kind: Wager, stake: int) -> Refused | None:
@@ -280,7 +276,16 @@ class Layout:
         nearest_stakes = " or ".join(dollars(it) for it in (low, low + unit) if it)
         return Refused(Why.WRONG_UNITS, kind.cites.get("units", kind.clause), f"{message}; stake {nearest_stakes}")
 
-    def _asleep_behind(self, it: Standing, step: Step) -> Step:
+    def _commission(self, kind: Wager, stake: int) -> Cents | Refused:
+        """What placing costs beyond the stake; where it is charged in whole chips, it is at least one."""
+        charge = self.book.commission(kind, Cents(stake), self.chip)
+        if charge or self.book.readings["commission"] == "exact":
+            return charge
+        least = next(it for it in count(self.chip, self.chip) if self.book.commission(kind, Cents(it), self.chip))
+        message = f"{kind.id}: a stake of {dollars(stake)} pays no commission in chips of {dollars(self.chip)}"
+        return Refused(Why.NO_COMMISSION, kind.clause, f"{message}; stake at least {dollars(least)}")
+
+    def _asleep_behind(self, it: Standing, step: Decide | int) -> Decide | int:
         """A Behind wager that was asleep when its parent was decided."""
         if self.book.readings["behind_come_asleep"] == "decided":
             return step

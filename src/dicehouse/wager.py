@@ -12,7 +12,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import Final, Literal
+from typing import Final
 
 from dicehouse.dice import Dice, Rolls
 from dicehouse.money import Odds
@@ -203,13 +203,20 @@ class Tables:
 DECIDED: Final = -1
 
 
+class Base(StrEnum):
+    """What a commission is a part of: the stake, what it could win exactly, or what it could win in chips."""
+
+    STAKE = "stake"
+    WINNINGS = "winnings"
+    PAYABLE = "payable"
+
+
 @dataclass(frozen=True)
 class Commission:
-    """A charge on placing, beyond the stake: a part of the stake, or of what the stake could win."""
+    """A charge on placing, beyond the stake."""
 
     rate: Fraction
-    of: Literal["stake", "winnings", "payable"]
-    """`payable` is what the stake could win once it is rounded to chips; `winnings` is the exact sum."""
+    of: Base
 
 
 @dataclass(frozen=True)
@@ -219,6 +226,10 @@ class Limit:
     times: int
     of_winnings: bool
     clause: str
+
+
+NO_COMMISSION: Final = Commission(NOTHING, Base.STAKE)
+NO_LIMIT: Final = Limit(0, of_winnings=False, clause="")
 
 
 @dataclass(frozen=True)
@@ -246,8 +257,8 @@ class Wager:
     """The family this wager stands behind; it starts in its parent's state and is decided with it."""
     units: int = 1
     """The stake is a multiple of so many chips."""
-    commission: Commission | None = None
-    limit: Limit | None = None
+    commission: Commission = NO_COMMISSION
+    limit: Limit = NO_LIMIT
     cites: Mapping[str, str] = field(default_factory=dict)
     """Clauses for placing ("placed"), for staying up ("stays") and for units ("units")."""
 
@@ -263,10 +274,13 @@ class Wager:
     def one_roll(self) -> bool:
         return all(isinstance(step, Decide) for row in self.rules.steps for step in row)
 
-    def best(self, *states: int) -> Fraction:
-        """The most that a roll can pay in one of the states, or in any, per unit of stake."""
-        rows = [self.rules.steps[state] for state in states] or self.rules.steps
-        return max(step.winnings for row in rows for step in row if isinstance(step, Decide))
+    @cached_property
+    def most_won(self) -> tuple[Fraction, ...]:
+        """By state, the most that a roll can pay there, per unit of stake."""
+        return tuple(
+            max((step.winnings for step in row if isinstance(step, Decide)), default=NOTHING)
+            for row in self.rules.steps
+        )
 
     @property
     def clauses(self) -> tuple[str, ...]:

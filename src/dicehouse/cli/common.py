@@ -15,21 +15,21 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-class Amount(click.ParamType):
+class Amount(click.ParamType[Cents]):
     name = "dollars"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Cents:  # noqa: ANN401
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Cents:
         try:
             amount = cents(value) if isinstance(value, str) else Cents(value)
         except ValueError as error:
             self.fail(str(error), param, ctx)
-        return amount if amount else self.fail("it is nothing; give an amount above 0.00", param, ctx)
+        return amount or self.fail("it is nothing; give an amount above 0.00", param, ctx)
 
 
-class ReadingChoice(click.ParamType):
+class ReadingChoice(click.ParamType[tuple[str, str]]):
     name = "key=value"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:  # noqa: ANN401
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
         key, equals, choice = str(value).partition("=")
         if not (key and equals and choice):
             self.fail(f"{value!r} is not KEY=VALUE, such as even_totals=printed; see `dicehouse readings`", param, ctx)
@@ -61,16 +61,18 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 
 def console() -> "Console":
     """Where tables for people are written; wide enough to be read again when it is not a screen."""
-    from rich.console import Console  # noqa: PLC0415  (programs that ask for JSON do not wait for it)
+    from rich.console import Console
 
     return Console(width=None if sys.stdout.isatty() else 120, highlight=False, soft_wrap=False)
 
 
 def table(title: str, *columns: str, right: Sequence[str] = ()) -> "Table":
-    from rich import box  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
+    from rich import box
+    from rich.table import Table
 
     made = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
     for column in columns:
-        made.add_column(column, justify="right" if column in right else "left", no_wrap=column in right)
+        made.add_column(
+            column, justify="right" if column in right else "left", no_wrap=column in right or column == columns[0]
+        )
     return made

@@ -1,9 +1,8 @@
 """`dicehouse odds`: exact odds of every wager."""
 
-import os
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import groupby
+from itertools import takewhile
 
 import click
 
@@ -16,7 +15,7 @@ from dicehouse.rulebooks.readings import readings as all_readings
 from dicehouse.rulebooks.readings import shown
 from dicehouse.wager import Result
 
-BAR = 20
+BAR = 12
 
 
 @click.command()
@@ -122,17 +121,18 @@ def show(book: Rulebook, chip: Cents | None = None, stake: Cents | None = None) 
     title = f"{book.name} ({book.id})"
     if chip is not None and stake is not None:
         title += f", at a stake of ${dollars(stake)} in chips of ${dollars(chip)}"
-    rows = [list(group) for _, group in groupby(_values(book, chip, stake), key=_alike)]
-    rows.sort(key=lambda group: group[0].edge)
+    alike: dict[tuple[object, ...], list[Value]] = {}
+    for value in _values(book, chip, stake):
+        alike.setdefault((value.wager.family, value.payouts, value.outlay), []).append(value)
+    rows = sorted(alike.values(), key=lambda group: group[0].edge)
     most = max((it[0].edge for it in rows), default=Fraction(0))
     right = ("Wins", "Return", "Edge", "Rolls")
     table = common.table(title, "Wager", "Pays", *right[:2], "", "Edge", "", "Rolls", "Clause", right=right)
     for group in rows:
         it = group[0]
         style = "red" if it.returns > 1 else None
-        pays = ", ".join(payout.label.removeprefix("win ") for payout in it.payouts if payout.result is Result.WIN)
         cells = (str(it.win), str(it.returns), percent(it.returns), percent(it.edge), _bar(it.edge, most))
-        table.add_row(_together(group), _short(pays), *cells, decimal(it.rolls), it.wager.clause, style=style)
+        table.add_row(_together(group), _pays(it), *cells, decimal(it.rolls), it.wager.clause, style=style)
     console = common.console()
     console.print(table)
     if over := [it.id for group in rows for it in group if it.returns > 1]:
@@ -144,27 +144,28 @@ def show(book: Rulebook, chip: Cents | None = None, stake: Cents | None = None) 
     )
 
 
-def _alike(value: Value) -> tuple[object, ...]:
-    return value.wager.family, value.payouts, value.outlay
-
-
 def _changed(book: Rulebook) -> Iterator[str]:
     return (key for key in book.open_readings if book.readings[key] != all_readings()[key].shipped(book.document))
 
 
 def _together(group: list[Value]) -> str:
     """Names of wagers that are alike: "Double 1, 2, 3, 4, 5, 6", or how many where they are too many to read."""
-    first, *others = [it.name for it in group]
-    start = os.path.commonprefix([first, *others])
-    start = start[: start.rfind(" ") + 1]
-    if len(group) > 6:
-        return f"{start.rstrip()} ({len(group)})"
-    return ", ".join([first, *(name.removeprefix(start) for name in others)])
+    names = [it.name.split(" ") for it in group]
+    same = len(list(takewhile(lambda words: len(set(words)) == 1, zip(*names, strict=False))))
+    start = " ".join(names[0][:same])
+    if len(names) == 1 or not start:
+        return ", ".join(it.name for it in group)
+    if len(names) > 6:
+        return f"{start} ({len(names)})"
+    return f"{start} " + ", ".join(" ".join(words[same:]) for words in names)
 
 
-def _short(pays: str) -> str:
-    shown_here = pays.split(", ")
-    return pays if len(shown_here) <= 4 else f"{shown_here[0]} to {shown_here[-1]}"
+def _pays(value: Value) -> str:
+    """The prices of a wager in a few words, the highest first."""
+    labels = [it.label.removeprefix("win ") for it in value.payouts if it.result is Result.WIN]
+    prices = list(dict.fromkeys(it.partition(" on ")[0] for it in labels))
+    told = ", ".join(prices) if len(prices) <= 3 else f"{prices[0]} down to {prices[-1]}"
+    return told if prices == labels else f"{told} in parts"
 
 
 def _bar(edge: Fraction, most: Fraction) -> str:

@@ -66,7 +66,7 @@ def _rows(valued: Valued) -> list[tuple[object, ...]]:
 
 
 def _show(found: list[Valued], name: str, document: str) -> None:
-    from rich.padding import Padding  # noqa: PLC0415
+    from rich.padding import Padding
 
     console = common.console()
     console.print(f"[bold]{name}[/bold]: points that the document leaves open\n")

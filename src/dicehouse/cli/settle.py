@@ -9,7 +9,7 @@ import click
 
 from dicehouse.cli import common
 from dicehouse.layout import Decided, Layout, Refused, Why
-from dicehouse.money import DOLLAR, Cents, cents, dollars
+from dicehouse.money import Cents, cents, dollars
 from dicehouse.rulebooks import load
 from dicehouse.rulebooks.source import nearest
 
@@ -56,7 +56,7 @@ def settle(rulebook: str, chip: Cents, readings: tuple[tuple[str, str], ...]) ->
         raise click.ClickException(f"standard input was empty; send one JSON object a line, such as {EXAMPLE}")
 
 
-class Malformed(ValueError):
+class MalformedLineError(ValueError):
     """A line that is no command."""
 
 
@@ -69,7 +69,7 @@ class Table:
     def answer(self, line: bytes) -> dict[str, object]:
         try:
             done = self._do(_command(line))
-        except Malformed as error:
+        except MalformedLineError as error:
             done = Refused(Why.MALFORMED, None, str(error))
         if isinstance(done, Refused):
             return {"refused": done._asdict()}
@@ -85,7 +85,7 @@ class Table:
             return self.layout.remove(_text(command, "remove"))
         elif "call" in command:
             if not isinstance(command["working"], bool):
-                raise Malformed(f"working is true or false, not {_brief(command['working'])}")
+                raise MalformedLineError(f"working is true or false, not {_brief(command['working'])}")
             done = self.layout.call(_text(command, "call"), working=command["working"])
         else:
             return self.layout.no_result(_text(command, "no_result"))
@@ -105,7 +105,7 @@ class Table:
     def _faces(self, roll: object) -> Sequence[int]:
         """The faces as numbers; dice that carry symbols may be named by them."""
         if not isinstance(roll, list):
-            raise Malformed(f"a roll is a list of faces, not {_brief(roll)}")
+            raise MalformedLineError(f"a roll is a list of faces, not {_brief(roll)}")
         values = {name: value for value, name in enumerate(self.layout.book.game.faces, start=1)}
         return [values.get(face, 0) if isinstance(face, str) and not face.isdigit() else face for face in roll]
 
@@ -121,46 +121,46 @@ KEYS: Final = {
 
 
 def _command(line: bytes) -> Mapping[str, object]:
-    """A line as a command with all that it needs, or Malformed."""
+    """A line as a command with all that it needs, or MalformedLineError."""
     if len(line) > LONGEST:
-        raise Malformed(f"the line has {len(line)} bytes; a command has at most {LONGEST}")
+        raise MalformedLineError(f"the line has {len(line)} bytes; a command has at most {LONGEST}")
     try:
         command = json.loads(line.decode(), object_pairs_hook=_no_key_twice, parse_constant=_no_number)
     except UnicodeDecodeError:
-        raise Malformed("the line is not text in UTF-8") from None
+        raise MalformedLineError("the line is not text in UTF-8") from None
     except (json.JSONDecodeError, RecursionError) as error:
-        raise Malformed(f"the line is not JSON: {error}") from None
+        raise MalformedLineError(f"the line is not JSON: {error}") from None
     if not isinstance(command, dict):
-        raise Malformed(f"a command is a JSON object such as {EXAMPLE}, not {_brief(command)}")
+        raise MalformedLineError(f"a command is a JSON object such as {EXAMPLE}, not {_brief(command)}")
     named = [key for key in KEYS if key in command]
     if len(named) != 1:
         said = f"{' and '.join(named)} are two commands" if named else "the line names no command"
-        raise Malformed(f"{said}; give one of {', '.join(KEYS)}")
+        raise MalformedLineError(f"{said}; give one of {', '.join(KEYS)}")
     wanted = KEYS[named[0]]
     for key in command:
         if key not in wanted and key != named[0]:
-            raise Malformed(f"{named[0]} has no key {key!r}{nearest(key, wanted)}")
+            raise MalformedLineError(f"{named[0]} has no key {key!r}{nearest(key, wanted)}")
     for key in wanted:
         if key not in command and key != "on":
-            raise Malformed(f"{named[0]} needs the key {key!r}")
+            raise MalformedLineError(f"{named[0]} needs the key {key!r}")
     return command
 
 
 def _no_key_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
     command = dict(pairs)
     if len(command) < len(pairs):
-        raise Malformed("a key stands twice in one command")
+        raise MalformedLineError("a key stands twice in one command")
     return command
 
 
 def _no_number(text: str) -> NoReturn:
-    raise Malformed(f"{text} is not a number")
+    raise MalformedLineError(f"{text} is not a number")
 
 
 def _text(command: Mapping[str, object], key: str) -> str:
     value = command[key]
     if not isinstance(value, str) or not value:
-        raise Malformed(f"{key} is a text that is not empty, not {_brief(value)}")
+        raise MalformedLineError(f"{key} is a text that is not empty, not {_brief(value)}")
     return value
 
 

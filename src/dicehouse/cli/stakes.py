@@ -63,8 +63,8 @@ def _show(name: str, found: list[StakeAdvice], chip: Cents) -> None:
             stake, worst = max(it.over, key=lambda pair: pair[1])
             again = "" if it.has_edge else ", and so on"
             told = f"{percent(worst)} at {dollars(stake)}"
-            sign = (dollars(it.sign.minimum), dollars(it.sign.unit))
-            table.add_row(it.exact.name, percent(it.exact.returns), _ranges(it, chip) + again, told, *sign)
+            says = (dollars(it.sign.minimum), dollars(it.sign.unit))
+            table.add_row(it.exact.name, percent(it.exact.returns), _ranges(it, chip) + again, told, *says)
     console = common.console()
     if not table.rows:
         console.print(f"{name}: no stake in chips of ${dollars(chip)} returns more than its wager does unrounded.")

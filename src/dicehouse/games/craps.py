@@ -23,7 +23,7 @@ ON: Final = {f"point_{p}": f"the point is {p}" for p in POINTS}
 
 def puck(readings: Mapping[str, Choice]) -> tuple[Marker, ...]:  # noqa: ARG001
     off: dict[Rolls | Otherwise, Effect] = {TWO.total(p): go(f"point_{p}") for p in POINTS}
-    on = {f"point_{p}": {TWO.total(p, 7): go("off"), OTHERWISE: STAY} for p in POINTS}
+    on: dict[str, Arms] = {f"point_{p}": {TWO.total(p, 7): go("off"), OTHERWISE: STAY} for p in POINTS}
     rules = automaton("puck", TWO, {"off": {**off, OTHERWISE: STAY}, **on})
     return (Marker(rules, {"off": "the puck is Off", **ON}),)
 
@@ -43,6 +43,7 @@ SLEEPS_ON_A_COME_OUT: Final[Ways] = {"marker": "puck", "sleeps": frozenset({"off
 
 def for_the_shooter(terms: Terms, ways: Ways) -> Wager:
     """Win Line and Come: seven or eleven wins, 2, 3 or 12 loses, and a point must repeat before a seven."""
+    ways = {**ways, "stays": frozenset(ON)}
     return terms.wager(
         states={
             "waiting": {
@@ -59,7 +60,6 @@ def for_the_shooter(terms: Terms, ways: Ways) -> Wager:
                 for p in POINTS
             },
         },
-        stays=frozenset(ON),
         **ways,
     )
 
@@ -118,7 +118,8 @@ def behind(terms: Terms, parent: str, *, on_the_shooter: bool, ways: Ways) -> It
         made, seven = TWO.total(p), SEVEN
         wins, loses = (made, seven) if on_the_shooter else (seven, made)
         states[f"point_{p}"] = {wins: terms.win(str(p)), loses: terms.lose(), OTHERWISE: STAY}
-    yield terms.wager(states=states, starts=tuple(states), behind=parent, limit=terms.limit, **ways)
+    ways = {**ways, "behind": parent, "limit": terms.limit}
+    yield terms.wager(states=states, starts=tuple(states), **ways)
 
 
 def behind_win_line(terms: Terms) -> Iterator[Wager]:
@@ -226,7 +227,7 @@ def in_parts(terms: Terms, shares: Mapping[int, int], *picked: object, units: in
         TWO.total(number): terms.win(HORN[number], part=Fraction(share, whole), back=back)
         for number, share in shares.items()
     }
-    return terms.wager(*picked, states={"open": {**wins, OTHERWISE: terms.lose()}}, units=units)
+    return one_roll(terms, *picked, wins=wins, units=units)
 
 
 def crap_eleven(terms: Terms) -> Iterator[Wager]:
@@ -237,7 +238,7 @@ def crap_eleven(terms: Terms) -> Iterator[Wager]:
         TWO.total(2, 3, 12): terms.win("craps", part=part, back=back),
         TWO.total(11): terms.win("eleven", part=part, back=back),
     }
-    yield terms.wager(states={"open": {**wins, OTHERWISE: terms.lose()}}, units=2)
+    yield one_roll(terms, wins=wins, units=2)
 
 
 _POINTS = tuple(map(str, POINTS))
@@ -248,9 +249,9 @@ GAME: Final = Game(
     TWO,
     (
         Family("win-line", win_line, says=(*_LINE_SAYS, "stays")),
-        Family("dont-win", dont_win, says=(*_LINE_SAYS, "barred")),
+        Family("dont-win", dont_win, says=(*_LINE_SAYS, "barred", "removed")),
         Family("come", come, says=(*_LINE_SAYS, "stays")),
-        Family("dont-come", dont_come, says=(*_LINE_SAYS, "barred")),
+        Family("dont-come", dont_come, says=(*_LINE_SAYS, "barred", "removed")),
         Family("behind-win-line", behind_win_line, prices=_POINTS, needs="limit"),
         Family("behind-dont-win", behind_dont_win, prices=_POINTS, needs="limit"),
         Family("behind-come", behind_come, prices=_POINTS, needs="limit"),

@@ -7,7 +7,21 @@ from typing import Literal, TypedDict, Unpack
 
 from dicehouse.dice import Dice
 from dicehouse.money import Odds
-from dicehouse.wager import ONE, Arms, Automaton, Commission, Decide, Limit, Wager, automaton, lose, push, win
+from dicehouse.wager import (
+    NO_COMMISSION,
+    NO_LIMIT,
+    ONE,
+    Arms,
+    Automaton,
+    Commission,
+    Decide,
+    Limit,
+    Wager,
+    automaton,
+    lose,
+    push,
+    win,
+)
 
 Choice = str | bool
 """The value of a reading."""
@@ -24,8 +38,8 @@ class Ways(TypedDict, total=False):
     stays: frozenset[str]
     behind: str
     units: int
-    commission: Commission | None
-    limit: Limit | None
+    commission: Commission
+    limit: Limit
 
 
 @dataclass(frozen=True)
@@ -48,8 +62,8 @@ class Terms:
     cites: Mapping[str, str] = field(default_factory=dict)
     """Clauses by what they say: "win", "lose", "placed", and so on; the family's own clause says the rest."""
     readings: Mapping[str, Choice] = field(default_factory=dict)
-    limit: Limit | None = None
-    commission: Commission | None = None
+    limit: Limit = NO_LIMIT
+    commission: Commission = NO_COMMISSION
 
     def clauses(self, *says: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys([self.clause, *(self.cites[it] for it in says if it in self.cites)]))
@@ -119,6 +133,6 @@ class Game:
     id: str
     dice: Dice
     families: tuple[Family, ...]
-    markers: Callable[[Mapping[str, Choice]], tuple[Marker, ...]] = lambda readings: ()
+    markers: Callable[[Mapping[str, Choice]], tuple[Marker, ...]] = lambda _: ()
     faces: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
     """What stands on the sides of a die."""

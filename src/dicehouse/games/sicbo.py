@@ -10,15 +10,16 @@ from typing import Final
 from dicehouse.dice import FACES, THREE, Rolls
 from dicehouse.games import streak
 from dicehouse.games.family import Choice, Family, Game, Marker, Terms
-from dicehouse.wager import OTHERWISE, Decide, Wager
+from dicehouse.wager import OTHERWISE, Decide, Effect, Otherwise, Wager
 
 TOTALS = range(4, 18)
 FOURS = ((1, 2, 3, 4), (2, 3, 4, 5), (2, 3, 5, 6), (3, 4, 5, 6))
 
 
-def one_roll(terms: Terms, *picked: object, wins: Mapping[Rolls, Decide]) -> Wager:
+def one_roll(terms: Terms, *picked: object, wins: Mapping[Rolls, Decide], units: int = 1) -> Wager:
     """A wager that the next result decides: it wins where an arm says so and loses otherwise."""
-    return terms.wager(*picked, states={"open": {**wins, OTHERWISE: terms.lose()}})
+    arms: dict[Rolls | Otherwise, Effect] = {rolls: wins[rolls] for rolls in wins}
+    return terms.wager(*picked, states={"open": arms | {OTHERWISE: terms.lose()}}, units=units)
 
 
 def small_side(readings: Mapping[str, Choice]) -> Rolls:

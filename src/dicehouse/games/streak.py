@@ -110,7 +110,8 @@ def _at(count: int, side: str, rolls: Rolls, terms: Terms) -> Arms:
     elif count == LONGEST - 1 and terms.readings["streak_twelve"] == "at_once":
         goes_on = _paid_at(LONGEST, terms)
     ends = _paid_at(count, terms)
-    triple = {"hold": STAY, "end": ends, "progress": goes_on}[str(terms.readings["streak_triples"])]
+    triples: dict[Choice, Effect] = {"hold": STAY, "end": ends, "progress": goes_on}
+    triple = triples[terms.readings["streak_triples"]]
     return {rolls: goes_on, THREE.every - THREE.alike - rolls: ends, THREE.alike: triple}
 
 
@@ -125,10 +126,9 @@ def _paid_at(length: int, terms: Terms) -> Decide:
 
 
 def _before_the_first_result(sides: Mapping[str, Rolls], terms: Terms) -> Arms:
-    arms: dict[Rolls, Effect] = {rolls: go(f"{side}_1") for side, rolls in sides.items()}
-    arms[THREE.alike] = STAY
+    arms: dict[Rolls | Otherwise, Effect] = {rolls: go(f"{side}_1") for side, rolls in sides.items()}
     neither = _on_neither(sides)
-    return arms | {neither: terms.lose()} if neither else arms
+    return arms | {THREE.alike: STAY} | ({neither: terms.lose()} if neither else {})
 
 
 def _how_often(sides: Mapping[str, Rolls]) -> tuple[Fraction, ...]:

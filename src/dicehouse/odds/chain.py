@@ -77,7 +77,7 @@ def _subtract(row: Row, factor: Fraction, other: Row) -> None:
 
 
 def _solve_with_flint(left: Sequence[Row], right: Sequence[Row], columns: int) -> list[list[Fraction]]:
-    from flint import fmpq, fmpq_mat  # noqa: PLC0415  (an optional and heavy import, used for large chains only)
+    from flint import fmpq, fmpq_mat
 
     def matrix(rows: Sequence[Row], width: int) -> fmpq_mat:
         cells = [row.get(j, Fraction(0)) for row in rows for j in range(width)]

@@ -32,8 +32,8 @@ class StakeAdvice:
     exact: Value
     """The wager when nothing is rounded."""
     over: tuple[tuple[Cents, Fraction], ...]
-    """Stakes in danger with what they return: 100% or more, or, for a wager that returns so much anyway, more than that.
-    The latter come again and again; one period of them is listed."""
+    """Stakes in danger with what they return: 100% or more. Of a wager that returns so much anyway, those that return
+    more than that; they come again and again, and one period of them is listed."""
     sign: Sign
     """The lowest sign under which none of them can be made."""
 

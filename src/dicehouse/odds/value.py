@@ -8,7 +8,7 @@ from functools import cached_property
 from dicehouse.money import CENT, Cents
 from dicehouse.odds.chain import solve_chain
 from dicehouse.rulebooks import Rulebook
-from dicehouse.wager import NOTHING, ONE, Decide, Result, Wager
+from dicehouse.wager import NOTHING, ONE, Base, Decide, Result, Wager
 
 
 @dataclass(frozen=True)
@@ -94,6 +94,7 @@ def values_of(book: Rulebook, wager: Wager, stake: Cents | None = None, chip: Ce
             Payout(end.label, end.result, _back(book, end, stake, chip), chance)
             for end, chance in ends[start].chances.items()
         ]
+        payouts.sort(key=lambda it: (-it.money_back, it.label))
         found.append(Value(id, name, wager, tuple(payouts), ends[start].rolls, outlay))
     return found if wager.behind else [_mixed(found, wager.weights)]
 
@@ -112,9 +113,7 @@ def _mixed(starts: list[Value], weights: tuple[Fraction, ...]) -> Value:
 
 def _commission(wager: Wager) -> Fraction:
     """The commission on a unit of stake when nothing is rounded."""
-    if wager.commission is None:
-        return NOTHING
-    return wager.commission.rate * (ONE if wager.commission.of == "stake" else wager.best())
+    return wager.commission.rate * (ONE if wager.commission.of is Base.STAKE else max(wager.most_won))
 
 
 def _back(book: Rulebook, end: Decide, stake: Cents | None, chip: Cents) -> Fraction:

@@ -54,7 +54,7 @@ def reading_worths(name: str, changed: Mapping[str, str] | None = None) -> Itera
 def _returns_that_differ(tried: Mapping[Choice, Rulebook]) -> dict[Choice, Worth]:
     """The return of each wager that is not worth the same under every option."""
     if len(tried) == 1:
-        return dict.fromkeys(tried, {})
+        return {choice: {} for choice in tried}
     returns = {choice: {it.id: it.returns for it in values(book)} for choice, book in tried.items()}
     wagers = dict.fromkeys(wager for it in returns.values() for wager in it)
     differ = [wager for wager in wagers if len({it.get(wager) for it in returns.values()}) > 1]
@@ -124,11 +124,17 @@ def _counted_against_a_loss_limit(book: Rulebook, choice: Choice) -> Worth:
     """Small 100, Big 100 and Any Triple 10: the stakes together, or the most that one result can cost."""
     stakes = {"small": 100, "big": 100, "any-triple": 10}
     gross = Fraction(sum(stakes.values()))
-    backs = [
-        sum((book.wagers[it].rules.steps[0][outcome].money_back * stake for it, stake in stakes.items()), Fraction(0))
+    backs = (
+        sum((_back_on(book.wagers[it], outcome) * stake for it, stake in stakes.items()), NOTHING)
         for outcome in range(len(book.dice.rolls))
-    ]
+    )
     return {"small 100, big 100 and any-triple 10 count as": gross if choice == "gross_stake" else gross - min(backs)}
+
+
+def _back_on(wager: Wager, outcome: int, state: str | None = None) -> Fraction:
+    """What comes back for a unit of stake if this outcome decides the wager."""
+    step = wager.rules.steps[wager.rules.number(state) if state else 0][outcome]
+    return step.money_back if isinstance(step, Decide) else NOTHING
 
 
 def _running(book: Rulebook, count: int) -> Fraction:
@@ -143,9 +149,7 @@ def _money_back(wager: Wager, state: str) -> Fraction:
 
 def _ended(book: Rulebook, count: int) -> Fraction:
     """What it pays when a Big result ends its run of Small at this count."""
-    rules = book.wagers["streak-small-big"].rules
-    step = rules.steps[rules.number(f"small_{count}")][book.dice.index((4, 5, 6))]
-    return step.money_back if isinstance(step, Decide) else NOTHING
+    return _back_on(book.wagers["streak-small-big"], book.dice.index((4, 5, 6)), f"small_{count}")
 
 
 def _forced_to_end(book: Rulebook, choice: Choice) -> Worth:

@@ -75,7 +75,7 @@ def _sources(name: str) -> Iterator[Source]:
 def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
     top.only(
         "name", "document", "edition", "regulator", "game", "based_on", "not_offered", "readings", "chips", "calls",
-        "no_result", "limits", "times", "roles", "powers", "wagers",
+        "removal", "no_result", "limits", "times", "roles", "powers", "wagers",
     )  # fmt: skip
     document = top.choice("document", DOCUMENTS)
     top = replace(top, clauses=clauses_of(document))
@@ -97,6 +97,7 @@ def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
         markers=game.markers(chosen),
         chips_clause=_only_a_clause(top, "chips"),
         calls_clause=_only_a_clause(top, "calls"),
+        removal_clause=_only_a_clause(top, "removal"),
         no_result=_no_result(top.inner("no_result"), game),
         limits=dict(_limits(top.inner("limits"))),
         times=dict(_times(top.inner("times"))),

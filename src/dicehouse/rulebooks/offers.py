@@ -8,7 +8,7 @@ from dicehouse.games import Family, Game, Paid, Terms
 from dicehouse.games.family import Choice
 from dicehouse.money import odds
 from dicehouse.rulebooks.source import Reader, nearest
-from dicehouse.wager import Commission, Limit, Wager
+from dicehouse.wager import NO_COMMISSION, NO_LIMIT, Base, Commission, Limit, Wager
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,8 @@ def _offer(family: Family, table: Reader, game: Game, readings: Mapping[str, Cho
         odds=dict(_prices(family, table)),
         cites=dict(_cites(family, said)),
         readings=readings,
-        limit=_limit(said) if family.needs == "limit" else None,
-        commission=_commission(said, readings) if family.needs == "commission" else None,
+        limit=_limit(said) if family.needs == "limit" else NO_LIMIT,
+        commission=_commission(said, readings) if family.needs == "commission" else NO_COMMISSION,
     )
     offered = said.flag("offered", default=True)
     optional = said.flag("optional", default=False)
@@ -93,7 +93,6 @@ def _commission(said: Reader, readings: Mapping[str, Choice]) -> Commission:
     charge = said.inner("commission")
     charge.only("percent", "of", "clause")
     charge.clause()
-    of_stake = charge.choice("of", ("stake", "winnings")) == "stake"
-    return Commission(
-        Fraction(charge.whole("percent"), 100), "stake" if of_stake else str(readings["lay_commission_on"])
-    )
+    base = charge.choice("of", ("stake", "winnings"))
+    of = Base(base if base == "stake" else str(readings["lay_commission_on"]))
+    return Commission(Fraction(charge.whole("percent"), 100), of)

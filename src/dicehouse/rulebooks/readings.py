@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 from dicehouse.games.family import Choice
 
@@ -55,7 +55,19 @@ def readings_of(document: str) -> Mapping[str, Reading]:
 
 
 def _reading(key: str, table: dict[str, Any]) -> Reading:
-    lists = {"also": tuple(table.pop("also", ()))}
-    clauses = {document: tuple(numbers) for document, numbers in table.pop("clauses").items()}
-    options = {{"true": True, "false": False}.get(name, name): text for name, text in table.pop("options").items()}
-    return Reading(key, clauses=clauses, options=options, **lists, **table)
+    return Reading(
+        key=key,
+        id=table["id"],
+        asks=table["asks"],
+        room=table["room"],
+        clauses={document: tuple(numbers) for document, numbers in table["clauses"].items()},
+        default=table["default"],
+        why=table["why"],
+        options={_FLAGS.get(name, name): says for name, says in table["options"].items()},
+        also=tuple(table.get("also", ())),
+        defaults=table.get("defaults", {}),
+    )
+
+
+_FLAGS: Final = {"true": True, "false": False}
+"""The keys of a TOML table are texts, and some options are not."""

@@ -8,8 +8,8 @@ from functools import cached_property
 from dicehouse.dice import Dice
 from dicehouse.games import Game, Marker
 from dicehouse.games.family import Choice
-from dicehouse.money import Cents, Rounding, to_chips
-from dicehouse.wager import Wager
+from dicehouse.money import CENT, Cents, Rounding, to_chips
+from dicehouse.wager import Base, Wager
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,7 @@ class Rulebook:
     markers: tuple[Marker, ...]
     chips_clause: str
     calls_clause: str
+    removal_clause: str
     no_result: NoResult
     limits: Mapping[str, Cited]
     times: Mapping[str, Time]
@@ -110,9 +111,12 @@ class Rulebook:
     def commission(self, wager: Wager, stake: Cents, chip: Cents) -> Cents:
         """What placing the wager costs beyond its stake."""
         charge = wager.commission
-        if charge is None:
+        if not charge.rate:
             return Cents(0)
-        best = stake * wager.best()
-        base = {"stake": Fraction(stake), "winnings": best, "payable": Fraction(self.payable(best, chip))}[charge.of]
-        step = chip if self.readings["commission"] == "chips" else Cents(1)
+        base = Fraction(stake)
+        if charge.of is not Base.STAKE:
+            base *= max(wager.most_won)
+        if charge.of is Base.PAYABLE:
+            base = Fraction(self.payable(base, chip))
+        step = chip if self.readings["commission"] == "chips" else CENT
         return to_chips(base * charge.rate, step, Rounding.DOWN)
