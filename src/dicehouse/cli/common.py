@@ -4,6 +4,7 @@ import csv
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -76,3 +77,14 @@ def table(title: str, *columns: str, right: Sequence[str] = ()) -> "Table":
             column, justify="right" if column in right else "left", no_wrap=column in right or column == columns[0]
         )
     return made
+
+
+def together(names: Sequence[str]) -> str:
+    """Names of wagers that are alike: "Double 1, 2, 3, 4, 5, 6", or how many where they are too many to read."""
+    words = [name.split(" ") for name in names]
+    same = len(list(takewhile(lambda column: len(set(column)) == 1, zip(*words, strict=False))))
+    start = " ".join(words[0][:same])
+    if len(names) == 1 or not start:
+        return ", ".join(names)
+    told = f"{start} " + ", ".join(" ".join(it[same:]) for it in words)
+    return told if len(told) <= 30 else f"{start} ({len(names)})"

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import takewhile
 
 import click
 
@@ -15,7 +14,7 @@ from dicehouse.rulebooks.readings import readings as all_readings
 from dicehouse.rulebooks.readings import shown
 from dicehouse.wager import Result
 
-BAR = 12
+BAR = 10
 
 
 @click.command()
@@ -132,7 +131,14 @@ def show(book: Rulebook, chip: Cents | None = None, stake: Cents | None = None) 
         it = group[0]
         style = "red" if it.returns > 1 else None
         cells = (str(it.win), str(it.returns), percent(it.returns), percent(it.edge), _bar(it.edge, most))
-        table.add_row(_together(group), _pays(it), *cells, decimal(it.rolls), it.wager.clause, style=style)
+        table.add_row(
+            common.together([it.name for it in group]),
+            _pays(it),
+            *cells,
+            decimal(it.rolls),
+            it.wager.clause,
+            style=style,
+        )
     console = common.console()
     console.print(table)
     if over := [it.id for group in rows for it in group if it.returns > 1]:
@@ -146,18 +152,6 @@ def show(book: Rulebook, chip: Cents | None = None, stake: Cents | None = None) 
 
 def _changed(book: Rulebook) -> Iterator[str]:
     return (key for key in book.open_readings if book.readings[key] != all_readings()[key].shipped(book.document))
-
-
-def _together(group: list[Value]) -> str:
-    """Names of wagers that are alike: "Double 1, 2, 3, 4, 5, 6", or how many where they are too many to read."""
-    names = [it.name.split(" ") for it in group]
-    same = len(list(takewhile(lambda words: len(set(words)) == 1, zip(*names, strict=False))))
-    start = " ".join(names[0][:same])
-    if len(names) == 1 or not start:
-        return ", ".join(it.name for it in group)
-    if len(names) > 6:
-        return f"{start} ({len(names)})"
-    return f"{start} " + ", ".join(" ".join(words[same:]) for words in names)
 
 
 def _pays(value: Value) -> str:

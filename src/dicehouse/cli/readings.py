@@ -1,9 +1,11 @@
 """`dicehouse readings`: each unclear point, each way to take it, and what it is worth."""
 
+from fractions import Fraction
+
 import click
 
 from dicehouse.cli import common
-from dicehouse.odds.figures import percent
+from dicehouse.odds.figures import decimal, percent
 from dicehouse.odds.worth import Option, Valued, reading_worths
 from dicehouse.rulebooks import load
 from dicehouse.rulebooks.readings import shown
@@ -76,19 +78,20 @@ def _show(found: list[Valued], name: str, document: str) -> None:
         console.print(f"[bold]{reading.id}  {reading.key}[/bold]  {reading.asks} [dim]({clauses})[/dim]")
         for option in valued.options:
             mark = "[green]●[/green]" if option.in_force else "○"
-            said = f"{mark} [bold]{shown(option.choice)}[/bold]  {option.says}{_worth(option)}"
+            said = f"{mark} [bold]{shown(option.choice)}[/bold]  {option.says}{_worth(valued, option)}"
             console.print(Padding(said, (0, 0, 0, 4)))
         console.print()
     console.print("● in force  ○ try it with --reading KEY=VALUE")
 
 
-def _worth(option: Option) -> str:
+def _worth(valued: Valued, option: Option) -> str:
     """The worth of an option in a line; wagers that are worth the same are named together."""
-    by_worth: dict[str, list[str]] = {}
+    by_worth: dict[Fraction, list[str]] = {}
     for what, worth in option.worth.items():
-        by_worth.setdefault(percent(worth), []).append(what)
-    told = "; ".join(f"{_few(names)} {worth}" for worth, names in by_worth.items())
-    colour = "red" if option.above_all else "cyan"
+        by_worth.setdefault(worth, []).append(what)
+    figure = decimal if valued.in_units else percent
+    told = "; ".join(f"{_few(names)} {figure(worth)}" for worth, names in by_worth.items())
+    colour = "red" if not valued.in_units and any(it > 1 for it in by_worth) else "cyan"
     return f" [{colour}]{told}[/{colour}]" if told else ""
 
 

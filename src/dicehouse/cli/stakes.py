@@ -58,13 +58,18 @@ def _show(name: str, found: list[StakeAdvice], chip: Cents) -> None:
     right = ("Exact", "Worst", "Minimum", "Unit")
     columns = ("Wager", "Exact", "Stakes at 100% or more", "Worst", "Minimum", "Unit")
     table = common.table(f"{name}, smallest chip ${dollars(chip)}", *columns, right=right)
+    alike: dict[tuple[object, ...], list[StakeAdvice]] = {}
     for it in found:
         if it.over:
-            stake, worst = max(it.over, key=lambda pair: pair[1])
-            again = "" if it.has_edge else ", and so on"
-            told = f"{percent(worst)} at {dollars(stake)}"
-            says = (dollars(it.sign.minimum), dollars(it.sign.unit))
-            table.add_row(it.exact.name, percent(it.exact.returns), _ranges(it, chip) + again, told, *says)
+            alike.setdefault((it.exact.wager.family, it.over, it.sign), []).append(it)
+    for group in alike.values():
+        it = group[0]
+        stake, worst = max(it.over, key=lambda pair: pair[1])
+        again = "" if it.has_edge else ", and so on"
+        told = f"{percent(worst)} at {dollars(stake)}"
+        says = (dollars(it.sign.minimum), dollars(it.sign.unit))
+        name = common.together([each.exact.name for each in group])
+        table.add_row(name, percent(it.exact.returns), _ranges(it, chip) + again, told, *says)
     console = common.console()
     if not table.rows:
         console.print(f"{name}: no stake in chips of ${dollars(chip)} returns more than its wager does unrounded.")
@@ -75,7 +80,7 @@ def _show(name: str, found: list[StakeAdvice], chip: Cents) -> None:
             f"One sign for every wager that has an edge: minimum ${dollars(sign.minimum)}, unit ${dollars(sign.unit)}.",
             soft_wrap=True,
         )
-    if fair := [it.exact.id for it in found if not it.has_edge]:
+    if fair := dict.fromkeys(it.exact.wager.id for it in found if not it.has_edge):
         console.print(f"At 100% or more by their own odds, whatever the stake: {', '.join(fair)}.", soft_wrap=True)
 
 

@@ -14,7 +14,6 @@ from math import lcm
 from dicehouse.money import Cents
 from dicehouse.odds.value import Value, values_of
 from dicehouse.rulebooks import Rulebook
-from dicehouse.wager import Decide
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ def one_sign(advice: Iterable[StakeAdvice], chip: Cents) -> Sign:
 
 def _advice(book: Rulebook, start: int, exact: Value, chip: Cents) -> StakeAdvice:
     step = Cents(exact.wager.units * chip)
-    period = lcm(*(it.whole for row in exact.wager.rules.steps for it in row if isinstance(it, Decide)))
+    period = lcm(*((it.money_back * exact.wager.units).denominator for it in exact.payouts))
     limit = _in_danger_up_to(exact, step, chip) if exact.returns < 1 else period
     tried = ((n, values_of(book, exact.wager, Cents(n * step), chip)[start].returns) for n in range(1, limit + 1))
     over = {n: returned for n, returned in tried if returned >= 1 and returned > exact.returns}
@@ -80,11 +79,13 @@ def _in_danger_up_to(exact: Value, step: Cents, chip: Cents) -> int:
 def _lowest_sign(over: set[int], period: int) -> tuple[int, int]:
     """The smallest minimum, and for it the smallest unit, that skip every stake in danger.
 
-    Multiples of the period are paid exactly, so a sign that asks for them always does.
+    Multiples of the period are paid exactly, so a sign that asks for them always does. Only units that divide the
+    period are thought of: a table asks for sixes on a price of 7:6, not for six and then fives.
     """
+    units = [unit for unit in range(1, period + 1) if period % unit == 0]
     return next(
         (minimum, unit)
         for minimum in count(1)
-        for unit in range(1, period + 1)
+        for unit in units
         if not any(n >= minimum and (n - minimum) % unit == 0 for n in over)
     )

@@ -25,18 +25,18 @@ class Option:
     worth: Worth
     in_force: bool
 
-    @property
-    def above_all(self) -> bool:
-        """Whether the house would lose on some wager in the long run."""
-        return any(it > 1 for it in self.worth.values())
-
 
 @dataclass(frozen=True)
 class Valued:
-    """A reading with what each of its options is worth; no worth at all means that no money depends on it."""
+    """A reading with what each of its options is worth; no worth at all means that no return depends on it."""
 
     reading: Reading
     options: tuple[Option, ...]
+
+    @property
+    def in_units(self) -> bool:
+        """Whether the worth is a sum of money, such as what a running wager fetches, and not a return."""
+        return self.reading.key in _IN_UNITS
 
 
 def reading_worths(name: str, changed: Mapping[str, str] | None = None) -> Iterator[Valued]:
@@ -196,3 +196,5 @@ _CASES: Mapping[str, Callable[[Rulebook, Choice], Worth]] = {
     "streak_window": _joining_late,
     "increase_after_point": _new_money_after_the_point,
 }
+
+_IN_UNITS = frozenset({"loss_limit_measure", "streak_failure", "streak_closing"})
