@@ -5,7 +5,7 @@ nothing of people, phases or clocks. What may not be done comes back as a `Refus
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import count
@@ -81,7 +81,7 @@ class Standing:
     steps: Sequence[Step]
     """What each outcome does to it in its present state."""
     parent: "Standing | None" = None
-    behind: list["Standing"] = field(default_factory=list)
+    behind: tuple["Standing", ...] = ()
     called: bool | None = None
     """On or Off by the player's call, which lasts until the opposite call; None without one."""
 
@@ -130,7 +130,7 @@ class Layout:
         made = Standing(id, kind, Cents(stake), commission, number, kind.rules.steps[number], parent)
         self.standing[id] = made
         if parent is not None:
-            parent.behind.append(made)
+            parent.behind = (*parent.behind, made)
         return made
 
     def call(self, id: str, *, working: bool) -> Standing | Refused:
@@ -159,7 +159,7 @@ class Layout:
             for each in (it, *it.behind)
         ]
         if it.parent is not None:
-            it.parent.behind.remove(it)
+            it.parent.behind = tuple(other for other in it.parent.behind if other is not it)
         for each in gone:
             del self.standing[each.id]
         return gone

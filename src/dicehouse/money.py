@@ -51,14 +51,17 @@ def dollars(amount: int) -> str:
 def to_chips(amount: Fraction, chip: Cents, rounding: Rounding) -> Cents:
     """An exact number of cents as money the table can hand over.
 
-    `UP` and `DOWN` go to whole chips. `EXACT` is for documents that say nothing about rounding,
-    whose odds are whole; what is left of a cent there goes to the player.
+    `UP` and `DOWN` go to whole chips. `EXACT` is for documents that say nothing about rounding, whose
+    odds are whole; what is left of a cent there goes to the player.
     """
+    return in_chips(amount.numerator, amount.denominator, chip, rounding)
+
+
+def in_chips(numerator: int, denominator: int, chip: Cents, rounding: Rounding) -> Cents:
+    """The same for an amount that comes as two whole numbers, where speed counts."""
     step = CENT if rounding is Rounding.EXACT else chip
-    numerator, denominator = amount.numerator, amount.denominator * step
-    if rounding is Rounding.DOWN:
-        return Cents(numerator // denominator * step)
-    return Cents(-(-numerator // denominator) * step)
+    unit = denominator * step
+    return Cents((numerator // unit if rounding is Rounding.DOWN else -(-numerator // unit)) * step)
 
 
 @dataclass(frozen=True, slots=True, order=True)

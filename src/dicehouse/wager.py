@@ -275,6 +275,11 @@ class Wager:
         return all(isinstance(step, Decide) for row in self.rules.steps for step in row)
 
     @cached_property
+    def best(self) -> Fraction:
+        """The most that the wager can win, per unit of stake."""
+        return max(self.most_won)
+
+    @cached_property
     def most_won(self) -> tuple[Fraction, ...]:
         """By state, the most that a roll can pay there, per unit of stake."""
         return tuple(

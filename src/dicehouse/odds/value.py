@@ -113,7 +113,7 @@ def _mixed(starts: list[Value], weights: tuple[Fraction, ...]) -> Value:
 
 def _commission(wager: Wager) -> Fraction:
     """The commission on a unit of stake when nothing is rounded."""
-    return wager.commission.rate * (ONE if wager.commission.of is Base.STAKE else max(wager.most_won))
+    return wager.commission.rate * (ONE if wager.commission.of is Base.STAKE else wager.best)
 
 
 def _back(book: Rulebook, end: Decide, stake: Cents | None, chip: Cents) -> Fraction:

@@ -8,7 +8,7 @@ from functools import cached_property
 from dicehouse.dice import Dice
 from dicehouse.games import Game, Marker
 from dicehouse.games.family import Choice
-from dicehouse.money import CENT, Cents, Rounding, to_chips
+from dicehouse.money import CENT, Cents, Rounding, in_chips, to_chips
 from dicehouse.wager import Base, Wager
 
 
@@ -90,7 +90,7 @@ class Rulebook:
     def dice(self) -> Dice:
         return self.game.dice
 
-    @property
+    @cached_property
     def rounding(self) -> Rounding:
         return Rounding(str(self.readings["chip_rounding"]))
 
@@ -113,10 +113,11 @@ class Rulebook:
         charge = wager.commission
         if not charge.rate:
             return Cents(0)
-        base = Fraction(stake)
+        base, whole = int(stake), 1
         if charge.of is not Base.STAKE:
-            base *= max(wager.most_won)
+            most = wager.best
+            base, whole = stake * most.numerator, most.denominator
         if charge.of is Base.PAYABLE:
-            base = Fraction(self.payable(base, chip))
+            base, whole = in_chips(base, whole, chip, self.rounding), 1
         step = chip if self.readings["commission"] == "chips" else CENT
-        return to_chips(base * charge.rate, step, Rounding.DOWN)
+        return in_chips(base * charge.rate.numerator, whole * charge.rate.denominator, step, Rounding.DOWN)
