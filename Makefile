@@ -9,7 +9,7 @@ BIN := .venv/bin
 # What a user set for other Pythons must not reach this one.
 unexport PYTHONHOME PYTHONPATH
 
-.PHONY: help setup run test check bench docs mutants soak lock clean for-use for-work
+.PHONY: help setup run test check bench docs index mutants soak lock clean for-use for-work
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ bench: for-work ## Run every benchmark
 docs: for-work ## Regenerate the reference pages and build the site in build/site
 	@$(BIN)/python docs/generate.py
 	@$(BIN)/zensical build --strict --clean
+
+index: for-work ## Write down which tests name which clause, for `dicehouse clauses`
+	@$(BIN)/pytest -q --clause-index=src/dicehouse/rulebooks/clause_tests.json
 
 mutants: for-work ## Break the rules one by one and count the breaks the tests notice
 	@rm -rf mutants

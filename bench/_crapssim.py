@@ -1,4 +1,4 @@
-"""The wagers of star-craps as crapssim 0.4.1 makes them, and a crapssim table set to the house's rules as far as it goes.
+"""The wagers of star-craps as crapssim 0.4.1 makes them, on a crapssim table set as near to the house's as it goes.
 
 crapssim is asked for the house's working rules bet by bet: a Place or Buy bet is off on a come-out, a Lay bet is not.
 Its policy "legacy" takes a Place bet down when it wins, as the house does; under "real_casino" it would stay up.
@@ -56,7 +56,7 @@ ON_A_NUMBER: Final[Mapping[str, Callable[[int, float], Bet]]] = {
     "lay": lambda number, stake: Lay(number, stake, always_working=True),
     "hard": HardWay,
 }
-BEHIND: Final = {
+BEHIND: Final[Mapping[str, type[PassLine | DontPass | Come | DontCome]]] = {
     "behind-win-line": PassLine,
     "behind-dont-win": DontPass,
     "behind-come": Come,
@@ -82,7 +82,7 @@ def house_table() -> Table:
     table.settings |= {
         "field_payouts": {2: 2, 3: 1, 4: 1, 9: 1, 10: 1, 11: 1, 12: 2},
         "max_odds": dict.fromkeys((4, 5, 6, 8, 9, 10), 2),
-        "max_dont_odds": {4: 4, 5: 3, 6: 12 / 5, 8: 12 / 5, 9: 3, 10: 4},
+        "max_dont_odds": {4: 4, 5: 3, 6: 12 / 5, 8: 12 / 5, 9: 3, 10: 4},  # type: ignore[dict-item] # only ever multiplied
         "vig_rounding": "none",
         "vig_floor": 0,
         "vig_paid_on_win": False,

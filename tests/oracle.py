@@ -397,10 +397,10 @@ def stories_file(about: str, stories: Iterable[str]) -> str:
 
 
 SETTLING = {
-    "star-sicbo-2024": "3.2, 3.3, 3.14, 5.5, 7.1",
-    "star-sicbo-pre2024": "3.1, 3.2, 3.13, 5.5, 7.1",
-    "crown-sicbo-a": "3.5, 3.6, 3.6.1, 3.19, 3.19.1, 3.19.2, 5.1.6, 6.1",
-    "crown-sicbo-b": "3.5, 3.6, 3.6.2, 3.19, 3.19.1, 3.19.2, 5.1.6, 6.2",
+    "star-sicbo-2024": "3.2, 3.3, 7.1",
+    "star-sicbo-pre2024": "3.1, 3.2, 7.1",
+    "crown-sicbo-a": "3.6, 3.6.1, 6.1",
+    "crown-sicbo-b": "3.6, 3.6.2, 6.2",
     "aruze-sicbo": "3.9, 3.9.10",
     "star-craps": "6.1, 6.7, 8.1",
 }
