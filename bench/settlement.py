@@ -32,10 +32,11 @@ from dicehouse.layout import Layout, Refused
 from dicehouse.rulebooks import load
 
 ROLLS: Final = 600
-REPETITIONS: Final = 9
+REPETITIONS: Final = 15
 TABLES: Final = (1, 10, 100)
 """Times 43 wagers on one layout, to see how the cost grows; each with as many rolls fewer."""
 STANDING: Final = 25_000
+OURS: Final = "dicehouse"
 
 
 class Cost(NamedTuple):
@@ -122,7 +123,7 @@ def garbage_held() -> Iterator[None]:
 def compare(turns: Sequence[Turn], repetitions: int) -> dict[str, list[Cost]]:
     """Every engine in turn, so that a slow moment of the machine falls on all."""
     sides: dict[str, Callable[[Sequence[Turn]], Cost]] = {
-        "dicehouse": dicehouse,
+        OURS: dicehouse,
         "crapssim, a player for each seat": lambda turns: crapssim(turns, by_seat),
         "crapssim, a player for each wager": lambda turns: crapssim(turns, by_wager),
     }
@@ -134,46 +135,47 @@ def compare(turns: Sequence[Turn], repetitions: int) -> dict[str, list[Cost]]:
     return costs
 
 
-def ratio(theirs: Sequence[float], ours: Sequence[float]) -> float:
-    return median(a / b for a, b in zip(theirs, ours, strict=True))
+def medians(costs: Sequence[Cost]) -> tuple[float, float, float]:
+    return median(it.settle for it in costs), median(it.place for it in costs), median(it.both for it in costs)
+
+
+def ratios(theirs: Sequence[Cost], ours: Sequence[Cost]) -> tuple[float, float, float]:
+    """The median over the repetitions, to settle, to place and for both."""
+    pairs = list(zip(theirs, ours, strict=True))
+    return (
+        median(a.settle / b.settle for a, b in pairs),
+        median(a.place / b.place for a, b in pairs),
+        median(a.both / b.both for a, b in pairs),
+    )
 
 
 def the_same_wagers() -> None:
     turns = script(ROLLS)
     decided = sum(len(turn.placed) for turn in turns[1:]) / (len(turns) - 1)
-    print(f"{WAGERS} wagers standing on each of {ROLLS} rolls, {decided:.1f} of them decided and placed again")
-    print(f"Microseconds, median of {REPETITIONS} repetitions; crapssim {version('crapssim')}\n")
-    print(f"{'':34}{'settle':>10}{'a decision':>12}{'place':>10}{'both':>10}")
+    print(f"{WAGERS} wagers stand on each of {ROLLS} rolls; {decided:.1f} of them are decided and placed again.")
+    print(f"Microseconds a roll, median of {REPETITIONS} repetitions; crapssim {version('crapssim')}.\n")
+    print(f"{'':36}{'settle':>9}{'a decision':>12}{'place':>9}{'both':>9}")
     costs = compare(turns, REPETITIONS)
     for side, found in costs.items():
-        settle, place, both = (median(getattr(it, part) for it in found) for part in ("settle", "place", "both"))
-        print(f"{side:34}{settle:10.1f}{settle / decided:12.2f}{place:10.1f}{both:10.1f}")
-    ours = costs.pop("dicehouse")
+        settle, place, both = medians(found)
+        print(f"{side:36}{settle:9.1f}{settle / decided:12.2f}{place:9.1f}{both:9.1f}")
+    ours = costs.pop(OURS)
+    print("\nTimes as fast as")
     for side, found in costs.items():
-        settle, place, both = (
-            ratio([getattr(it, part) for it in found], [getattr(it, part) for it in ours])
-            for part in ("settle", "place", "both")
-        )
-        print(f"{'times ' + side:34}{settle:9.1f}x{'':12}{place:9.1f}x{both:9.1f}x")
+        settle, place, both = ratios(found, ours)
+        print(f"{side:36}{settle:8.1f}x{'':12}{place:8.1f}x{both:8.1f}x")
 
 
 def growth() -> None:
-    print("\nGrowth: microseconds for one wager standing; the same figure on every line is linear growth\n")
-    print(
-        f"{'wagers standing':>15}{'dicehouse settles':>20}{'places again':>14}{'crapssim settles':>20}{'places again':>14}"
-    )
+    print("\nGrowth: microseconds a roll for each wager standing. A column that does not grow is linear cost.\n")
+    print(f"{'wagers':>10}{'dicehouse settles':>21}{'and places':>12}{'crapssim settles':>21}{'and places':>12}")
     for tables in TABLES:
-        turns = script(max(12, ROLLS // tables), tables)
-        standing = tables * WAGERS
+        turns, standing = script(max(12, ROLLS // tables), tables), tables * WAGERS
         with garbage_held():
             pairs = [(dicehouse(turns), crapssim(turns)) for _ in range(3)]
-        ours, theirs = zip(*pairs, strict=True)
-        figures = [
-            median(getattr(it, part) for it in side) / standing
-            for side in (ours, theirs)
-            for part in ("settle", "place")
-        ]
-        print(f"{standing:15,}{figures[0]:20.3f}{figures[1]:14.3f}{figures[2]:20.3f}{figures[3]:14.3f}")
+        ours, theirs = (medians(side) for side in zip(*pairs, strict=True))
+        figures = [microseconds / standing for microseconds in (*ours[:2], *theirs[:2])]
+        print(f"{standing:10,}{figures[0]:21.3f}{figures[1]:12.3f}{figures[2]:21.3f}{figures[3]:12.3f}")
 
 
 def placing() -> None:
@@ -194,7 +196,7 @@ def placing() -> None:
     with garbage_held():
         empty, full = zip(*((cost(0), cost(STANDING)) for _ in range(REPETITIONS)), strict=True)
     print(f"\nPlacing one wager: {median(empty):.2f} microseconds on an empty layout,", end=" ")
-    print(f"{median(full):.2f} with {STANDING:,} standing ({ratio(full, empty):.2f}x)")
+    print(f"{median(full):.2f} with {STANDING:,} standing ({median(full) / median(empty):.2f}x)")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 
 from dicehouse.dice import Dice, Roll
-from dicehouse.odds import Value, values
+from dicehouse.odds import Value, values_of
 from dicehouse.rulebooks import load
 from dicehouse.wager import Automaton, Decide, Wager
 
@@ -79,10 +79,12 @@ def decisions(wager: Wager, state: int = 0) -> dict[Roll, str]:
     }
 
 
-def values_by_id(book: str, **readings: str) -> dict[str, Value]:
-    """Every wager of a built-in rulebook, valued under some readings."""
-    return {value.id: value for value in values(load(book, readings))}
+def value_of(book: str, wager: str, **readings: str) -> Value:
+    """A wager of a built-in rulebook, valued under some readings."""
+    rulebook = load(book, readings)
+    (value,) = values_of(rulebook, rulebook.wagers[wager])
+    return value
 
 
-def returns(book: str, **readings: str) -> dict[str, Fraction]:
-    return {id: value.returns for id, value in values_by_id(book, **readings).items()}
+def return_of(book: str, wager: str, **readings: str) -> Fraction:
+    return value_of(book, wager, **readings).returns

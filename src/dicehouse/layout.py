@@ -4,7 +4,7 @@
 nothing of people, phases or clocks. What may not be done comes back as a `Refused` and changes nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -75,11 +75,15 @@ class Standing:
 
     id: str
     wager: Wager
+    name: str
+    """The wager's id, kept here because settlement asks for it every time."""
     stake: Cents
     commission: Cents
     state: int
     steps: Sequence[Step]
     """What each outcome does to it in its present state."""
+    sleeps: bool
+    """Whether there are rolls that do not count for it."""
     parent: "Standing | None" = None
     behind: tuple["Standing", ...] = ()
     called: bool | None = None
@@ -112,22 +116,25 @@ class Layout:
         kind = self.book.wagers.get(wager)
         if kind is None:
             return self._no_such_wager(wager)
+        parent = self.standing.get(on) if on is not None else None
+        if on is not None and parent is None:
+            return self._no_such_id(on)
         if id in self.standing:
             return Refused(Why.DUPLICATE_ID, None, f"{id}: a wager with this id stands already; give it another id")
         if not 0 < stake <= LARGEST:
             message = f"{wager}: a stake is above 0.00 and at most {dollars(LARGEST)}, not {dollars(stake)}"
             return Refused(Why.BAD_STAKE, None, message)
-        parent = self.standing.get(on) if on is not None else None
-        state = self._start_behind(kind, parent, on, stake) if kind.behind else self._start(kind, on)
+        if kind.units > 1 and stake % (kind.units * self.chip):
+            return self._wrong_units(kind, stake)
+        state = self._start_behind(kind, parent, stake) if kind.behind else self._start(kind, parent)
         if isinstance(state, Refused):
             return state
-        if refused := self._wrong_units(kind, stake):
-            return refused
         commission = self._commission(kind, stake) if kind.commission.rate else Cents(0)
         if isinstance(commission, Refused):
             return commission
         number = kind.rules.number(state)
-        made = Standing(id, kind, Cents(stake), commission, number, kind.rules.steps[number], parent)
+        steps, sleeps = kind.rules.steps[number], bool(kind.sleeps)
+        made = Standing(id, kind, kind.id, Cents(stake), commission, number, steps, sleeps, parent)
         self.standing[id] = made
         if parent is not None:
             parent.behind = (*parent.behind, made)
@@ -158,10 +165,7 @@ class Layout:
             self._taken_back(each, Ended.REMOVED, (each.wager.clause, each.wager.cites.get("removed", clause)))
             for each in (it, *it.behind)
         ]
-        if it.parent is not None:
-            it.parent.behind = tuple(other for other in it.parent.behind if other is not it)
-        for each in gone:
-            del self.standing[each.id]
+        self._lift(gone)
         return gone
 
     def roll(self, roll: Sequence[int]) -> list[Decided] | Refused:
@@ -186,7 +190,7 @@ class Layout:
             step = it.steps[outcome]
             if step is None:
                 continue
-            if it.wager.sleeps and not self.is_working(it):
+            if it.sleeps and not self.is_working(it):
                 if it.parent is None:
                     continue
                 step = self._asleep_behind(it, step)
@@ -219,8 +223,7 @@ class Layout:
             for it in self.standing.values()
             if it.wager.family not in rule.holds
         ]
-        for each in gone:
-            del self.standing[each.id]
+        self._lift(gone)
         return gone
 
     def is_working(self, it: Standing) -> bool:
@@ -236,10 +239,18 @@ class Layout:
             most /= kind.most_won[kind.rules.number(parent.wager.states[parent.state])]
         return to_chips(most, self.chip, Rounding.DOWN)
 
-    def _start(self, kind: Wager, on: str | None) -> str | Refused:
+    def _lift(self, gone: Iterable[Decided]) -> None:
+        """Take wagers off the layout undecided, also from behind one that may stay."""
+        for each in gone:
+            it = self.standing.pop(each.id)
+            if it.parent is not None:
+                it.parent.behind = tuple(other for other in it.parent.behind if other is not it)
+
+    def _start(self, kind: Wager, parent: Standing | None) -> str | Refused:
         """The state in which a wager starts that stands for itself."""
-        if on is not None:
-            return Refused(Why.WRONG_PARENT, None, f"{kind.id}: it stands behind no other wager; leave out {on!r}")
+        if parent is not None:
+            message = f"{kind.id}: it stands behind no other wager; leave out {parent.id!r}"
+            return Refused(Why.WRONG_PARENT, None, message)
         if kind.opens is None:
             return kind.rules.starts[0]
         now = self.markers[kind.marker]
@@ -249,10 +260,8 @@ class Layout:
             return Refused(Why.WRONG_TIME, kind.cites.get("placed", kind.clause), message)
         return kind.opens[now]
 
-    def _start_behind(self, kind: Wager, parent: Standing | None, on: str | None, stake: int) -> str | Refused:
+    def _start_behind(self, kind: Wager, parent: Standing | None, stake: int) -> str | Refused:
         """The state in which a Behind wager starts: that of the wager it is behind."""
-        if parent is None and on is not None:
-            return self._no_such_id(on)
         if parent is None or parent.wager.family != kind.behind:
             message = f"{kind.id}: it stands behind a {kind.behind} wager; name one that has its point"
             return Refused(Why.WRONG_PARENT, kind.clause, message)
@@ -267,10 +276,8 @@ class Layout:
             return Refused(Why.ABOVE_LIMIT, kind.limit.clause, message)
         return state
 
-    def _wrong_units(self, kind: Wager, stake: int) -> Refused | None:
+    def _wrong_units(self, kind: Wager, stake: int) -> Refused:
         unit = kind.units * self.chip
-        if kind.units == 1 or stake % unit == 0:
-            return None
         message = f"{kind.id}: stake {dollars(stake)} is not in units of {kind.units} chips of {dollars(self.chip)}"
         low = stake // unit * unit
         nearest_stakes = " or ".join(dollars(it) for it in (low, low + unit) if it)
@@ -292,11 +299,15 @@ class Layout:
         return push(it.wager.clause, self.book.calls_clause)
 
     def _settled(self, it: Standing, step: Decide) -> Decided:
-        amount, unit = it.stake * step.pays, step.whole * self._step
-        chips = amount // unit if self._down else -(-amount // unit)
-        winnings = Cents(chips * self._step)
-        returned = Cents(winnings + it.stake * step.back // step.whole)
-        return Decided(it.id, it.wager.id, _ENDED[step.result], it.stake, winnings, returned, step.clauses)
+        # The hot spot of settlement: whole numbers only, and a tuple made without the detour through Decided(...).
+        winnings = returned = 0
+        if step.pays:
+            unit = step.whole * self._step
+            amount = it.stake * step.pays
+            winnings = (amount // unit if self._down else -(-amount // unit)) * self._step
+        if step.back:
+            returned = winnings + it.stake * step.back // step.whole
+        return _tuple(Decided, (it.id, it.name, _ENDED[step.result], it.stake, winnings, returned, step.clauses))
 
     def _taken_back(self, it: Standing, ended: Ended, clauses: tuple[str, ...]) -> Decided:
         """A wager that goes back to its player undecided, with its commission unless the house keeps that."""
@@ -307,7 +318,7 @@ class Layout:
     def _no_such_wager(self, wager: str) -> Refused:
         elsewhere = sorted(name for name in BUILT_IN if name != self.book.id and wager in load(name).wagers)
         if elsewhere:
-            message = f"{wager}: {self.book.id} does not offer it; {', '.join(elsewhere)} does"
+            message = f"{wager}: {self.book.id} does not offer it; {', '.join(elsewhere)} {_do(elsewhere)}"
             return Refused(Why.NOT_OFFERED, None, message)
         message = f"{wager}: there is no such wager{nearest(wager, self.book.wagers)}"
         return Refused(Why.UNKNOWN_WAGER, None, message)
@@ -317,3 +328,8 @@ class Layout:
 
 
 _ENDED = {Result.WIN: Ended.WIN, Result.LOSE: Ended.LOSE, Result.PUSH: Ended.PUSH}
+_tuple = tuple.__new__
+
+
+def _do(names: Sequence[str]) -> str:
+    return "does" if len(names) == 1 else "do"

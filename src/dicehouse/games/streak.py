@@ -59,22 +59,23 @@ AXES = (Axis("small", "big"), Axis("odd", "even"))
 def window(axis: Axis, readings: Mapping[str, Choice]) -> Marker:
     """The marker of an axis: which side the run is on, and whether it has only just begun."""
     sides = axis.sides(readings)
-    neither = _on_neither(sides)
     says = {"none": "no run has begun"}
-    states: dict[str, Arms] = {"none": _follows("", STAY, sides) | ({neither: STAY} if neither else {})}
+    states: dict[str, Arms] = {"none": _follows("", STAY, sides)}
     for side in sides:
-        states[f"{side}_open"] = _follows(side, go(f"{side}_run"), sides) | ({neither: go("none")} if neither else {})
-        states[f"{side}_run"] = _follows(side, STAY, sides) | ({neither: go("none")} if neither else {})
+        states[f"{side}_open"] = _follows(side, go(f"{side}_run"), sides)
+        states[f"{side}_run"] = _follows(side, STAY, sides)
         says[f"{side}_open"] = f"a run of {side.title()} has just begun"
         says[f"{side}_run"] = f"a run of {side.title()} is in progress"
     return Marker(automaton(axis.name, THREE, states), says)
 
 
-def _follows(side: str, same: Effect, sides: Mapping[str, Rolls]) -> dict[Rolls | Otherwise, Effect]:
+def _follows(side: str, same: Effect, sides: Mapping[str, Rolls]) -> Arms:
+    """Where the next result leads from a run on this side."""
     arms: dict[Rolls | Otherwise, Effect] = {
         rolls: same if it == side else go(f"{it}_open") for it, rolls in sides.items()
     }
-    return arms | {THREE.alike: STAY}
+    neither = _on_neither(sides)
+    return arms | {THREE.alike: STAY} | ({neither: go("none")} if neither else {})
 
 
 def streak(terms: Terms) -> Iterator[Wager]:
