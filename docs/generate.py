@@ -100,7 +100,7 @@ def rulebooks() -> Iterator[str]:
     yield from opening(
         "Rulebook files",
         "What a rulebook file may say. Any other key is an error that names the file, the key and the line. Every entry",
-        "cites a clause of the document. `based_on = \"star-craps\"` takes over a built-in rulebook, and the rest of the",
+        'cites a clause of the document. `based_on = "star-craps"` takes over a built-in rulebook, and the rest of the',
         "file says what is different.",
     )
     yield from ("## Families of wagers", "")
@@ -114,7 +114,12 @@ def rulebooks() -> Iterator[str]:
             prices = ", ".join(family.prices) or f"those of {', '.join(family.parts)}"
             yield row(f"`{family.id}`", prices, ", ".join(family.says), family.needs)
         yield ""
-    yield from ("## Powers", "", "Who may do what: `KEY = { by = [ROLE, ...], clause = CLAUSE }`, those roles or above.", "")
+    yield from (
+        "## Powers",
+        "",
+        "Who may do what: `KEY = { by = [ROLE, ...], clause = CLAUSE }`, those roles or above.",
+        "",
+    )
     yield from head("key", "the power to", *(f"`{name}`" for name in BUILT_IN))
     for key, meaning in POWERS.items():
         yield row(f"`{key}`", meaning, *(powers_of(name, key) for name in BUILT_IN))
@@ -122,7 +127,13 @@ def rulebooks() -> Iterator[str]:
     yield from head("key", "values", *(f"`{name}`" for name in BUILT_IN))
     for key, options in LIMITS.items():
         yield row(f"`{key}`", ", ".join(options), *(load(name).limits[key].value for name in BUILT_IN))
-    yield from ("", "## Times", "", f"`KEY = {{ amount = N, unit = UNIT, clause = CLAUSE }}`, in {', '.join(UNITS)}.", "")
+    yield from (
+        "",
+        "## Times",
+        "",
+        f"`KEY = {{ amount = N, unit = UNIT, clause = CLAUSE }}`, in {', '.join(UNITS)}.",
+        "",
+    )
     yield from head("key", "what it is", *(f"`{name}`" for name in BUILT_IN))
     for key, meaning in TIMES.items():
         yield row(f"`{key}`", meaning, *(time_of(name, key) for name in BUILT_IN))
@@ -174,7 +185,13 @@ def settle() -> Iterator[str]:
     yield from ("## How a wager ends", "")
     yield from head("`result`", "meaning")
     yield from (row(f"`{it}`", ENDED[it]) for it in Ended)
-    yield from ("", "## Why something is refused", "", "In order of precedence: the first that applies is the one given.", "")
+    yield from (
+        "",
+        "## Why something is refused",
+        "",
+        "In order of precedence: the first that applies is the one given.",
+        "",
+    )
     yield from head("`why`", "meaning")
     yield from (row(f"`{it}`", WHY[it]) for it in Why)
     yield ""

@@ -5,6 +5,7 @@ A word is a total ("6"), the faces in the order the dice lie ("3+3", "1+2+4"), o
 engine which rolls those are.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
@@ -18,7 +19,6 @@ from dicehouse.wager import Automaton, Decide, Wager
 Words = tuple[str, ...]
 
 CALLS: Mapping[str, Callable[[Roll], bool]] = {
-    "any": lambda roll: True,
     "triple": lambda roll: len(set(roll)) == 1,
     "small": lambda roll: len(set(roll)) > 1 and sum(roll) < 11,
     "big": lambda roll: len(set(roll)) > 1 and sum(roll) > 10,
@@ -34,6 +34,11 @@ def stories(text: str) -> list[object]:
         pytest.param(tuple(rolls.split()), end.strip(), id=f"{' '.join(rolls.split())} gives {end.strip()}")
         for rolls, end in lines
     ]
+
+
+def exactly(message: str) -> str:
+    """A whole message and nothing else, for `pytest.raises(..., match=...)`."""
+    return rf"\A{re.escape(message)}\Z"
 
 
 def tell(wager: Wager | Automaton, rolls: Sequence[str], start: str = "") -> str:

@@ -68,7 +68,9 @@ def test_the_reference_pages_are_those_that_the_code_makes(tmp_path: Path) -> No
     made = {file.relative_to(tmp_path): file.read_text(encoding="utf-8") for file in tmp_path.rglob("*.*")}
     assert made
     for name, text in made.items():
-        assert (ROOT / "docs" / name).read_text(encoding="utf-8") == text, f"docs/{name} is out of date: run `make docs`"
+        assert (ROOT / "docs" / name).read_text(encoding="utf-8") == text, (
+            f"docs/{name} is out of date: run `make docs`"
+        )
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

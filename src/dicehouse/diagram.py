@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from html import escape
 from itertools import combinations, groupby, takewhile
 from textwrap import wrap
@@ -37,6 +38,7 @@ ALIKE: Final = ("", "", "pair", "triple", "quadruple", "quintuple", "sextuple")
 """What dice are called that all show the same face, by their number."""
 
 
+@lru_cache(maxsize=1024)
 def in_words(rolls: Rolls) -> str:
     """A set of rolls as people at a table say it; where there is no short way, how many rolls it has.
 

@@ -35,13 +35,14 @@ class Dice:
         """The place of a roll among all outcomes; KeyError if these dice cannot show it."""
         return self._index[tuple(roll)]
 
-    def shows(self, roll: object) -> bool:
-        """Whether a value from outside is a roll of these dice; `True` and 1.0 are no faces."""
-        return (
-            isinstance(roll, list | tuple)
-            and len(roll) == self.count
-            and all(type(face) is int and face in FACES for face in roll)
-        )
+    def find(self, roll: object) -> int | None:
+        """The same for what comes from outside, or None if it is no roll of these dice; `True` and 1.0 are no faces."""
+        if not isinstance(roll, list | tuple):
+            return None
+        for face in roll:
+            if type(face) is not int:
+                return None
+        return self._index.get(tuple(roll))
 
     def where(self, holds: Callable[[Roll], bool]) -> "Rolls":
         """The outcomes for which `holds` is true."""

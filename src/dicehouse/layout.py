@@ -7,14 +7,13 @@ nothing of people, phases or clocks. What may not be done comes back as a `Refus
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from fractions import Fraction
 from itertools import count
 from typing import NamedTuple
 
-from dicehouse.money import CENT, DOLLAR, LARGEST, Cents, Rounding, dollars, to_chips
+from dicehouse.money import CENT, DOLLAR, LARGEST, Cents, Rounding, dollars, in_chips
 from dicehouse.rulebooks import BUILT_IN, Rulebook, load
 from dicehouse.rulebooks.source import nearest
-from dicehouse.wager import Decide, Result, Step, Wager, push
+from dicehouse.wager import NO_COMMISSION, Decide, Result, Step, Wager, push
 
 
 class Why(StrEnum):
@@ -129,7 +128,7 @@ class Layout:
         state = self._start_behind(kind, parent, stake) if kind.behind else self._start(kind, parent)
         if isinstance(state, Refused):
             return state
-        commission = self._commission(kind, stake) if kind.commission.rate else Cents(0)
+        commission = Cents(0) if kind.commission is NO_COMMISSION else self._commission(kind, stake)
         if isinstance(commission, Refused):
             return commission
         number = kind.rules.number(state)
@@ -162,7 +161,7 @@ class Layout:
             return Refused(Why.MUST_STAY, it.wager.cites.get("stays"), message)
         clause = self.book.removal_clause
         gone = [
-            self._taken_back(each, Ended.REMOVED, (each.wager.clause, each.wager.cites.get("removed", clause)))
+            self._taken_back(each, Ended.REMOVED, _cited(each.wager.clause, each.wager.cites.get("removed", clause)))
             for each in (it, *it.behind)
         ]
         self._lift(gone)
@@ -178,12 +177,12 @@ class Layout:
 
     def judge(self, roll: Sequence[int]) -> Turn | Refused:
         """What the roll would do; nothing is changed."""
-        if not self.book.dice.shows(roll):
+        outcome = self.book.dice.find(roll)
+        if outcome is None:
             count = self.book.dice.count
             return Refused(
                 Why.WRONG_DICE, None, f"a roll is {count} faces from 1 to 6, such as {[*range(1, count + 1)]}"
             )
-        outcome = self.book.dice.index(roll)
         decided: list[Decided] = []
         moved: list[tuple[Standing, int]] = []
         for it in self.standing.values():
@@ -198,7 +197,7 @@ class Layout:
                 decided.append(self._settled(it, step))
             else:
                 moved.append((it, step))
-        return Turn(outcome, decided, moved)
+        return _tuple(Turn, (outcome, decided, moved))
 
     def take(self, turn: Turn) -> None:
         """Do what `judge` worked out."""
@@ -217,7 +216,7 @@ class Layout:
         rule = self.book.no_result
         if self.book.readings["no_result_effect"] != "void":
             return []
-        clauses = (rule.clause, *filter(None, [rule.reasons.get(reason)]))
+        clauses = _cited(rule.clause, rule.reasons.get(reason, ""))
         gone = [
             self._taken_back(it, Ended.VOID, clauses)
             for it in self.standing.values()
@@ -234,10 +233,11 @@ class Layout:
 
     def most_behind(self, kind: Wager, parent: Standing) -> Cents:
         """The most, in whole chips, that may stand behind a wager which has its point."""
-        most = Fraction(parent.stake * kind.limit.times)
-        if kind.limit.of_winnings:
-            most /= kind.most_won[kind.rules.number(parent.wager.states[parent.state])]
-        return to_chips(most, self.chip, Rounding.DOWN)
+        most = parent.stake * kind.limit.times
+        if not kind.limit.of_winnings:
+            return in_chips(most, 1, self.chip, Rounding.DOWN)
+        odds = kind.most_won[kind.rules.number(parent.wager.states[parent.state])]
+        return in_chips(most * odds.denominator, odds.numerator, self.chip, Rounding.DOWN)
 
     def _lift(self, gone: Iterable[Decided]) -> None:
         """Take wagers off the layout undecided, also from behind one that may stay."""
@@ -304,9 +304,9 @@ class Layout:
         if step.pays:
             unit = step.whole * self._step
             amount = it.stake * step.pays
-            winnings = (amount // unit if self._down else -(-amount // unit)) * self._step
+            returned = winnings = (amount // unit if self._down else -(-amount // unit)) * self._step
         if step.back:
-            returned = winnings + it.stake * step.back // step.whole
+            returned += it.stake * step.back // step.whole
         return _tuple(Decided, (it.id, it.name, _ENDED[step.result], it.stake, winnings, returned, step.clauses))
 
     def _taken_back(self, it: Standing, ended: Ended, clauses: tuple[str, ...]) -> Decided:
@@ -329,6 +329,11 @@ class Layout:
 
 _ENDED = {Result.WIN: Ended.WIN, Result.LOSE: Ended.LOSE, Result.PUSH: Ended.PUSH}
 _tuple = tuple.__new__
+
+
+def _cited(*clauses: str) -> tuple[str, ...]:
+    """Without what a rulebook leaves out."""
+    return tuple(filter(None, clauses))
 
 
 def _do(names: Sequence[str]) -> str:

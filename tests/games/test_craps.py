@@ -229,7 +229,7 @@ def test_a_come_wager_is_placed_with_a_point_on(id: str) -> None:
 @pytest.mark.clause("star-craps", "6.4", "6.5")
 def test_only_a_wager_for_the_shooter_must_stay_once_it_has_its_point() -> None:
     stay = {id: it.stays for id, it in load(BOOK).wagers.items() if it.stays}
-    assert stay == dict.fromkeys(["win-line", "come"], {f"point_{p}" for p in POINTS})
+    assert stay == {id: {f"point_{p}" for p in POINTS} for id in ("win-line", "come")}
     assert wager("win-line").cites["stays"] == "6.4"
 
 
@@ -240,7 +240,8 @@ def test_buy_place_behind_the_come_and_hardways_sleep_on_a_come_out_roll() -> No
         id for id in load(BOOK).wagers if id.startswith(("buy-", "place-win-", "hard-"))
     }
     for id in asleep:
-        assert (wager(id).marker, wager(id).sleeps) == ("puck", {"off"})
+        assert wager(id).marker == "puck"
+        assert wager(id).sleeps == {"off"}
         assert wager(id).opens is None
 
 
@@ -317,12 +318,15 @@ def test_no_other_wager_stands_behind_one_or_has_such_a_limit() -> None:
 
 # Numbers before seven, and seven before numbers.
 
+PLACE_PAYS = ("9:5", "7:5", "7:6", "7:6", "7:5", "9:5")
+PLACE_LOSE_PAYS = ("5:11", "5:8", "4:5", "4:5", "5:8", "5:11")
+
 
 @pytest.mark.clause("star-craps", "6.1.10", "6.1.10.1", "6.1.10.2", "6.1.24", "6.1.19", "6.1.20")
 @pytest.mark.parametrize(
     "id, number, odds",
     [
-        *((f"place-win-{p}", p, it) for p, it in zip(POINTS, ("9:5", "7:5", "7:6", "7:6", "7:5", "9:5"), strict=True)),
+        *((f"place-win-{p}", p, it) for p, it in zip(POINTS, PLACE_PAYS, strict=True)),
         *((f"buy-{p}", p, TRUE_ODDS[p]) for p in POINTS),
         ("big-6", 6, "1:1"),
         ("big-8", 8, "1:1"),
@@ -342,7 +346,7 @@ def test_a_number_comes_before_seven_or_loses(id: str, number: int, odds: str) -
 @pytest.mark.parametrize(
     "id, number, odds",
     [
-        *((f"place-lose-{p}", p, it) for p, it in zip(POINTS, ("5:11", "5:8", "4:5", "4:5", "5:8", "5:11"), strict=True)),
+        *((f"place-lose-{p}", p, it) for p, it in zip(POINTS, PLACE_LOSE_PAYS, strict=True)),
         *((f"lay-{p}", p, AGAINST[p]) for p in POINTS),
     ],
 )  # fmt: skip
@@ -377,11 +381,7 @@ def test_the_commission_of_a_lay_is_on_what_the_reading_says(reading: str) -> No
 @pytest.mark.parametrize("number, odds", [(4, "15:2"), (6, "19:2"), (8, "19:2"), (10, "15:2")])
 def test_a_hardway_wins_on_the_pair_before_the_easy_way_and_before_seven(number: int, odds: str) -> None:
     expected = {
-        roll: f"win {odds}"
-        if roll == (number // 2, number // 2)
-        else "lose"
-        if sum(roll) in (number, 7)
-        else "goes on"
+        roll: f"win {odds}" if roll == (number // 2, number // 2) else "lose" if sum(roll) in (number, 7) else "goes on"
         for roll in TWO.rolls
     }
     assert decisions(wager(f"hard-{number}")) == expected
@@ -596,7 +596,9 @@ def test_the_edge_with_full_odds_behind_is_small() -> None:
     win_line, dont = value_of(BOOK, "win-line"), value_of(BOOK, "dont-win")
     on_a_point = Fraction(sum(WAYS[p] for p in POINTS), 36)
     assert win_line.edge / (1 + 2 * on_a_point) == Fraction(1, 165)
-    limits = {it.id.rpartition("-")[2]: 2 / (it.payouts[0].money_back - 1) for it in values_of(book, wager("behind-dont-win"))}
+    limits = {
+        it.id.rpartition("-")[2]: 2 / (it.payouts[0].money_back - 1) for it in values_of(book, wager("behind-dont-win"))
+    }
     assert limits == {"4": 4, "5": 3, "6": Fraction(12, 5), "8": Fraction(12, 5), "9": 3, "10": 4}
     action = 1 + sum((Fraction(WAYS[int(p)], 36) * stake for p, stake in limits.items()), Fraction(0))
     assert dont.edge / action == Fraction(1, 220)  # fmt: skip

@@ -76,7 +76,8 @@ def test_what_was_picked_names_the_wager() -> None:
 
 def test_a_wager_is_placed_plainly_unless_its_family_says_how() -> None:
     plain = one(TERMS, 4)
-    assert (plain.weights, plain.marker, plain.opens, plain.behind, plain.units) == ((1,), "", None, "", 1)
+    assert plain.weights == (ONE,)
+    assert (plain.marker, plain.opens, plain.behind, plain.units) == ("", None, "", 1)
     assert (plain.commission, plain.limit) == (NO_COMMISSION, NO_LIMIT)
     charge, limit = Commission(Fraction(1, 20), Base.STAKE), Limit(2, of_winnings=True, clause="6.1")
     odd = TERMS.wager(
@@ -96,8 +97,8 @@ def test_a_wager_is_placed_plainly_unless_its_family_says_how() -> None:
     )
     assert odd.rules.starts == ("down", "up")
     assert (odd.marker, odd.opens, odd.when) == ("puck", {"off": "up"}, "now")
-    assert (odd.sleeps, odd.stays) == ({"off"}, {"up"})
-    assert (odd.behind, odd.units, odd.weights) == ("come", 5, (1, 1))
+    assert [odd.sleeps, odd.stays] == [{"off"}, {"up"}]
+    assert (odd.behind, odd.units, odd.weights) == ("come", 5, (ONE, ONE))
     assert (odd.commission, odd.limit) == (charge, limit)
 
 

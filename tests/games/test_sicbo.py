@@ -300,7 +300,11 @@ PRINTED = (4, 6, 8, 12, 14, 16, 18)
             [it for it in THREE.rolls if sum(it) in PRINTED and it not in ((2, 2, 2), (4, 4, 4))],
             Fraction(79, 108),
         ),
-        ("printed_triples_lose", [it for it in THREE.rolls if sum(it) in PRINTED and not is_triple(it)], Fraction(13, 18)),
+        (
+            "printed_triples_lose",
+            [it for it in THREE.rolls if sum(it) in PRINTED and not is_triple(it)],
+            Fraction(13, 18),
+        ),
         (
             "ten_added",
             [it for it in THREE.rolls if sum(it) in (*PRINTED, 10) and it not in ((2, 2, 2), (4, 4, 4))],
@@ -354,9 +358,7 @@ def test_a_pair_by_each_reading_of_a_repeated_number(book: str, reading: str, re
     kinds = load(book, {"pair_pays": reading}).wagers
     for a in range(1, 7):
         for b in range(a + 1, 7):
-            paid = {
-                roll: min(roll.count(a) * roll.count(b), 1 if reading == "once" else 2) * 6 for roll in THREE.rolls
-            }
+            paid = {roll: min(roll.count(a) * roll.count(b), 1 if reading == "once" else 2) * 6 for roll in THREE.rolls}
             said = {roll: f"win {it}:1" if it else "lose" for roll, it in paid.items()}
             assert decisions(kinds[f"pair-{a}-{b}"]) == said
             assert Fraction(sum(it + 1 for it in paid.values() if it), 216) == returned
@@ -388,9 +390,7 @@ def test_a_total_by_each_reading_of_a_triple(book: str, reading: str, changed: M
         ("wins", "big", range(11, 18), Fraction(107, 108)),
     ],
 )
-def test_small_and_big_by_each_reading_of_a_triple(
-    reading: str, wager: str, totals: range, returned: Fraction
-) -> None:
+def test_small_and_big_by_each_reading_of_a_triple(reading: str, wager: str, totals: range, returned: Fraction) -> None:
     winning = [it for it in THREE.rolls if sum(it) in totals and (reading == "wins" or not is_triple(it))]
     assert wins("crown-sicbo-a", wager, small_big_triple=reading) == winning
     assert return_of("crown-sicbo-a", wager, small_big_triple=reading) == returned == Fraction(2 * len(winning), 216)

@@ -86,7 +86,9 @@ def test_each_end_cites_its_clauses() -> None:
     assert cited(streak(), ["big"], "small_4") == "6.3, 6.4.2, 7.2[4 in a row]"
     assert cited(streak(), ["small"], "small_11") == "6.3, 6.4.2, 7.2[12 in a row]"
     assert cited(streak(streak_pays="each_length"), ["big"], "small_5") == "6.3, 6.4.2"
-    assert cited(streak(streak_side="first_result", streak_twelve="thirteen_loses"), ["small"], "small_12") == "6.3, 6.4.1"
+    assert (
+        cited(streak(streak_side="first_result", streak_twelve="thirteen_loses"), ["small"], "small_12") == "6.3, 6.4.1"
+    )
     assert cited(streak("odd", streak_side="first_result", even_totals="printed"), ["10"], "open") == "6.3, 6.4.1"
 
 
@@ -219,7 +221,9 @@ def test_both_axes_change_over_together_in_25_of_98_results() -> None:
 def test_the_window_of_an_axis_is_open_after_half_of_the_results() -> None:
     rules = marker("small-big").rules
     for state in ("small_open", "small_run", "big_open", "big_run"):
-        opened = [i for i in outcomes(THREE, "small") + outcomes(THREE, "big") if after(rules, state, i).endswith("_open")]
+        opened = [
+            i for i in outcomes(THREE, "small") + outcomes(THREE, "big") if after(rules, state, i).endswith("_open")
+        ]
         assert len(opened) == 105
 
 
@@ -256,7 +260,7 @@ def test_without_a_side_a_streak_starts_in_one_state_whatever_opened_it() -> Non
     for counts in ("false", "true"):
         wager = streak(streak_side="first_result", streak_opening_result_counts=counts)
         assert wager.rules.starts == ("open",)
-        assert wager.weights == (1,)
+        assert wager.weights == (Fraction(1),)
         assert wager.opens == {"small_open": "open", "big_open": "open"}
         assert wager.states == ("open", *(f"{side}_{count}" for side in ("small", "big") for count in range(1, 12)))
         assert wager.stays == set(wager.states)

@@ -22,11 +22,12 @@ READINGS = [
 
 def there_and_back() -> Automaton:
     """Two sevens in a row win; two twelves in a row lose; a two anywhere is a push."""
+    two, seven, twelve = TWO.total(2), TWO.total(7), TWO.total(12)
     states: dict[str, Arms] = {
-        "calm": {TWO.total(7): go("seven"), TWO.total(12): go("twelve"), TWO.total(2): push(), OTHERWISE: STAY},
-        "seven": {TWO.total(7): win(Odds(5, 1)), TWO.total(12): go("twelve"), TWO.total(2): push(), OTHERWISE: go("calm")},
-        "twelve": {TWO.total(12): lose(), TWO.total(7): go("seven"), TWO.total(2): push(), OTHERWISE: go("calm")},
-    }  # fmt: skip
+        "calm": {seven: go("seven"), twelve: go("twelve"), two: push(), OTHERWISE: STAY},
+        "seven": {seven: win(Odds(5, 1)), twelve: go("twelve"), two: push(), OTHERWISE: go("calm")},
+        "twelve": {twelve: lose(), seven: go("seven"), two: push(), OTHERWISE: go("calm")},
+    }
     return automaton("there and back", TWO, states)
 
 
@@ -164,6 +165,6 @@ def test_without_flint_plain_fractions_are_used(monkeypatch: pytest.MonkeyPatch)
     rules = there_and_back()
     plain = solve_chain(rules)
     monkeypatch.setattr(chain, "WORTH_FLINT", 1)
-    monkeypatch.setattr(chain, "find_spec", lambda name: None)
+    monkeypatch.setattr(chain, "find_spec", lambda _: None)
     monkeypatch.setattr(chain, "_solve_with_flint", None)
     assert solve_chain.__wrapped__(rules) == plain

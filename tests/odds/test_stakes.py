@@ -1,4 +1,4 @@
-"""Stakes that payment in chips lifts to 100% or more, found again by plain arithmetic, and the signs that forbid them."""
+"""Stakes that payment in chips lifts to 100% or more, found again by arithmetic, and the signs that forbid them."""
 
 from fractions import Fraction
 from functools import cache
@@ -29,7 +29,9 @@ def by_hand(exact: Value, dollars: int, *, commission_in_chips: bool = False) ->
     paid = {it: ceil(dollars * (it.money_back - 1)) for it in wins}
     charged = {"buy": dollars, "lay": max(paid.values())}.get(exact.wager.family, 0) * 5
     charged = charged // 100 * 100 if commission_in_chips else charged
-    back = sum((it.chance * (paid[it] + dollars) for it in wins), sum((it.chance * dollars for it in kept), Fraction(0)))
+    back = sum(
+        (it.chance * (paid[it] + dollars) for it in wins), sum((it.chance * dollars for it in kept), Fraction(0))
+    )
     return back * 100 / (dollars * 100 + charged)
 
 
@@ -90,7 +92,7 @@ def test_the_stakes_in_danger_are_these(id: str) -> None:
 
 def test_place_six_passes_a_hundred_percent_up_to_nineteen_chips() -> None:
     over = dict(advice()["place-win-6"].over)
-    assert (over[Cents(100)], over[Cents(200)], over[Cents(500)]) == (Fraction(15, 11), Fraction(25, 22), 1)
+    assert [over[Cents(it)] for it in (100, 200, 500)] == [Fraction(15, 11), Fraction(25, 22), 1]
     assert max(stake for stake, returned in over.items() if returned > 1) == 1900
     assert Cents(600) not in over
 

@@ -118,17 +118,23 @@ def test_a_source_keeps_the_name_and_the_values_of_its_file() -> None:
 
 
 @pytest.mark.parametrize(
-    "keys, known",
+    "keys, nearest_key",
     [
         (("table", "inline", "two", "three"), ("table", "inline")),
         (("table", "inline"), ("table", "inline")),
         (("table", "nothing"), ("table",)),
-        (("nothing", "at", "all"), ()),
-        ((), ()),
     ],
 )
-def test_the_way_to_a_key_is_known_as_far_as_it_is_written(keys: tuple[str, ...], known: tuple[str, ...]) -> None:
-    assert Source("f", FILE).known(keys) == known
+def test_a_key_that_has_no_line_has_that_of_the_table_around_it(
+    keys: tuple[str, ...], nearest_key: tuple[str, ...]
+) -> None:
+    source = Source("f", FILE)
+    assert source.line(keys) == source.lines[nearest_key]
+
+
+@pytest.mark.parametrize("keys", [("nothing", "at", "all"), ()])
+def test_a_key_that_is_nowhere_has_no_line(keys: tuple[str, ...]) -> None:
+    assert Source("f", FILE).line(keys) == 0
 
 
 # --- files that cannot be read

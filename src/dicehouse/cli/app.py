@@ -1,5 +1,6 @@
 """Starting the command, and turning every mistake into one clear line and exit status 2."""
 
+import io
 import os
 import sys
 from importlib import import_module
@@ -60,10 +61,13 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     try:
-        app.main(arguments, prog_name="dicehouse", standalone_mode=False)
+        _speak_utf8()
+        # Not app.main: on a closed pipe that ends the process by itself, without a word.
+        with app.make_context("dicehouse", arguments) as context:
+            app.invoke(context)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Nobody reads on: say so where someone may still look, and keep the interpreter from trying again at exit.
+        # Nobody reads on: keep the interpreter from trying to write the rest when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _failed("the reader of this output closed it; the rest was not written")
     except click.ClickException as error:
@@ -71,11 +75,19 @@ def run(arguments: list[str]) -> int:
         return 2
     except click.exceptions.Exit as asked:
         return asked.exit_code
-    except click.Abort:
+    except (click.Abort, KeyboardInterrupt):
         return _failed("stopped")
     except (ValueError, OSError) as error:
         return _failed(str(error))
     return 0
+
+
+def _speak_utf8() -> None:
+    """Tables and names are written as they are, whatever the machine's own letters."""
+    if sys.stdout is None:
+        raise OSError("standard output is closed; there is nowhere to write")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
 
 
 def _failed(message: str) -> int:

@@ -64,7 +64,11 @@ def console() -> "Console":
     """Where tables for people are written; wide enough to be read again when it is not a screen."""
     from rich.console import Console
 
-    return Console(width=None if sys.stdout.isatty() else 120, highlight=False, soft_wrap=False)
+    class HonestConsole(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # told like any other, not swallowed
+
+    return HonestConsole(width=None if sys.stdout.isatty() else 120, highlight=False, soft_wrap=False)
 
 
 def table(title: str, *columns: str, right: Sequence[str] = ()) -> "Table":

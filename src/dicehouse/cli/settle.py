@@ -49,9 +49,11 @@ def settle(rulebook: str, chip: Cents, readings: tuple[tuple[str, str], ...]) ->
     or      {"line":4,"refused":{"why":"wrong-time","clause":"6.1.1","message":"..."}}
     """
     table = Table(Layout(load(rulebook, dict(readings)), chip))
+    if sys.stdin is None:
+        raise click.ClickException(f"standard input is closed; send one JSON object a line, such as {EXAMPLE}")
     number = 0
     for number, line in enumerate(sys.stdin.buffer, start=1):
-        print(json.dumps({"line": number, **table.answer(line)}, ensure_ascii=False), flush=True)
+        print(json.dumps({"line": number, **table.answer(line)}), flush=True)
     if not number:
         raise click.ClickException(f"standard input was empty; send one JSON object a line, such as {EXAMPLE}")
 
@@ -95,7 +97,7 @@ class Table:
         id, wager = _text(command, "place"), _text(command, "wager")
         on = _text(command, "on") if "on" in command else None
         try:
-            stake = cents(command["stake"])
+            stake = cents(_stake(command["stake"]))
         except ValueError as error:
             refused = self.layout.place(id, wager, 0, on)
             earlier = isinstance(refused, Refused) and refused.why is not Why.BAD_STAKE
@@ -128,7 +130,9 @@ def _command(line: bytes) -> Mapping[str, object]:
         command = json.loads(line.decode(), object_pairs_hook=_no_key_twice, parse_constant=_no_number)
     except UnicodeDecodeError:
         raise MalformedLineError("the line is not text in UTF-8") from None
-    except (json.JSONDecodeError, RecursionError) as error:
+    except MalformedLineError:
+        raise
+    except (ValueError, RecursionError) as error:
         raise MalformedLineError(f"the line is not JSON: {error}") from None
     if not isinstance(command, dict):
         raise MalformedLineError(f"a command is a JSON object such as {EXAMPLE}, not {_brief(command)}")
@@ -164,8 +168,18 @@ def _text(command: Mapping[str, object], key: str) -> str:
     return value
 
 
+def _stake(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f'an amount is a text such as "10.00", not {_brief(value)}')
+    return value
+
+
 def _brief(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
+    """A value as it came, as far as it fits in a message."""
+    try:
+        text = json.dumps(value)
+    except RecursionError:
+        return "something nested so deep"
     return text if len(text) <= 40 else text[:37] + "..."
 
 

@@ -93,7 +93,9 @@ class Terms:
     ) -> Wager:
         """One wager of the family; what was picked tells it from the others, as in double-4."""
         made = "-".join([self.family, *map(str, picked)])
-        name = self.name.format(*(str(it).title() for it in picked))
+        name = self.name
+        for it in picked:
+            name = name.replace("{}", str(it).title(), 1)
         rules = automaton(made, self.dice, states, starts)
         return Wager(made, name, self.family, self.clause, rules, cites=self.cites, **ways)
 

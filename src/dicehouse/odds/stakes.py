@@ -79,13 +79,13 @@ def _in_danger_up_to(exact: Value, step: Cents, chip: Cents) -> int:
 def _lowest_sign(over: set[int], period: int) -> tuple[int, int]:
     """The smallest minimum, and for it the smallest unit, that skip every stake in danger.
 
-    Multiples of the period are paid exactly, so a sign that asks for them always does. Only units that divide the
-    period are thought of: a table asks for sixes on a price of 7:6, not for six and then fives.
+    Multiples of the period are paid exactly, so a sign that asks for them always does. The unit divides the period
+    and the minimum is made of units: a table asks for sixes on a price of 7:6, not for six and then fives.
     """
     units = [unit for unit in range(1, period + 1) if period % unit == 0]
     return next(
         (minimum, unit)
         for minimum in count(1)
         for unit in units
-        if not any(n >= minimum and (n - minimum) % unit == 0 for n in over)
+        if minimum % unit == 0 and not any(n >= minimum and (n - minimum) % unit == 0 for n in over)
     )

@@ -62,7 +62,8 @@ def _returns_that_differ(tried: Mapping[Choice, Rulebook]) -> dict[Choice, Worth
 
 
 def _cases(key: str, tried: Mapping[Choice, Rulebook]) -> dict[Choice, Worth]:
-    return {choice: _CASES[key](book, choice) for choice, book in tried.items()}
+    case, wagers = _CASES[key]
+    return {choice: case(book, choice) if book.wagers.keys() >= set(wagers) else {} for choice, book in tried.items()}
 
 
 # Cases: readings that settle something other than a wager's own rules.
@@ -107,15 +108,19 @@ def _invalid_small(book: Rulebook, choice: Choice) -> Worth:
     return {"small by an ineligible player": win if choice == "kept" else ONE}
 
 
+def _at_even_money(book: Rulebook) -> str:
+    return next(it for it in ("small", "win-line") if it in book.wagers)
+
+
 def _twice_the_maximum(book: Rulebook, choice: Choice) -> Worth:
-    wager = "small" if "small" in book.wagers else "win-line"
+    wager = _at_even_money(book)
     value = values_of(book, book.wagers[wager])[0]
     worth = (value.returns + 1) / 2 if choice == "symmetric" else value.win * Fraction(3, 2)
     return {f"{wager} at twice the maximum": worth}
 
 
 def _token_on_even_money(book: Rulebook, choice: Choice) -> Worth:
-    wager = "small" if "small" in book.wagers else "win-line"
+    wager = _at_even_money(book)
     win = values_of(book, book.wagers[wager])[0].win
     return {f"a token on {wager}": win * 2 if choice == "returned" else win}
 
@@ -183,18 +188,21 @@ def _new_money_after_the_point(book: Rulebook, choice: Choice) -> Worth:
     }
 
 
-_CASES: Mapping[str, Callable[[Rulebook, Choice], Worth]] = {
-    "chip_rounding": _small_stakes,
-    "commission": _commission_in_chips,
-    "commission_on_removal": _removed_after_one_roll,
-    "losing_invalid_wagers": _invalid_small,
-    "over_maximum": _twice_the_maximum,
-    "token_on_win": _token_on_even_money,
-    "loss_limit_measure": _counted_against_a_loss_limit,
-    "streak_failure": _forced_to_end,
-    "streak_closing": _closing_at_eight,
-    "streak_window": _joining_late,
-    "increase_after_point": _new_money_after_the_point,
+Case = Callable[[Rulebook, Choice], Worth]
+
+_CASES: Mapping[str, tuple[Case, tuple[str, ...]]] = {
+    "chip_rounding": (_small_stakes, ()),
+    "commission": (_commission_in_chips, ("buy-4",)),
+    "commission_on_removal": (_removed_after_one_roll, ("buy-4", "buy-6")),
+    "losing_invalid_wagers": (_invalid_small, ("small",)),
+    "over_maximum": (_twice_the_maximum, ()),
+    "token_on_win": (_token_on_even_money, ()),
+    "loss_limit_measure": (_counted_against_a_loss_limit, ("small", "big", "any-triple")),
+    "streak_failure": (_forced_to_end, ("streak-small-big",)),
+    "streak_closing": (_closing_at_eight, ("streak-small-big",)),
+    "streak_window": (_joining_late, ("streak-small-big",)),
+    "increase_after_point": (_new_money_after_the_point, ("win-line", "dont-win")),
 }
+"""Worked cases by reading, each with the wagers it is told of; a house without those is told nothing."""
 
 _IN_UNITS = frozenset({"loss_limit_measure", "streak_failure", "streak_closing"})

@@ -32,7 +32,7 @@ def offers(top: Reader, game: Game, readings: Mapping[str, Choice]) -> Iterator[
     for family in game.families:
         if family.id not in without:
             yield _offer(family, table, game, readings)
-        elif family.id in table.table:
+        elif family.id in top.sources[0].values.get("wagers", {}):
             table.fail("it is listed under not_offered and yet described here", family.id)
 
 
@@ -56,7 +56,10 @@ def _offer(family: Family, table: Reader, game: Game, readings: Mapping[str, Cho
     optional = said.flag("optional", default=False)
     if not (offered or optional):
         said.fail("only an optional wager can be left out", "offered")
-    return Offer(family.id, optional, tuple(family.members(terms)) if offered else ())
+    wagers = tuple(family.members(terms))
+    if any("{" in it.name or "}" in it.name for it in wagers):
+        said.fail(f"{terms.name!r} has a place for more than is picked; write {{}} for each thing that is", "name")
+    return Offer(family.id, optional, wagers if offered else ())
 
 
 def _prices(family: Family, table: Reader) -> Iterator[tuple[str, Paid]]:
@@ -71,8 +74,11 @@ def _prices(family: Family, table: Reader) -> Iterator[tuple[str, Paid]]:
 
 def _paid(said: Reader) -> Paid:
     said.only("pays", "clause")
+    clause = said.clause()
+    if "pays" not in said.table:
+        said.fail("this key is missing", "pays")
     try:
-        return Paid(odds(said.table.get("pays")), said.clause())
+        return Paid(odds(said.table["pays"]), clause)
     except ValueError as error:
         said.fail(str(error), "pays")
 

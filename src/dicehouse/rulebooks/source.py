@@ -12,6 +12,10 @@ _HEADER = re.compile(r"\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?")
 _NAME = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
 _KEY = re.compile(rf"\s*({_NAME}(?:\s*\.\s*{_NAME})*)\s*=")
 _PART = re.compile(_NAME)
+_TOKEN = re.compile(
+    r'''"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*|[][{}]|\n''', re.DOTALL
+)
+"""What can hide a line or a bracket in TOML: texts and comments; and the brackets and line ends themselves."""
 _AT_LINE = re.compile(r"line (\d+)")
 
 Keys = tuple[str, ...]
@@ -33,12 +37,14 @@ class Source:
 
     def __init__(self, file: str, text: str) -> None:
         self.file = file
-        self.lines = dict(_lines(text))
         try:
             self.values: Table = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             found = _AT_LINE.search(str(error))
             raise RulebookError(file, f"this is not TOML: {error}", line=int(found[1]) if found else 0) from None
+        except (RecursionError, ValueError):
+            raise RulebookError(file, "a value in it is nested too deep or is too long a number") from None
+        self.lines = dict(_lines(text))
 
     @classmethod
     def read(cls, path: Path) -> "Source":
@@ -49,18 +55,29 @@ class Source:
         except OSError as error:
             raise RulebookError(str(path), f"it cannot be read: {error.strerror}") from None
 
-    def known(self, keys: Keys) -> Keys:
-        """The longest part of the way to a key that stands in this file."""
+    def says(self, keys: Keys) -> int:
+        """How much of the way to a value this file goes: all of it once it gives a list, which is never merged."""
+        value: object = self.values
+        for depth, key in enumerate(keys):
+            if not isinstance(value, Mapping):
+                break
+            if key not in value:
+                return depth
+            value = value[key]
+        return len(keys)
+
+    def line(self, keys: Keys) -> int:
+        """The line of a key, or of the nearest table around it; 0 where there is none."""
         while keys and keys not in self.lines:
             keys = keys[:-1]
-        return keys
+        return self.lines.get(keys, 0)
 
 
 def _lines(text: str) -> Iterator[tuple[Keys, int]]:
     """Each key of a TOML text with its line; keys of an inline table have the line of their table."""
     table: Keys = ()
     repeats: dict[Keys, int] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in _statements(text):
         if header := _HEADER.fullmatch(line):
             table = _split(header[2])
             if header[1] == "[[":
@@ -69,6 +86,27 @@ def _lines(text: str) -> Iterator[tuple[Keys, int]]:
             yield table, number
         elif key := _KEY.match(line):
             yield (*table, *_split(key[1])), number
+
+
+def _statements(text: str) -> Iterator[tuple[int, str]]:
+    """The lines on which something begins, by number; not those inside a long text or a list."""
+    number, depth = 1, 0
+    yield number, _line_at(text, 0)
+    for token in _TOKEN.finditer(text):
+        if token[0] == "\n":
+            number += 1
+            if not depth:
+                yield number, _line_at(text, token.end())
+        elif token[0] in ("[", "{"):
+            depth += 1
+        elif token[0] in ("]", "}"):
+            depth -= 1
+        else:
+            number += token[0].count("\n")
+
+
+def _line_at(text: str, start: int) -> str:
+    return text[start:].partition("\n")[0].removesuffix("\r")
 
 
 def _split(dotted: str) -> Keys:
@@ -97,8 +135,8 @@ class Reader:
 
     def fail(self, message: str, *keys: str) -> Never:
         way = (*self.keys, *keys)
-        source = max(self.sources, key=lambda it: len(it.known(way)))
-        raise RulebookError(source.file, message, ".".join(way), source.lines.get(source.known(way), 0))
+        source = max(self.sources, key=lambda it: it.says(way))
+        raise RulebookError(source.file, message, ".".join(way), source.line(way))
 
     def only(self, *known: str) -> None:
         """Refuse any key that is not known here."""
