@@ -49,7 +49,8 @@ index: for-work ## Write down which tests name which clause, for `dicehouse clau
 
 mutants: for-work ## Break the rules one by one and count the breaks the tests notice
 	@rm -rf mutants
-	@HYPOTHESIS_PROFILE=mutants $(BIN)/mutmut run
+	@HYPOTHESIS_PROFILE=mutants MUTANTS_NEAR=2 $(BIN)/mutmut run
+	@left=$$($(BIN)/python -m tools.mutants survivors); [ -z "$$left" ] || HYPOTHESIS_PROFILE=mutants $(BIN)/mutmut run $$left
 	@$(BIN)/mutmut results
 	@$(BIN)/mutmut export-cicd-stats
 	@$(BIN)/python -m tools.mutants

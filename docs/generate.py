@@ -17,7 +17,6 @@ from dicehouse.diagram import diagram
 from dicehouse.layout import Ended, Why
 from dicehouse.odds import Value, values
 from dicehouse.odds.figures import decimal, percent
-from dicehouse.odds.worth import reading_worths
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.rulebooks.clauses import Status, register
 from dicehouse.rulebooks.readings import readings, shown

@@ -118,7 +118,12 @@ def mistake(path: Path | str, **readings: str) -> RulebookError:
 
 def says(path: Path, text: str, key: str, message: str) -> str:
     """What must be said of a mistake in a file: the file, the line that the text marks, the key, and the message."""
-    marked = [number for number, line in enumerate(text.split("\n"), start=1) if "# here" in line]
-    assert len(marked) <= 1
-    line = f", line {marked[0]}" if marked else ""
+    line = f", line {marked(text)}" if marked(text) else ""
     return f"{path}{line}: {key}: {message}"
+
+
+def marked(text: str) -> int:
+    """The line that the text marks, or 0."""
+    found = [number for number, line in enumerate(text.split("\n"), start=1) if "# here" in line]
+    assert len(found) <= 1
+    return sum(found)

@@ -9,8 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from dicehouse.diagram import called, described, diagram, in_words, moves
+from dicehouse.diagram import called, described, diagram, in_words, moves, width
 from dicehouse.dice import THREE, TWO, Dice, Rolls
+from dicehouse.games.streak import even
 from dicehouse.money import Odds
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.wager import (
@@ -257,13 +258,51 @@ def test_boxes_stand_apart_and_inside_the_page(name: str) -> None:
     drawn = drawing(name)
     _, _, wide, high = map(int, drawn.root.get("viewBox", "").split())
     shift = int(re.findall(r"translate\(0 (\d+)\)", drawn.text)[0])
-    for x, y, width, height in drawn.boxes:
-        assert x >= 24
-        assert y >= 0
-        assert x + width <= wide - 24
-        assert shift + y + height <= high - 24
-    for (x, y, width, height), (ax, ay, a_width, a_height) in combinations(drawn.boxes, 2):
-        assert x + width < ax or ax + a_width < x or y + height < ay or ay + a_height < y
+    areas = [(x, y, x + across, y + down) for x, y, across, down in drawn.boxes]
+    for left, top, right, bottom in areas:
+        assert left >= 24
+        assert top >= 0
+        assert right <= wide - 24
+        assert shift + bottom <= high - 24
+    assert all(apart(a, b) for a, b in combinations(areas, 2))
+
+
+@every_wager
+def test_no_words_stand_on_other_words_or_across_the_side_of_a_box(name: str) -> None:
+    assert words_stand_clear(drawing(name))
+
+
+def test_words_in_several_lines_have_room_between_others() -> None:
+    long = even("printed")
+    wager = made({"open": {THREE.total(3): EVEN_MONEY, long: DOUBLE, OTHERWISE: lose()}}, dice=THREE)
+    assert {"4, 6, 8, 12, 14, 16 or 18,", "without 2-2-2 or 4-4-4"} <= set(Drawing(wager).texts)
+    assert words_stand_clear(Drawing(wager))
+
+
+def words_stand_clear(drawn: Drawing) -> bool:
+    words = [reach(it) for it in drawn.root.iterfind(f"{SVG}g//{SVG}text") if it.text]
+    boxes = [(x, y, x + across, y + down) for x, y, across, down in drawn.boxes]
+    return all(apart(a, b) for a, b in combinations(words, 2)) and all(
+        apart(it, box) or (it[0] > box[0] and it[1] > box[1] and it[2] < box[2] and it[3] < box[3])
+        for it in words
+        for box in boxes
+    )
+
+
+Area = tuple[int, int, int, int]
+"""Left, top, right and bottom."""
+
+
+def reach(text: ElementTree.Element) -> Area:
+    """The room that words take, from the feet of the letters to their heads."""
+    size = int(text.get("class", "").rpartition("-")[2])
+    x, y, wide = int(text.get("x", "")), int(text.get("y", "")), width(text.text or "", size)
+    left = x - wide // 2 if text.get("text-anchor") == "middle" else x
+    return left, y - size * 3 // 4, left + wide, y
+
+
+def apart(a: Area, b: Area) -> bool:
+    return a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
 
 
 @every_wager

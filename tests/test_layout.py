@@ -363,6 +363,22 @@ def test_sic_bo_has_no_call_of_on_and_off_and_no_clause_for_it(book: str) -> Non
     )
 
 
+@pytest.mark.parametrize(
+    "says, wager, command",
+    [("units", "horn", "place w1 horn 3.00"), ("placed", "come", "place w1 come 3.00")],
+)
+def test_a_house_that_cites_no_clause_for_a_refusal_cites_that_of_the_wager(
+    says: str, wager: str, command: str
+) -> None:
+    book = load("star-craps")
+    silent = replace(book.wagers[wager], cites={})
+    layout = Layout(replace(book, wagers={**book.wagers, wager: silent}))
+    assert refused(does(layout, command)).clause == silent.clause
+    cited = replace(silent, cites={says: "6.2"})
+    layout = Layout(replace(book, wagers={**book.wagers, wager: cited}))
+    assert refused(does(layout, command)).clause == "6.2"
+
+
 # --- Behind: the limit on both sides, at every point and with several chips
 
 

@@ -6,7 +6,8 @@ on the one test that happened to come first. So, as a plugin, this module
 
 - forgets the package and the tests before each run, and they are imported anew with the mutant on;
 - gives a function called during import to every test, and one called by a test to all tests in the same file;
-- runs first the test files that are named like the mutant's module.
+- runs first the test files that are named like the mutant's module, or only those with MUTANTS_NEAR=2. Most mutants
+  are noticed there; `python -m tools.mutants survivors` names the others, to be tried again on every file.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ def pytest_load_initial_conftests(args: list[str]) -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] in ("dicehouse", "tests")]:
         del sys.modules[name]
     files = {file_of(arg) for arg in args if "::" in arg}
-    args[:] = [arg for arg in args if "::" not in arg] + sorted(files, key=distance_from_the_mutant)
+    near = int(os.environ.get("MUTANTS_NEAR", "0")) or len(files)
+    args[:] = [arg for arg in args if "::" not in arg] + sorted(files, key=distance_from_the_mutant)[:near]
 
 
 def distance_from_the_mutant(file: str) -> tuple[int, str]:
@@ -69,7 +71,19 @@ def file_of(test: str) -> str:
     return test.partition("::")[0]
 
 
+def survivors() -> list[str]:
+    """The mutants that no test has noticed so far."""
+    found = []
+    for file in sorted(Path("mutants").rglob("*.meta")):
+        ended: dict[str, int | None] = json.loads(file.read_text())["exit_code_by_key"]
+        found += [name for name, code in ended.items() if code == 0]
+    return found
+
+
 def main() -> None:
+    if sys.argv[1:] == ["survivors"]:
+        print(*survivors())
+        return
     counts = json.loads(Path("mutants/mutmut-cicd-stats.json").read_text())
     noticed = sum(counts[outcome] for outcome in NOTICED)
     tried = counts["total"] - counts["skipped"]

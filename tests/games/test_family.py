@@ -72,6 +72,8 @@ def test_what_was_picked_names_the_wager() -> None:
     assert (one(plain).id, one(plain).name) == ("field", "Field")
     both = Terms("pair", "Pair {} and {}", "3", TWO, TERMS.odds)
     assert (one(both, "red", 6).id, one(both, "red", 6).name) == ("pair-red-6", "Pair Red and 6")
+    braces = Terms("hard", "{Hard} {0} {}", "6.1", TWO, TERMS.odds)
+    assert one(braces, 4).name == "{Hard} {0} 4"
 
 
 def test_a_wager_is_placed_plainly_unless_its_family_says_how() -> None:

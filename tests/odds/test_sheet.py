@@ -1,6 +1,7 @@
 """The par sheet: every wager with its exact figures, the same on paper as on the screen, and nothing that breaks it."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -238,6 +239,16 @@ def test_a_wager_that_the_house_may_leave_out_is_called_optional() -> None:
     wagers = page("star-sicbo-2024").wagers
     assert wagers["streak-odd-even"]["Wager"] == ("Super Streak Odd or Even", "streak-odd-even", "optional")
     assert wagers["small"]["Wager"] == ("Small", "small")
+
+
+@every_book
+def test_figures_stand_on_the_right_and_words_on_the_left(book: str) -> None:
+    tables = [it for section in sheet(load(book), DOLLAR).sections for it in section.blocks if isinstance(it, Table)]
+    assert tables
+    for table in tables:
+        for place, column in enumerate(table.columns):
+            told = [row[place].lines[0] for row in table.rows]
+            assert column.right == all(re.fullmatch(r"\$?-?[\d./]+%?( at \$[\d.]+)?", it) for it in told)
 
 
 # --- wagers above 100%

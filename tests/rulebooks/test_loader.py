@@ -12,7 +12,7 @@ from dicehouse.rulebooks import BUILT_IN, RulebookError, load
 from dicehouse.rulebooks.loader import text_of
 from dicehouse.rulebooks.readings import readings, readings_of
 from dicehouse.rulebooks.rulebook import Cited, NoResult, Power, Role, Time
-from tests.houses import HOUSE, changed, mistake, says, write
+from tests.houses import HOUSE, changed, marked, mistake, says, write
 from tests.tables import decided
 
 # --- a whole rulebook of one's own
@@ -442,7 +442,7 @@ def test_a_mistake_names_the_file_the_line_the_key_and_what_is_wrong(what: str, 
     path = write(tmp_path, text)
     found = mistake(path)
     assert str(found) == says(path, text, key, message)
-    assert (found.file, found.key) == (str(path), key)
+    assert (found.file, found.key, found.line) == (str(path), key, marked(text))
 
 
 def test_a_role_ranked_twice_is_told(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def sheet(book: Rulebook, chip: Cents | None = None, on: date | None = None) -> 
         Section("Payment in chips", tuple(_chips(book, chip))),
         Section("Readings in force", (Text(OPEN_POINTS), _readings(book))),
         Section("How the figures are defined", (Facts(tuple(DEFINITIONS.items())),)),
-        Section("Signatures", (Signatures(("Prepared by", "Checked by"), ("Name and position", "Signature", "Date")),)),
+        Section("Signatures", (SIGNATURES,)),
     ]
     return Sheet(f"Par sheet: {book.name}", __version__, book.hash, on.isoformat() if on else "", tuple(sections))
 
@@ -145,6 +145,47 @@ DEFINITIONS: Final = {
         " same hash and the same version of Dicehouse have the same figures."
     ),
 }
+
+
+SIGNATURES: Final = Signatures(("Prepared by", "Checked by"), ("Name and position", "Signature", "Date"))
+
+WAGERS: Final = (
+    Column("Wager", 17),
+    Column("Clauses", 20),
+    Column("Pays", 11),
+    Column("Win", 8, right=True),
+    Column("Lose", 8, right=True),
+    Column("Push", 8, right=True),
+    Column("Return", 8, right=True),
+    Column("Edge, made", 8, right=True),
+    Column("Edge, decided", 8, right=True),
+    Column("Variance", 11, right=True),
+    Column("Rolls", 8, right=True),
+)
+PAYOUTS: Final = (
+    Column("Wager", 24),
+    Column("Id", 24),
+    Column("Ends with", 20),
+    Column("Money back for a unit staked", 20, right=True),
+    Column("Chance", 16, right=True),
+    Column("In percent", 16, right=True),
+)
+STAKES: Final = (
+    Column("Wager", 20),
+    Column("Return unrounded", 14, right=True),
+    Column("Stakes at 100% or more", 44),
+    Column("Highest return", 22, right=True),
+    Column("Minimum", 10, right=True),
+    Column("Unit", 10, right=True),
+)
+READINGS: Final = (
+    Column("Id", 5),
+    Column("Key", 20),
+    Column("In force", 18),
+    Column("Status", 16),
+    Column("The point, and how it is read", 52),
+    Column("Clauses", 18),
+)
 
 
 def _identity(book: Rulebook, on: date | None) -> Iterator[tuple[str, str]]:
@@ -201,16 +242,7 @@ def _by_number(clause: str) -> list[str | int]:
 
 
 def _wagers(entries: Iterable[Entry]) -> Table:
-    figures = ("Win", "Lose", "Push", "Return", "Edge, made", "Edge, decided")
-    columns = (
-        Column("Wager", 17),
-        Column("Clauses", 20),
-        Column("Pays", 11),
-        *(Column(it, 8, right=True) for it in figures),
-        Column("Variance", 11, right=True),
-        Column("Rolls", 8, right=True),
-    )
-    return Table(columns, tuple(_wager(it) for it in entries))
+    return Table(WAGERS, tuple(_wager(it) for it in entries))
 
 
 def _wager(entry: Entry) -> tuple[Cell, ...]:
@@ -238,20 +270,12 @@ def _part(x: Fraction, mark: str = "") -> Cell:
 
 
 def _payouts(valued: Iterable[Value]) -> Table:
-    columns = (
-        Column("Wager", 24),
-        Column("Id", 24),
-        Column("Ends with", 20),
-        Column("Money back for a unit staked", 20, right=True),
-        Column("Chance", 16, right=True),
-        Column("In percent", 16, right=True),
-    )
     rows = (
         (it.name, it.id, label, str(back), str(chance), percent(chance, PLACES))
         for it in valued
         for label, back, chance in _ends(it)
     )
-    return Table(columns, tuple(_plain(row) for row in rows))
+    return Table(PAYOUTS, tuple(_plain(row) for row in rows))
 
 
 def _ends(it: Value) -> list[tuple[str, Fraction, Fraction]]:
@@ -287,15 +311,7 @@ def _too_good(lifted: Iterable[StakeAdvice], sign: Sign, chip: Cents) -> Iterato
         f" sign is given. One sign for every wager that has an edge: minimum ${dollars(sign.minimum)},"
         f" unit ${dollars(sign.unit)}."
     )
-    columns = (
-        Column("Wager", 20),
-        Column("Return unrounded", 14, right=True),
-        Column("Stakes at 100% or more", 44),
-        Column("Highest return", 22, right=True),
-        Column("Minimum", 10, right=True),
-        Column("Unit", 10, right=True),
-    )
-    yield Table(columns, tuple(_stake_row(it, chip) for it in lifted))
+    yield Table(STAKES, tuple(_stake_row(it, chip) for it in lifted))
 
 
 def _stake_row(it: StakeAdvice, chip: Cents) -> tuple[Cell, ...]:
@@ -326,15 +342,7 @@ def _in_runs(stakes: Sequence[int], step: int) -> str:
 
 
 def _readings(book: Rulebook) -> Table:
-    columns = (
-        Column("Id", 5),
-        Column("Key", 20),
-        Column("In force", 18),
-        Column("Status", 16),
-        Column("The point, and how it is read", 52),
-        Column("Clauses", 18),
-    )
-    return Table(columns, tuple(_reading(book, key) for key in book.open_readings))
+    return Table(READINGS, tuple(_reading(book, key) for key in book.open_readings))
 
 
 def _reading(book: Rulebook, key: str) -> tuple[Cell, ...]:

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 
 from dicehouse.games.family import Choice
 from dicehouse.games.streak import SHORTEST
 from dicehouse.money import Cents
 from dicehouse.odds.chain import solve_chain
 from dicehouse.odds.figures import decimal
-from dicehouse.odds.value import values, values_of
+from dicehouse.odds.value import Value, values, values_of
 from dicehouse.rulebooks import Rulebook, load
 from dicehouse.rulebooks.readings import Reading, readings, shown
 from dicehouse.wager import NOTHING, ONE, Decide, Wager
@@ -73,11 +74,10 @@ CHIP = Cents(100)
 
 def _small_stakes(book: Rulebook, choice: Choice) -> Worth:  # noqa: ARG001  (the book has made the choice)
     """Where rounding counts most."""
-    cases = {"place-win-6": (1, 5), "place-lose-4": (1,), "hard-4": (1,)} if "place-win-6" in book.wagers else {}
     return {
         f"{wager} at {chips} {'chip' if chips == 1 else 'chips'}": _at(book, wager, chips)
-        for wager, stakes in cases.items()
-        for chips in stakes
+        for wager, chips in (("place-win-6", 1), ("place-win-6", 5), ("place-lose-4", 1), ("hard-4", 1))
+        if wager in book.wagers
     }
 
 
@@ -108,21 +108,20 @@ def _invalid_small(book: Rulebook, choice: Choice) -> Worth:
     return {"small by an ineligible player": win if choice == "kept" else ONE}
 
 
-def _at_even_money(book: Rulebook) -> str:
-    return next(it for it in ("small", "win-line") if it in book.wagers)
+def _at_even_money(book: Rulebook) -> Iterator[Value]:
+    """A wager that pays one for one, of those the house offers."""
+    return islice((values_of(book, book.wagers[it])[0] for it in ("small", "win-line") if it in book.wagers), 1)
 
 
 def _twice_the_maximum(book: Rulebook, choice: Choice) -> Worth:
-    wager = _at_even_money(book)
-    value = values_of(book, book.wagers[wager])[0]
-    worth = (value.returns + 1) / 2 if choice == "symmetric" else value.win * Fraction(3, 2)
-    return {f"{wager} at twice the maximum": worth}
+    return {
+        f"{it.id} at twice the maximum": (it.returns + 1) / 2 if choice == "symmetric" else it.win * Fraction(3, 2)
+        for it in _at_even_money(book)
+    }
 
 
 def _token_on_even_money(book: Rulebook, choice: Choice) -> Worth:
-    wager = _at_even_money(book)
-    win = values_of(book, book.wagers[wager])[0].win
-    return {f"a token on {wager}": win * 2 if choice == "returned" else win}
+    return {f"a token on {it.id}": it.win * (2 if choice == "returned" else 1) for it in _at_even_money(book)}
 
 
 def _counted_against_a_loss_limit(book: Rulebook, choice: Choice) -> Worth:
