@@ -9,7 +9,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from dicehouse.diagram import called, described, diagram, in_words, moves, width
+from dicehouse.diagram import diagram
+from dicehouse.diagram.moves import moves
+from dicehouse.diagram.page import described
+from dicehouse.diagram.pen import width
+from dicehouse.diagram.words import called, in_words
 from dicehouse.dice import THREE, TWO, Dice, Rolls
 from dicehouse.games.streak import even
 from dicehouse.money import Odds

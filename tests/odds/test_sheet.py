@@ -19,22 +19,10 @@ from dicehouse import __version__
 from dicehouse.money import Cents
 from dicehouse.odds import Value, values
 from dicehouse.odds.figures import decimal, percent
-from dicehouse.odds.sheet import (
-    DEFINITIONS,
-    OPEN_POINTS,
-    TYPST,
-    Cell,
-    Column,
-    Facts,
-    Section,
-    Sheet,
-    Signatures,
-    Table,
-    Text,
-    as_html,
-    as_pdf,
-    sheet,
-)
+from dicehouse.odds.sheet import as_html, as_pdf, sheet
+from dicehouse.odds.sheet.content import DEFINITIONS, OPEN_POINTS
+from dicehouse.odds.sheet.parts import Cell, Column, Facts, Section, Sheet, Signatures, Table, Text
+from dicehouse.odds.sheet.pdf import TYPST
 from dicehouse.rulebooks import BUILT_IN, Rulebook, load
 from dicehouse.rulebooks.readings import readings, shown
 from tests.houses import HOUSE, changed, write

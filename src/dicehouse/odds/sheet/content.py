@@ -1,22 +1,16 @@
-"""A par sheet: all that an examiner needs to know about the odds of a rulebook, on paper and signed.
+"""What stands on a par sheet."""
 
-`sheet` collects it as plain words and figures; `as_html` and `as_pdf` only set them, so both say the same. Nothing on
-it comes from a clock: the same rulebook gives the same sheet, and a date stands on it only if one is given.
-"""
-
-import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from html import escape
-from string import Template
-from typing import Final, Literal
+from typing import Final
 
 from dicehouse import __version__
 from dicehouse.money import Cents, dollars
 from dicehouse.odds.figures import decimal, percent
+from dicehouse.odds.sheet.parts import Cell, Column, Facts, Section, Sheet, Signatures, Table, Text
 from dicehouse.odds.stakes import Sign, StakeAdvice, one_sign, stake_advice
 from dicehouse.odds.value import Value, values_of
 from dicehouse.rulebooks import Rulebook
@@ -26,73 +20,6 @@ from dicehouse.wager import Decide, Go, Result, Wager
 ABOVE: Final = "above 100%"
 """The word for a wager on which the house loses in the long run."""
 PLACES: Final = 4
-
-# ---------------------------------------------------------------- what a sheet is made of
-
-
-@dataclass(frozen=True)
-class Text:
-    """A paragraph."""
-
-    text: str
-    warns: bool = False
-    kind: Literal["text"] = "text"
-
-
-@dataclass(frozen=True)
-class Facts:
-    """Names and what they stand for."""
-
-    facts: tuple[tuple[str, str], ...]
-    kind: Literal["facts"] = "facts"
-
-
-@dataclass(frozen=True)
-class Column:
-    title: str
-    share: int
-    """Its part of the width."""
-    right: bool = False
-
-
-@dataclass(frozen=True)
-class Cell:
-    lines: tuple[str, ...]
-    """The first line is the main one."""
-    mark: str = ""
-    """A word of warning."""
-
-
-@dataclass(frozen=True)
-class Table:
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-    kind: Literal["table"] = "table"
-
-
-@dataclass(frozen=True)
-class Signatures:
-    """Places to sign."""
-
-    by: tuple[str, ...]
-    lines: tuple[str, ...]
-    kind: Literal["signatures"] = "signatures"
-
-
-@dataclass(frozen=True)
-class Section:
-    title: str
-    blocks: tuple[Text | Facts | Table | Signatures, ...]
-
-
-@dataclass(frozen=True)
-class Sheet:
-    title: str
-    version: str
-    hash: str
-    date: str
-    """ "2026-11-15", or nothing."""
-    sections: tuple[Section, ...]
 
 
 def sheet(book: Rulebook, chip: Cents | None = None, on: date | None = None) -> Sheet:
@@ -110,8 +37,6 @@ def sheet(book: Rulebook, chip: Cents | None = None, on: date | None = None) -> 
     ]
     return Sheet(f"Par sheet: {book.name}", __version__, book.hash, on.isoformat() if on else "", tuple(sections))
 
-
-# ---------------------------------------------------------------- what stands on it
 
 OPEN_POINTS: Final = (
     "Every point that the document leaves open, and how this rulebook takes it. A reading marked as changed is not the"
@@ -356,206 +281,3 @@ def _reading(book: Rulebook, key: str) -> tuple[Cell, ...]:
 
 def _plain(texts: Iterable[str]) -> tuple[Cell, ...]:
     return tuple(Cell((it,)) for it in texts)
-
-
-# ---------------------------------------------------------------- set as HTML
-
-
-def as_html(it: Sheet) -> str:
-    """One file that needs nothing else, to read on a screen or to print on A4."""
-    body = "\n".join(f"<section>\n<h2>{escape(s.title)}</h2>\n{_blocks(s)}\n</section>" for s in it.sections)
-    return PAGE.substitute(title=escape(it.title), version=escape(it.version), hash=escape(it.hash), body=body)
-
-
-def _blocks(section: Section) -> str:
-    return "\n".join(_block(it) for it in section.blocks)
-
-
-def _block(it: Text | Facts | Table | Signatures) -> str:
-    if isinstance(it, Text):
-        return f'<p class="warns">{escape(it.text)}</p>' if it.warns else f"<p>{escape(it.text)}</p>"
-    if isinstance(it, Facts):
-        facts = "\n".join(f"<dt>{escape(name)}</dt><dd>{escape(said)}</dd>" for name, said in it.facts)
-        return f"<dl>\n{facts}\n</dl>"
-    if isinstance(it, Table):
-        return _table(it)
-    lines = "".join(f"<p>{escape(line)}</p>" for line in it.lines)
-    by = "\n".join(f"<div><h3>{escape(who)}</h3>{lines}</div>" for who in it.by)
-    return f'<div class="sign">\n{by}\n</div>'
-
-
-def _table(it: Table) -> str:
-    whole = sum(column.share for column in it.columns)
-    widths = "".join(f'<col style="width:{column.share * 100 // whole}%">' for column in it.columns)
-    looks = ['class="right"' if column.right else 'class="left"' for column in it.columns]
-    heads = "".join(
-        f'<th scope="col" {look}>{escape(column.title)}</th>' for look, column in zip(looks, it.columns, strict=True)
-    )
-    rows = "\n".join(f"<tr>{_cells(row, looks)}</tr>" for row in it.rows)
-    return (
-        f"<table>\n<colgroup>{widths}</colgroup>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
-    )
-
-
-def _cells(row: Sequence[Cell], looks: Sequence[str]) -> str:
-    first, *others = (_lines(cell) for cell in row)
-    cells = [f'<th scope="row" {looks[0]}>{first}</th>']
-    cells += [f"<td {look}>{lines}</td>" for look, lines in zip(looks[1:], others, strict=True)]
-    return "".join(cells)
-
-
-def _lines(cell: Cell) -> str:
-    main, *others = map(escape, cell.lines)
-    mark = [f"<strong>{escape(cell.mark)}</strong>"] if cell.mark else []
-    return "".join([f"<div>{main}</div>", *(f"<small>{it}</small>" for it in others), *mark])
-
-
-# ---------------------------------------------------------------- set as PDF
-
-
-def as_pdf(it: Sheet) -> bytes:
-    """The same on A4, tagged for screen readers (PDF/UA) and, where it is dated, fit for archives (PDF/A)."""
-    try:
-        import typst
-    except ImportError:
-        raise ValueError(
-            "a PDF needs the report extra: pip install 'dicehouse[report]'; or write .html and print it from a browser"
-        ) from None
-    standards: list[Literal["ua-1", "a-2a"]] = ["ua-1", "a-2a"] if it.date else ["ua-1"]
-    try:
-        made = typst.compile(
-            TYPST.encode(), format="pdf", sys_inputs={"sheet": json.dumps(asdict(it))}, pdf_standards=list(standards)
-        )
-    except typst.TypstError as error:
-        raise ValueError(f"the PDF cannot be set: {error.message}; write .html instead") from None
-    return bytes(made)
-
-
-PAGE: Final = Template("""\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="Dicehouse $version">
-<title>$title</title>
-<style>
-:root { color-scheme: light; --ink: #16211f; --soft: #4a5b5d; --hair: #cfd6d4; --head: #eef2f1; --warn: #8a2113; }
-* { box-sizing: border-box; }
-body { margin: 0 auto; padding: 24px; max-width: 1280px; background: #fff; color: var(--ink);
-  font: 14px/1.45 -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif;
-  font-variant-numeric: tabular-nums; }
-h1 { font-size: 26px; line-height: 1.2; margin: 0 0 8px; }
-h2 { font-size: 20px; line-height: 1.2; margin: 32px 0 12px; break-after: avoid; }
-h3 { font-size: 14px; margin: 0 0 8px; }
-p { margin: 0 0 12px; max-width: 76em; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 24px; margin: 0 0 12px; }
-dt { color: var(--soft); }
-dd { margin: 0; max-width: 68em; overflow-wrap: anywhere; }
-table { width: 100%; border-collapse: collapse; table-layout: fixed; margin: 0 0 12px;
-  font-size: 12px; line-height: 1.35; }
-th, td { padding: 4px 6px; border-bottom: 1px solid var(--hair); text-align: left; vertical-align: top;
-  font-weight: 400; overflow-wrap: anywhere; }
-thead th { background: var(--head); font-weight: 600; vertical-align: bottom; overflow-wrap: normal; }
-tbody th div { font-weight: 600; }
-.right { text-align: right; }
-small { display: block; font-size: 12px; color: var(--soft); }
-strong, .warns { color: var(--warn); font-weight: 700; }
-strong { display: block; }
-.warns { border-left: 4px solid var(--warn); padding-left: 12px; }
-.sign { display: grid; grid-template-columns: 1fr 1fr; gap: 48px; break-inside: avoid; }
-.sign p { border-top: 1px solid var(--ink); margin: 44px 0 0; padding-top: 4px; color: var(--soft); }
-@media screen { section { overflow-x: auto; } table { min-width: 960px; } }
-@page { size: A4 landscape; margin: 12mm 12mm 16mm;
-  @bottom-left { content: "Dicehouse $version, rulebook $hash"; font: 8pt Arial, sans-serif; color: #4a5b5d; }
-  @bottom-right { content: counter(page) " of " counter(pages); font: 8pt Arial, sans-serif; color: #4a5b5d; } }
-@media print {
-  body { padding: 0; max-width: none; font-size: 9pt; line-height: 1.3; }
-  h1 { font-size: 18pt; }
-  h2 { font-size: 13pt; margin: 6mm 0 2.5mm; }
-  dl { row-gap: 0; }
-  table, small { font-size: 7.5pt; line-height: 1.25; }
-  th, td { padding: 0.7mm 1.5mm; }
-  thead { display: table-header-group; }
-  thead th { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-  tr, dt, dd { break-inside: avoid; }
-}
-</style>
-</head>
-<body>
-<h1>$title</h1>
-$body
-</body>
-</html>
-""")
-
-TYPST: Final = """\
-#let sheet = json(bytes(sys.inputs.sheet))
-#let soft = rgb("#4a5b5d")
-#let warn = rgb("#8a2113")
-#let hair = 0.4pt + rgb("#cfd6d4")
-#set document(
-  title: sheet.title,
-  author: "Dicehouse " + sheet.version,
-  date: if sheet.date == "" { none } else {
-    let (year, month, day) = sheet.date.split("-").map(int)
-    datetime(year: year, month: month, day: day)
-  },
-)
-#set page(
-  "a4", flipped: true, margin: (x: 12mm, top: 12mm, bottom: 16mm),
-  footer: context text(7pt, fill: soft)[
-    #("Dicehouse " + sheet.version + ", rulebook " + sheet.hash) #h(1fr) #counter(page).display("1 of 1", both: true)
-  ],
-)
-#set text(font: "Libertinus Serif", size: 9.5pt, lang: "en", number-width: "tabular", hyphenate: false)
-#set par(leading: 0.5em)
-#show heading.where(level: 1): set text(18pt)
-#show heading.where(level: 2): set text(13pt)
-#show heading.where(level: 2): set block(above: 18pt, below: 8pt)
-#show "_": it => it + sym.zws
-#set table(stroke: (x, y) => (bottom: hair), inset: (x: 4pt, y: 3pt))
-
-#let cell(it, main: strong) = {
-  let (first, ..others) = it.lines
-  main(first)
-  for line in others { linebreak() + text(fill: soft, line) }
-  if it.mark != "" { linebreak() + strong(text(fill: warn, it.mark)) }
-}
-#let facts(it) = table(
-  columns: (auto, 1fr), stroke: none, inset: (x: 0pt, y: 2.5pt), column-gutter: 14pt,
-  ..it.facts.map(((name, said)) => (text(fill: soft, name), said)).flatten(),
-)
-#let grid-of(it) = {
-  set text(8pt)
-  table(
-    columns: it.columns.map(column => column.share * 1fr),
-    align: (x, y) => (if it.columns.at(x).right { right } else { left }) + (if y == 0 { bottom } else { top }),
-    fill: (x, y) => if y == 0 { rgb("#eef2f1") },
-    table.header(..it.columns.map(column => strong(column.title))),
-    ..it.rows.map(row => row.enumerate().map(((place, each)) =>
-      table.cell(breakable: false, cell(each, main: if place == 0 { strong } else { it => it }))
-    )).flatten(),
-  )
-}
-#let signatures(it) = block(breakable: false, grid(
-  columns: it.by.map(who => 1fr), column-gutter: 18mm,
-  ..it.by.map(who => {
-    strong(who)
-    for line in it.lines { v(13mm) + std.line(length: 100%, stroke: 0.5pt) + v(-3mm) + text(8pt, fill: soft, line) }
-  }),
-))
-
-#heading(level: 1, sheet.title)
-#for section in sheet.sections {
-  heading(level: 2, section.title)
-  for it in section.blocks {
-    if it.kind == "text" {
-      if it.warns { par(strong(text(fill: warn, it.text))) } else { par(it.text) }
-    }
-    if it.kind == "facts" { facts(it) }
-    if it.kind == "table" { grid-of(it) }
-    if it.kind == "signatures" { signatures(it) }
-  }
-}
-"""
