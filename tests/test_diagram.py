@@ -1,7 +1,7 @@
 """A wager's drawing: whole, true, in words, and with nothing on top of anything else."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
@@ -36,8 +36,6 @@ from dicehouse.wager import (
 )
 
 SVG = "{http://www.w3.org/2000/svg}"
-EVEN_MONEY = win(Odds(1, 1))
-DOUBLE = win(Odds(2, 1))
 
 VARIANTS = [
     ("star-craps", "hard-8", {"hardways": "either_before"}),
@@ -54,11 +52,15 @@ VARIANTS = [
     ("star-sicbo-2024", "streak-small-big", {"streak_twelve": "at_the_end"}),
     ("star-sicbo-2024", "streak-small-big", {"streak_twelve": "thirteen_loses"}),
 ]
-EVERY = {f"{book} {id}": load(book).wagers[id] for book in BUILT_IN for id in load(book).wagers} | {
-    f"{book} {id} {' '.join(readings.values())}": load(book, readings).wagers[id] for book, id, readings in VARIANTS
-}
+every_book = pytest.mark.parametrize("book", [*BUILT_IN, "variants"])
 
-every_wager = pytest.mark.parametrize("name", EVERY)
+
+@cache
+def wagers(book: str) -> list[Wager]:
+    """The wagers of a rulebook, or those that other readings make different."""
+    if book == "variants":
+        return [load(name, readings).wagers[id] for name, id, readings in VARIANTS]
+    return list(load(book).wagers.values())
 
 
 class Drawing:
@@ -93,8 +95,8 @@ STATE = (f"{SVG}g", f"{SVG}title")
 
 
 @cache
-def drawing(name: str) -> Drawing:
-    return Drawing(EVERY[name])
+def drawings(book: str) -> list[tuple[Wager, Drawing]]:
+    return [(wager, Drawing(wager)) for wager in wagers(book)]
 
 
 def made(states: Mapping[str, Arms], starts: Sequence[str] = (), dice: Dice = TWO) -> Wager:
@@ -119,75 +121,74 @@ def in_a_row(wager: Wager) -> bool:
 @pytest.mark.parametrize(
     "rolls, words",
     [
-        (TWO.every, "any roll"),
-        (THREE.alike, "any triple"),
-        (TWO.alike, "any pair"),
-        (TWO.total(7), "7"),
-        (TWO.total(7, 11), "7 or 11"),
-        (TWO.total(2, 3, 12), "2, 3 or 12"),
-        (TWO.total(3, 4, 9, 10, 11), "3, 4 or 9 to 11"),
-        (THREE.total(10), "10"),
-        (THREE.total(*range(4, 11)) - THREE.alike, "4 to 10, no triple"),
-        (THREE.total(9) - THREE.alike, "9, no triple"),
-        (TWO.total(2), "2"),
-        (TWO.total(6) & TWO.alike, "hard 6"),
-        (TWO.total(6) - TWO.alike, "easy 6"),
-        (TWO.total(7) | (TWO.total(8) - TWO.alike), "7 or easy 8"),
-        (TWO.total(4, 6) & TWO.alike, "2-2 or 3-3"),
-        (THREE.showing(4, 3), "triple 4"),
-        (THREE.showing(4, 1), "one 4"),
-        (THREE.showing(4, 2), "two 4s"),
-        (THREE.showing(4, 0), "no 4"),
-        (THREE.showing(4, 2, 3), "at least two 4s"),
-        (THREE.showing(4, 1, 2, 3), "at least one 4"),
-        (THREE.showing(4, 0, 1), "at most one 4"),
-        (THREE.showing(4, 0, 1, 2), "at most two 4s"),
-        (THREE.showing(4, 1, 2), "one or two 4s"),
-        (THREE.where(lambda roll: any(it in (1, 6) for it in roll)), "1 or 6 on at least one die"),
-        (THREE.where(lambda roll: sum(it in (1, 6) for it in roll) == 2), "1 or 6 on two dice"),
-        (THREE.drawn_from(1, 6), "1 or 6 on all three dice"),
-        (THREE.drawn_from(2, 3, 4, 5), "1 or 6 on no die"),
-        (THREE.drawn_from(1, 2, 3), "1, 2 or 3 on all three dice"),
-        (THREE.where(lambda roll: 1 in roll and 2 in roll), "both 1 and 2"),
-        (THREE.drawn_from(1, 2, 3, 4) & THREE.different, "1-2-3, 1-2-4, 1-3-4 or 2-3-4"),
-        (THREE.total(4, 6) - THREE.showing(1, 2), "1-2-3 or 2-2-2"),
-        (THREE.total(6, 12) - THREE.showing(4, 3), "6 or 12, without 4-4-4"),
-        (THREE.total(8, 10) - (THREE.total(8) & THREE.showing(6, 1)), "8 or 10, without 1-1-6"),
-        (THREE.drawn_from(1, 6) | THREE.drawn_from(2, 5), "16 of 216 rolls"),
-        (THREE.where(lambda roll: roll[0] == 1 and sum(roll) < 6), "6 of 216 rolls"),
-        (Dice(1).where(lambda roll: roll[0] > 4), "5 or 6"),
-        (Dice(4).alike, "any quadruple"),
-        (Dice(4).showing(1, 3, 4), "at least three 1s"),
+        (lambda: TWO.every, "any roll"),
+        (lambda: THREE.alike, "any triple"),
+        (lambda: TWO.alike, "any pair"),
+        (lambda: TWO.total(7), "7"),
+        (lambda: TWO.total(7, 11), "7 or 11"),
+        (lambda: TWO.total(2, 3, 12), "2, 3 or 12"),
+        (lambda: TWO.total(3, 4, 9, 10, 11), "3, 4 or 9 to 11"),
+        (lambda: THREE.total(10), "10"),
+        (lambda: THREE.total(*range(4, 11)) - THREE.alike, "4 to 10, no triple"),
+        (lambda: THREE.total(9) - THREE.alike, "9, no triple"),
+        (lambda: TWO.total(2), "2"),
+        (lambda: TWO.total(6) & TWO.alike, "hard 6"),
+        (lambda: TWO.total(6) - TWO.alike, "easy 6"),
+        (lambda: TWO.total(7) | (TWO.total(8) - TWO.alike), "7 or easy 8"),
+        (lambda: TWO.total(4, 6) & TWO.alike, "2-2 or 3-3"),
+        (lambda: THREE.showing(4, 3), "triple 4"),
+        (lambda: THREE.showing(4, 1), "one 4"),
+        (lambda: THREE.showing(4, 2), "two 4s"),
+        (lambda: THREE.showing(4, 0), "no 4"),
+        (lambda: THREE.showing(4, 2, 3), "at least two 4s"),
+        (lambda: THREE.showing(4, 1, 2, 3), "at least one 4"),
+        (lambda: THREE.showing(4, 0, 1), "at most one 4"),
+        (lambda: THREE.showing(4, 0, 1, 2), "at most two 4s"),
+        (lambda: THREE.showing(4, 1, 2), "one or two 4s"),
+        (lambda: THREE.where(lambda roll: any(it in (1, 6) for it in roll)), "1 or 6 on at least one die"),
+        (lambda: THREE.where(lambda roll: sum(it in (1, 6) for it in roll) == 2), "1 or 6 on two dice"),
+        (lambda: THREE.drawn_from(1, 6), "1 or 6 on all three dice"),
+        (lambda: THREE.drawn_from(2, 3, 4, 5), "1 or 6 on no die"),
+        (lambda: THREE.drawn_from(1, 2, 3), "1, 2 or 3 on all three dice"),
+        (lambda: THREE.where(lambda roll: 1 in roll and 2 in roll), "both 1 and 2"),
+        (lambda: THREE.drawn_from(1, 2, 3, 4) & THREE.different, "1-2-3, 1-2-4, 1-3-4 or 2-3-4"),
+        (lambda: THREE.total(4, 6) - THREE.showing(1, 2), "1-2-3 or 2-2-2"),
+        (lambda: THREE.total(6, 12) - THREE.showing(4, 3), "6 or 12, without 4-4-4"),
+        (lambda: THREE.total(8, 10) - (THREE.total(8) & THREE.showing(6, 1)), "8 or 10, without 1-1-6"),
+        (lambda: THREE.drawn_from(1, 6) | THREE.drawn_from(2, 5), "16 of 216 rolls"),
+        (lambda: THREE.where(lambda roll: roll[0] == 1 and sum(roll) < 6), "6 of 216 rolls"),
+        (lambda: Dice(1).where(lambda roll: roll[0] > 4), "5 or 6"),
+        (lambda: Dice(4).alike, "any quadruple"),
+        (lambda: Dice(4).showing(1, 3, 4), "at least three 1s"),
     ],
 )
-def test_rolls_are_told_as_people_at_a_table_tell_them(rolls: Rolls, words: str) -> None:
-    assert in_words(rolls) == words
+def test_rolls_are_told_as_people_at_a_table_tell_them(rolls: Callable[[], Rolls], words: str) -> None:
+    assert in_words(rolls()) == words
 
 
 def test_two_sets_that_differ_are_never_told_alike() -> None:
     told: dict[tuple[int, str], Rolls] = {}
-    for wager in EVERY.values():
-        for row in wager.rules.arms:
-            for rolls, _ in row:
-                words = in_words(rolls)
-                if not words.endswith(" rolls"):
-                    assert told.setdefault((rolls.dice.count, words), rolls) == rolls
+    every = (wager for book in (*BUILT_IN, "variants") for wager in wagers(book))
+    for rolls, _ in (arm for wager in every for row in wager.rules.arms for arm in row):
+        words = in_words(rolls)
+        if not words.endswith(" rolls"):
+            assert told.setdefault((rolls.dice.count, words), rolls) == rolls
 
 
 # --- what a state does
 
 
-@every_wager
-def test_the_moves_of_a_state_are_all_its_rolls_and_do_what_the_wager_does(name: str) -> None:
-    wager = EVERY[name]
-    for state, row in zip(wager.states, wager.rules.steps, strict=True):
-        found, stays = moves(wager.rules, state)
-        every = [*found, stays] if stays else found
-        assert sum(len(it.rolls) for it in every) == len(wager.dice.rolls)
-        assert len({it.said for it in every}) == len(every)
-        for move in every:
-            for roll in move.rolls.indices():
-                assert does(move.effect, wager) == shown(row[roll])
+@every_book
+def test_the_moves_of_a_state_are_all_its_rolls_and_do_what_the_wager_does(book: str) -> None:
+    for wager in wagers(book):
+        for state, row in zip(wager.states, wager.rules.steps, strict=True):
+            found, stays = moves(wager.rules, state)
+            every = [*found, stays] if stays else found
+            assert sum(len(it.rolls) for it in every) == len(wager.dice.rolls)
+            assert len({it.said for it in every}) == len(every)
+            for move in every:
+                for roll in move.rolls.indices():
+                    assert does(move.effect, wager) == shown(row[roll])
 
 
 def shown(step: Step) -> str | int | None:
@@ -214,7 +215,7 @@ def test_what_cannot_be_said_shortly_is_anything_else_and_only_once() -> None:
 
 
 def test_a_long_list_of_totals_is_told_as_the_other_totals() -> None:
-    wager = made({"open": {TWO.total(3, 5, 7): EVEN_MONEY, OTHERWISE: lose()}})
+    wager = made({"open": {TWO.total(3, 5, 7): win(Odds(1, 1)), OTHERWISE: lose()}})
     assert [str(it) for it in moves(wager.rules, "open")[0]] == ["3, 5 or 7 (12 in 36)", "other totals (24 in 36)"]
 
 
@@ -241,44 +242,45 @@ def test_a_state_has_a_name_for_people(state: str, name: str) -> None:
 # --- the drawing
 
 
-@every_wager
-def test_every_state_every_start_and_every_decision_is_on_the_drawing(name: str) -> None:
-    wager = EVERY[name]
-    drawn = drawing(name)
-    assert sorted(drawn.states) == sorted(called(it) for it in wager.states)
-    assert drawn.texts.count("start") == len(wager.rules.starts)
-    ends = {step.label for row in wager.rules.steps for step in row if isinstance(step, Decide)}
-    assert {label for _, label in drawn.tags} == ends
+@every_book
+def test_every_state_every_start_and_every_decision_is_on_the_drawing(book: str) -> None:
+    for wager, drawn in drawings(book):
+        assert sorted(drawn.states) == sorted(called(it) for it in wager.states)
+        assert drawn.texts.count("start") == len(wager.rules.starts)
+        ends = {step.label for row in wager.rules.steps for step in row if isinstance(step, Decide)}
+        assert {label for _, label in drawn.tags} == ends
 
 
-@every_wager
-def test_a_colour_always_has_its_word(name: str) -> None:
-    for kind, label in drawing(name).tags:
-        assert label.split()[0] == kind
+@every_book
+def test_a_colour_always_has_its_word(book: str) -> None:
+    for _, drawn in drawings(book):
+        for kind, label in drawn.tags:
+            assert label.split()[0] == kind
 
 
-@every_wager
-def test_boxes_stand_apart_and_inside_the_page(name: str) -> None:
-    drawn = drawing(name)
-    _, _, wide, high = map(int, drawn.root.get("viewBox", "").split())
-    shift = int(re.findall(r"translate\(0 (\d+)\)", drawn.text)[0])
-    areas = [(x, y, x + across, y + down) for x, y, across, down in drawn.boxes]
-    for left, top, right, bottom in areas:
-        assert left >= 24
-        assert top >= 0
-        assert right <= wide - 24
-        assert shift + bottom <= high - 24
-    assert all(apart(a, b) for a, b in combinations(areas, 2))
+@every_book
+def test_boxes_stand_apart_and_inside_the_page(book: str) -> None:
+    for _, drawn in drawings(book):
+        _, _, wide, high = map(int, drawn.root.get("viewBox", "").split())
+        shift = int(re.findall(r"translate\(0 (\d+)\)", drawn.text)[0])
+        areas = [(x, y, x + across, y + down) for x, y, across, down in drawn.boxes]
+        for left, top, right, bottom in areas:
+            assert left >= 24
+            assert top >= 0
+            assert right <= wide - 24
+            assert shift + bottom <= high - 24
+        assert all(apart(a, b) for a, b in combinations(areas, 2))
 
 
-@every_wager
-def test_no_words_stand_on_other_words_or_across_the_side_of_a_box(name: str) -> None:
-    assert words_stand_clear(drawing(name))
+@every_book
+def test_no_words_stand_on_other_words_or_across_the_side_of_a_box(book: str) -> None:
+    for _, drawn in drawings(book):
+        assert words_stand_clear(drawn)
 
 
 def test_words_in_several_lines_have_room_between_others() -> None:
     long = even("printed")
-    wager = made({"open": {THREE.total(3): EVEN_MONEY, long: DOUBLE, OTHERWISE: lose()}}, dice=THREE)
+    wager = made({"open": {THREE.total(3): win(Odds(1, 1)), long: win(Odds(2, 1)), OTHERWISE: lose()}}, dice=THREE)
     assert {"4, 6, 8, 12, 14, 16 or 18,", "without 2-2-2 or 4-4-4"} <= set(Drawing(wager).texts)
     assert words_stand_clear(Drawing(wager))
 
@@ -309,38 +311,38 @@ def apart(a: Area, b: Area) -> bool:
     return a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
 
 
-@every_wager
-def test_the_drawing_needs_nothing_else_and_is_always_the_same(name: str) -> None:
-    wager = EVERY[name]
-    drawn = drawing(name)
-    assert drawn.text == diagram(wager)
-    assert drawn.text.count("http") == 1
-    assert not re.search(r"<script|<image|href|@import|url\(|@font-face", drawn.text)
-    assert not re.search(r"\d\.\d", re.sub(r">[^<]*<", "><", drawn.text)), "all shapes stand on whole numbers"
+@every_book
+def test_the_drawing_needs_nothing_else_and_is_always_the_same(book: str) -> None:
+    for wager, drawn in drawings(book):
+        assert drawn.text == diagram(wager)
+        assert drawn.text.count("http") == 1
+        assert not re.search(r"<script|<image|href|@import|url\(|@font-face", drawn.text)
+        assert not re.search(r"\d\.\d", re.sub(r">[^<]*<", "><", drawn.text)), "all shapes stand on whole numbers"
 
 
-@every_wager
-def test_the_drawing_says_in_sentences_what_it_shows(name: str) -> None:
-    wager = EVERY[name]
-    root = drawing(name).root
-    id = wager.id
-    assert root.get("role") == "img"
-    assert root.get("aria-labelledby") == f"{id}-title {id}-desc"
-    assert [(it.get("id"), it.text) for it in root[:2]] == [
-        (f"{id}-title", wager.name),
-        (f"{id}-desc", described(wager)),
-    ]
+@every_book
+def test_the_drawing_says_in_sentences_what_it_shows(book: str) -> None:
+    for wager, drawn in drawings(book):
+        root = drawn.root
+        id = wager.id
+        assert root.get("role") == "img"
+        assert root.get("aria-labelledby") == f"{id}-title {id}-desc"
+        assert [(it.get("id"), it.text) for it in root[:2]] == [
+            (f"{id}-title", wager.name),
+            (f"{id}-desc", described(wager)),
+        ]
 
 
 def test_no_letter_is_smaller_than_twelve_pixels() -> None:
-    sizes = {int(it) for it in re.findall(r"font-size:(\d+)px", drawing("star-craps field").text)}
+    sizes = {int(it) for it in re.findall(r"font-size:(\d+)px", Drawing(load("star-craps").wagers["field"]).text)}
     assert min(sizes) == 12
-    used = {int(it) for name in EVERY for it in re.findall(r'class="dh-[a-z-]+ dh-(\d+)"', drawing(name).text)}
+    drawn = (it for book in (*BUILT_IN, "variants") for _, it in drawings(book))
+    used = {int(size) for it in drawn for size in re.findall(r'class="dh-[a-z-]+ dh-(\d+)"', it.text)}
     assert used == sizes
 
 
 def test_there_are_colours_for_paper_and_for_dark_screens_and_both_can_be_read() -> None:
-    text = drawing("star-craps field").text
+    text = Drawing(load("star-craps").wagers["field"]).text
     light, _, dark = text.partition("@media screen and (prefers-color-scheme:dark)")
     for style in (light, dark):
         paper = colour(style, r"\.dh-paper\{fill:(#\w+)")
@@ -442,7 +444,7 @@ def test_a_row_that_ends_in_another_way_says_so_beside_its_last_state() -> None:
 
 def test_a_state_that_is_drawn_elsewhere_is_named() -> None:
     wager = made({
-        "low": {TWO.total(12): EVEN_MONEY, TWO.total(7): go("high"), OTHERWISE: STAY},
+        "low": {TWO.total(12): win(Odds(1, 1)), TWO.total(7): go("high"), OTHERWISE: STAY},
         "high": {TWO.total(12): lose(), TWO.total(7): go("low"), TWO.total(2): go("high"), OTHERWISE: STAY},
     })  # fmt: skip
     drawn = Drawing(wager)
@@ -452,7 +454,7 @@ def test_a_state_that_is_drawn_elsewhere_is_named() -> None:
 
 
 def test_states_that_follow_each_other_stand_in_a_row_from_four_on() -> None:
-    last: Arms = {TWO.total(6): EVEN_MONEY, TWO.total(7): lose(), OTHERWISE: STAY}
+    last: Arms = {TWO.total(6): win(Odds(1, 1)), TWO.total(7): lose(), OTHERWISE: STAY}
     assert in_a_row(chain("run_1", "run_2", "run_3", "run_4", last=last))
     assert not in_a_row(chain("run_1", "run_2", "run_3", last=last))
 
@@ -469,7 +471,7 @@ def test_a_row_without_rolls_that_change_nothing_says_nothing_about_them() -> No
 
 def test_the_last_of_a_row_may_decide_on_rolls_of_its_own() -> None:
     names = ("run_1", "run_2", "run_3", "run_4")
-    whole = chain(*names, last={TWO.total(6, 7): DOUBLE, OTHERWISE: STAY})
+    whole = chain(*names, last={TWO.total(6, 7): win(Odds(2, 1)), OTHERWISE: STAY})
     drawn = Drawing(whole)
     assert in_a_row(whole)
     assert drawn.tags == [("lose", "lose")] * 3 + [("win", "win 2:1")]
@@ -477,32 +479,23 @@ def test_the_last_of_a_row_may_decide_on_rolls_of_its_own() -> None:
     assert "11 in 36" in drawn.texts
 
 
-@pytest.mark.parametrize(
-    "wager",
-    [
-        chain("a_1", "a_2", "a_3", "a_4", last={TWO.total(7): lose(), TWO.total(2): EVEN_MONEY, OTHERWISE: STAY}),
-        chain(
-            "a_1",
-            "a_2",
-            "a_3",
-            "a_4",
-            last={TWO.total(2): lose(), TWO.total(3): EVEN_MONEY, TWO.total(4): DOUBLE, OTHERWISE: STAY},
-        ),
-        chain("a_1", "a_2", "a_3", "a_4", last={TWO.total(7): lose(), TWO.total(6): go("a_1"), OTHERWISE: STAY}),
-    ],
-    ids=["it decides and stays otherwise", "it decides in more ways", "it goes back"],
-)
-def test_states_stand_one_by_one_where_the_last_of_them_does_too_much_of_its_own(wager: Wager) -> None:
-    drawn = Drawing(wager)
-    assert not in_a_row(wager)
-    assert sorted(drawn.states) == ["A 1", "A 2", "A 3", "A 4"]
+def test_states_stand_one_by_one_where_the_last_of_them_does_too_much_of_its_own() -> None:
+    lasts: list[Arms] = [
+        {TWO.total(7): lose(), TWO.total(2): win(Odds(1, 1)), OTHERWISE: STAY},
+        {TWO.total(2): lose(), TWO.total(3): win(Odds(1, 1)), TWO.total(4): win(Odds(2, 1)), OTHERWISE: STAY},
+        {TWO.total(7): lose(), TWO.total(6): go("a_1"), OTHERWISE: STAY},
+    ]
+    for last in lasts:
+        wager = chain("a_1", "a_2", "a_3", "a_4", last=last)
+        assert not in_a_row(wager)
+        assert sorted(Drawing(wager).states) == ["A 1", "A 2", "A 3", "A 4"]
 
 
 def test_states_stand_one_by_one_where_they_do_not_all_do_the_same() -> None:
     def step(number: int, to: str) -> dict[Rolls | Otherwise, Effect]:
         return {TWO.total(number): go(to), TWO.total(7): lose(), OTHERWISE: STAY}
 
-    last: Arms = {TWO.total(6): EVEN_MONEY, TWO.total(7): lose(), OTHERWISE: STAY}
+    last: Arms = {TWO.total(6): win(Odds(1, 1)), TWO.total(7): lose(), OTHERWISE: STAY}
     wager = made({"a": step(6, "b"), "b": step(6, "c"), "c": step(8, "d"), "d": step(6, "e"), "e": last})
     assert not in_a_row(wager)
     assert Drawing(wager).states == ["E", "D", "C", "B", "A"]
@@ -510,7 +503,7 @@ def test_states_stand_one_by_one_where_they_do_not_all_do_the_same() -> None:
 
 def test_a_wager_on_one_die_can_be_drawn() -> None:
     die = Dice(1)
-    drawn = Drawing(made({"open": {die.total(6): EVEN_MONEY, OTHERWISE: lose()}}, dice=die))
+    drawn = Drawing(made({"open": {die.total(6): win(Odds(1, 1)), OTHERWISE: lose()}}, dice=die))
     assert drawn.texts[1] == "One die; clause 1.1."
     assert "1 to 5" in drawn.texts
 

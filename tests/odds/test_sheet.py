@@ -513,8 +513,9 @@ def pdf_page(made: Sheet) -> Page:
     return read
 
 
-@pytest.mark.parametrize("made", [TINY, *(sheet(load(book), DOLLAR, ON) for book in BUILT_IN)], ids=["tiny", *BUILT_IN])
-def test_the_pdf_says_what_the_html_says(made: Sheet) -> None:
+@pytest.mark.parametrize("book", ["", *BUILT_IN])
+def test_the_pdf_says_what_the_html_says(book: str) -> None:
+    made = sheet(load(book), DOLLAR, ON) if book else TINY
     on_screen, on_paper = Page(as_html(made)), pdf_page(made)
     assert on_paper.title == on_screen.title
     assert on_paper.facts == on_screen.facts
