@@ -363,6 +363,7 @@ def test_arms_and_steps_say_the_same(book: str) -> None:
     for it in rules:
         for arms, row in zip(it.arms, it.steps, strict=True):
             for rolls, effect in arms:
+                assert isinstance(effect, Stay | Go | Decide)
                 step = {Stay: None, Go: it.states.index(effect.state) if isinstance(effect, Go) else None}.get(
                     type(effect), effect
                 )

@@ -179,6 +179,12 @@ def test_every_figure_of_a_dont_wager_equals_a_sum_over_its_points(id: str) -> N
     assert value.variance == 4 * win + f("1/36") - value.returns**2
 
 
+def test_every_figure_is_a_fraction_even_where_nothing_can_happen() -> None:
+    names = ("win", "lose", "push", "returns", "edge", "edge_decided", "edge_per_roll", "variance", "rolls", "outlay")
+    for value in values(load("star-craps")):
+        assert {type(getattr(value, name)) for name in names} == {Fraction}
+
+
 def test_a_come_out_is_165_of_557_rolls() -> None:
     assert percent(1 / value_of("star-craps", "win-line").rolls) == "29.62%"
 
