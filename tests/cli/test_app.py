@@ -44,7 +44,7 @@ def test_without_a_command_the_help_is_shown_and_nothing_was_done() -> None:
 @pytest.mark.parametrize(
     "arguments, mistake",
     [
-        (["fly"], "No such command 'fly'."),
+        (["fly"], "there is no command 'fly'"),
         (["odds", "star-craps", "--fly"], "No such option '--fly'."),
         (["odds", "star-craps", "more"], "Got unexpected extra argument (more)"),
         (["settle"], "Missing argument 'RULEBOOK'."),

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from dicehouse.money import Cents
-from dicehouse.odds.sheet import as_html, as_pdf, sheet
 from dicehouse.rulebooks import BUILT_IN, load
+from dicehouse.sheet import as_html, as_pdf, sheet
 from tests.commands import dicehouse
 from tests.houses import HOUSE, write
 

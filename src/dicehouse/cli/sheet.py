@@ -8,9 +8,9 @@ import click
 
 from dicehouse.cli import common
 from dicehouse.money import Cents
-from dicehouse.odds.sheet import as_html, as_pdf
-from dicehouse.odds.sheet import sheet as par_sheet
 from dicehouse.rulebooks import load
+from dicehouse.sheet import as_html, as_pdf
+from dicehouse.sheet import sheet as par_sheet
 
 
 @click.command()

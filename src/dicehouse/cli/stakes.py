@@ -85,12 +85,4 @@ def _show(name: str, found: list[StakeAdvice], chip: Cents) -> None:
 
 
 def _ranges(it: StakeAdvice, chip: Cents) -> str:
-    """Stakes in a row as a range."""
-    step = chip * it.exact.wager.units
-    runs: list[list[int]] = []
-    for stake, _ in it.over:
-        if runs and stake == runs[-1][-1] + step:
-            runs[-1].append(stake)
-        else:
-            runs.append([stake])
-    return ", ".join(dollars(run[0]) if len(run) == 1 else f"{dollars(run[0])} to {dollars(run[-1])}" for run in runs)
+    return ", ".join(dollars(a) if a == b else f"{dollars(a)} to {dollars(b)}" for a, b in it.runs(chip))

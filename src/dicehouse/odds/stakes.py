@@ -41,6 +41,17 @@ class StakeAdvice:
         """Whether the wager returns less than 100% by itself."""
         return self.exact.returns < 1
 
+    def runs(self, chip: Cents) -> list[tuple[Cents, Cents]]:
+        """The stakes in danger as runs of stakes that follow each other, first and last."""
+        step = chip * self.exact.wager.units
+        found: list[tuple[Cents, Cents]] = []
+        for stake, _ in self.over:
+            if found and stake == found[-1][1] + step:
+                found[-1] = (found[-1][0], stake)
+            else:
+                found.append((stake, stake))
+        return found
+
 
 def stake_advice(book: Rulebook, chip: Cents) -> Iterator[StakeAdvice]:
     """Every wager of the rulebook, a Behind wager for each of its points."""

@@ -10,11 +10,11 @@ from typing import Final
 from dicehouse import __version__
 from dicehouse.money import Cents, dollars
 from dicehouse.odds.figures import decimal, percent
-from dicehouse.odds.sheet.parts import Cell, Column, Facts, Section, Sheet, Signatures, Table, Text
 from dicehouse.odds.stakes import Sign, StakeAdvice, one_sign, stake_advice
 from dicehouse.odds.value import Value, values_of
 from dicehouse.rulebooks import Rulebook
 from dicehouse.rulebooks.readings import readings, shown
+from dicehouse.sheet.parts import Cell, Column, Facts, Section, Sheet, Signatures, Table, Text
 from dicehouse.wager import Decide, Go, Result, Wager
 
 ABOVE: Final = "above 100%"
@@ -244,7 +244,7 @@ def _stake_row(it: StakeAdvice, chip: Cents) -> tuple[Cell, ...]:
     return (
         Cell((it.exact.name, it.exact.id)),
         _part(it.exact.returns),
-        Cell((_in_runs([each for each, _ in it.over], chip * it.exact.wager.units) + _again(it),)),
+        Cell((_in_runs(it, chip) + _again(it),)),
         Cell((f"{most} at ${dollars(stake)}", percent(most, PLACES))),
         *_plain((f"${dollars(it.sign.minimum)}", f"${dollars(it.sign.unit)}")),
     )
@@ -255,15 +255,8 @@ def _again(it: StakeAdvice) -> str:
     return "" if it.has_edge else f", and again every ${dollars(it.sign.unit)}"
 
 
-def _in_runs(stakes: Sequence[int], step: int) -> str:
-    """Stakes in a row as a range."""
-    runs: list[list[int]] = []
-    for stake in stakes:
-        if runs and stake == runs[-1][-1] + step:
-            runs[-1].append(stake)
-        else:
-            runs.append([stake])
-    return ", ".join(f"${dollars(run[0])}" + (f" to ${dollars(run[-1])}" if len(run) > 1 else "") for run in runs)
+def _in_runs(it: StakeAdvice, chip: Cents) -> str:
+    return ", ".join(f"${dollars(a)}" + (f" to ${dollars(b)}" if a < b else "") for a, b in it.runs(chip))
 
 
 def _readings(book: Rulebook) -> Table:

@@ -4,8 +4,8 @@
 it comes from a clock: the same rulebook gives the same sheet, and a date stands on it only if one is given.
 """
 
-from dicehouse.odds.sheet.content import sheet
-from dicehouse.odds.sheet.html import as_html
-from dicehouse.odds.sheet.pdf import as_pdf
+from dicehouse.sheet.content import sheet
+from dicehouse.sheet.html import as_html
+from dicehouse.sheet.pdf import as_pdf
 
 __all__ = ["as_html", "as_pdf", "sheet"]

@@ -4,7 +4,7 @@ import json
 from dataclasses import asdict
 from typing import Final, Literal
 
-from dicehouse.odds.sheet.parts import Sheet
+from dicehouse.sheet.parts import Sheet
 
 
 def as_pdf(it: Sheet) -> bytes:

@@ -5,7 +5,7 @@ from html import escape
 from string import Template
 from typing import Final
 
-from dicehouse.odds.sheet.parts import Cell, Facts, Section, Sheet, Signatures, Table, Text
+from dicehouse.sheet.parts import Cell, Facts, Section, Sheet, Signatures, Table, Text
 
 
 def as_html(it: Sheet) -> str:

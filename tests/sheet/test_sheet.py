@@ -19,12 +19,12 @@ from dicehouse import __version__
 from dicehouse.money import Cents
 from dicehouse.odds import Value, values
 from dicehouse.odds.figures import decimal, percent
-from dicehouse.odds.sheet import as_html, as_pdf, sheet
-from dicehouse.odds.sheet.content import DEFINITIONS, OPEN_POINTS
-from dicehouse.odds.sheet.parts import Cell, Column, Facts, Section, Sheet, Signatures, Table, Text
-from dicehouse.odds.sheet.pdf import TYPST
 from dicehouse.rulebooks import BUILT_IN, Rulebook, load
 from dicehouse.rulebooks.readings import readings, shown
+from dicehouse.sheet import as_html, as_pdf, sheet
+from dicehouse.sheet.content import DEFINITIONS, OPEN_POINTS
+from dicehouse.sheet.parts import Cell, Column, Facts, Section, Sheet, Signatures, Table, Text
+from dicehouse.sheet.pdf import TYPST
 from tests.houses import HOUSE, changed, write
 
 DOLLAR = Cents(100)
