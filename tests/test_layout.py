@@ -289,6 +289,12 @@ def test_a_buy_or_lay_too_small_for_a_chip_of_commission_is_refused_where_chips_
     assert layout.standing["w1"].commission == 100
 
 
+@pytest.mark.parametrize("wager", ["field", "place-win-6", "big-6"])
+def test_a_wager_without_commission_may_be_small_where_chips_pay_it(wager: str) -> None:
+    layout = table("star-craps", f"place w1 {wager} 1.00", commission="chips")
+    assert layout.standing["w1"].commission == 0
+
+
 def test_the_table_of_refusals_names_every_reason_there_is_in_its_order() -> None:
     """A malformed line is refused before there is a command; see the tests of `dicehouse settle`."""
     rows = [why for why, *_ in REFUSALS]
@@ -1029,3 +1035,17 @@ def test_whatever_is_done_at_a_table_no_wager_and_no_money_is_lost(book: str) ->
     machine = type("Machine", (Anything,), {"book": book})
     few = settings(max_examples=max(10, settings().max_examples // 3), stateful_step_count=50)
     run_state_machine_as_test(machine, settings=few)
+
+
+@pytest.mark.clause("star-craps", "4.5")
+def test_a_wager_that_a_roll_does_not_touch_keeps_no_other_from_being_settled() -> None:
+    """One that stays, one that sleeps, and then one that the roll decides."""
+    layout = Layout(load("star-craps"))
+    for id in ("big-6", "place-win-8", "field"):
+        layout.place(id, id, 600)
+    assert [it.id for it in settled(layout.roll((4, 4)))] == ["field"]
+
+
+def settled(done: list[Decided] | Refused) -> list[Decided]:
+    assert isinstance(done, list)
+    return done

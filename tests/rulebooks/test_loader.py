@@ -125,6 +125,12 @@ def test_the_text_of_a_built_in_rulebook_makes_the_same_one(name: str, tmp_path:
     assert copy.readings == load(name).readings
 
 
+def test_a_built_in_rulebook_that_is_broken_is_told_by_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dicehouse.rulebooks.loader.text_of", lambda name: f'# {name}\nnaem = "x"\n')
+    found = mistake("star-craps", horn="broken")
+    assert str(found) == "star-craps.toml, line 2: naem: no such key here; did you mean name?"
+
+
 @pytest.mark.parametrize(
     "name, near",
     [
@@ -727,3 +733,13 @@ def test_another_program_can_make_the_hash_from_the_file_and_the_readings(tmp_pa
 def test_a_mistake_is_one_kind_of_error(tmp_path: Path) -> None:
     with pytest.raises(RulebookError):
         load(write(tmp_path, ""))
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_house_that_says_nothing_of_readings_takes_those_that_are_shipped(name: str, tmp_path: Path) -> None:
+    head, _, rest = text_of(name).partition("[readings]\n")
+    _, _, after = rest.partition("\n\n")
+    path = tmp_path / f"{name}.toml"
+    path.write_text(head + after, encoding="utf-8")
+    assert "[readings]" not in path.read_text(encoding="utf-8")
+    assert load(path).readings == load(name).readings

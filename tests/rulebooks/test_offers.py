@@ -263,12 +263,15 @@ def test_a_price_that_is_left_out_altogether_is_missed_under_its_family(tmp_path
     assert str(mistake(path)) == says(path, text, "wagers.single.odds.two", "this table is missing")
 
 
-@pytest.mark.parametrize("name", ["Any Number {x}", "Any Number {1}", "Any Number {", "Any Number {0.real.no}"])
+@pytest.mark.parametrize(
+    "name", ["Any Number {x}", "Any Number {1}", "Any Number {", "Any Number }", "Any Number {0.real.no}"]
+)
 def test_a_name_with_a_place_for_nothing_is_told(name: str, tmp_path: Path) -> None:
     """`{}` in a name stands for what is picked: a face, a total, two faces of a pair."""
     text = changed('name = "Any Number {}"', f'name = "{name}" # here')
     path = write(tmp_path, text)
-    assert str(mistake(path)).startswith(says(path, text, "wagers.single.name", ""))
+    message = f"{name!r} has a place for more than is picked; write {{}} for each thing that is"
+    assert str(mistake(path)) == says(path, text, "wagers.single.name", message)
 
 
 # --- craps: limits, commissions and parts
