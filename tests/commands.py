@@ -5,11 +5,11 @@ import json
 import os
 import subprocess
 import sys
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from dicehouse.cli.app import run
 
@@ -46,11 +46,20 @@ class Said:
         return line.removeprefix("dicehouse: ").removeprefix("Error: ")
 
 
+@contextmanager
+def standard_input(text: bytes) -> Iterator[None]:
+    before, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(text), encoding="utf-8")
+    try:
+        yield
+    finally:
+        sys.stdin = before
+
+
 def dicehouse(*arguments: str, stdin: bytes = b"") -> Said:
     """Run a command here and now."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2))
     with (
-        patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")),
+        standard_input(stdin),
         redirect_stdout(out),
         redirect_stderr(err),
     ):
