@@ -11,8 +11,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from dicehouse.dice import FACES
-from dicehouse.layout import Layout, Refused
+from dicehouse.layout import Layout
 from dicehouse.money import DOLLAR, Cents
+from dicehouse.refusal import Refused
 from dicehouse.rulebooks import load
 
 WAGERS: Final = 43

@@ -28,7 +28,8 @@ from crapssim.table import Player, TableUpdate
 
 from bench._crapssim import bet, house_table
 from bench._script import KINDS, STAKE, WAGERS, Placement, Turn, script
-from dicehouse.layout import Layout, Refused
+from dicehouse.layout import Layout
+from dicehouse.refusal import Refused
 from dicehouse.rulebooks import load
 
 ROLLS: Final = 600

@@ -1,7 +1,8 @@
 """Tables for tests: a layout in a line, commands in the words of `tests/golden`, and a picture of all that stands."""
 
-from dicehouse.layout import Decided, Layout, Refused, Standing
+from dicehouse.layout import Decided, Layout, Standing
 from dicehouse.money import Cents, cents, dollars
+from dicehouse.refusal import Refused
 from dicehouse.rulebooks import load
 
 Answer = list[Decided] | Standing | Refused

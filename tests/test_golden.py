@@ -2,8 +2,9 @@
 
 import pytest
 
-from dicehouse.layout import Layout, Refused
+from dicehouse.layout import Layout
 from dicehouse.money import cents, dollars
+from dicehouse.refusal import Refused
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.wager import Decide
 from tests.golden_pack import Line, Step, Story, lines, stories

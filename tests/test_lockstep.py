@@ -39,8 +39,9 @@ from hypothesis import strategies as st
 
 from bench._crapssim import bet, house_table
 from dicehouse.dice import FACES
-from dicehouse.layout import Decided, Ended, Layout, Refused
+from dicehouse.layout import Decided, Ended, Layout
 from dicehouse.money import DOLLAR, Cents, dollars
+from dicehouse.refusal import Refused
 from dicehouse.rulebooks import load
 
 BOOK: Final = load("star-craps")

@@ -4,44 +4,17 @@
 nothing of people, phases or clocks. What may not be done comes back as a `Refused` and changes nothing.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import count
 from typing import NamedTuple
 
 from dicehouse.money import CENT, DOLLAR, LARGEST, Cents, Rounding, dollars, in_chips
+from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import BUILT_IN, Rulebook, load
 from dicehouse.rulebooks.source import nearest
 from dicehouse.wager import NO_COMMISSION, Decide, Result, Step, Wager, push
-
-
-class Why(StrEnum):
-    """Why something was refused, in order of precedence."""
-
-    MALFORMED = "malformed"
-    WRONG_DICE = "wrong-dice"
-    UNKNOWN_WAGER = "unknown-wager"
-    NOT_OFFERED = "not-offered"
-    UNKNOWN_ID = "unknown-id"
-    DUPLICATE_ID = "duplicate-id"
-    BAD_STAKE = "bad-stake"
-    WRONG_UNITS = "wrong-units"
-    WRONG_PARENT = "wrong-parent"
-    NO_POINT = "no-point"
-    WRONG_TIME = "wrong-time"
-    ABOVE_LIMIT = "above-limit"
-    NO_COMMISSION = "no-commission"
-    ALWAYS_WORKS = "always-works"
-    MUST_STAY = "must-stay"
-
-
-class Refused(NamedTuple):
-    """A request that the rules forbid: which rule, and what to do instead."""
-
-    why: Why
-    clause: str | None
-    message: str
 
 
 class Ended(StrEnum):
@@ -102,70 +75,106 @@ class Layout:
 
     def __init__(self, book: Rulebook, chip: Cents = DOLLAR) -> None:
         self.book = book
-        self.chip = chip
         self.standing: dict[str, Standing] = {}
         """By id, in the order they were placed."""
-        self.markers: dict[str, str] = {it.rules.name: it.rules.starts[0] for it in book.markers}
+        self.markers: dict[str, str] = {}
         """The state of each marker on the table: the puck, or the run on each axis."""
-        self._step = CENT if book.rounding is Rounding.EXACT else chip
+        self.start_afresh(chip)
         self._down = book.rounding is Rounding.DOWN
+
+    def start_afresh(self, chip: int) -> None:
+        """A table opens: every marker is where it starts, and the smallest chip is this one."""
+        self.chip = Cents(chip)
+        self.markers.update((it.rules.name, it.rules.starts[0]) for it in self.book.markers)
+        self._step = CENT if self.book.rounding is Rounding.EXACT else self.chip
 
     def place(self, id: str, wager: str, stake: int, on: str | None = None) -> Standing | Refused:
         """Put a wager on the layout; a Behind wager stands on the one that it is behind."""
+        made = self.placing(id, wager, stake, on)
+        if isinstance(made, Standing):
+            self.put(made)
+        return made
+
+    def placing(self, id: str, wager: str, stake: int, on: str | None = None) -> Standing | Refused:
+        """The wager as it would stand; nothing is changed."""
         kind = self.book.wagers.get(wager)
         if kind is None:
             return self._no_such_wager(wager)
         parent = self.standing.get(on) if on is not None else None
         if on is not None and parent is None:
-            return self._no_such_id(on)
+            return self.no_such_id(on)
         if id in self.standing:
             return Refused(Why.DUPLICATE_ID, None, f"{id}: a wager with this id stands already; give it another id")
         if not 0 < stake <= LARGEST:
-            message = f"{wager}: a stake is above 0.00 and at most {dollars(LARGEST)}, not {dollars(stake)}"
+            message = (
+                f"{wager}: {dollars(stake)} is not above 0.00 and at most {dollars(LARGEST)}; stake an amount between"
+            )
             return Refused(Why.BAD_STAKE, None, message)
-        if kind.units > 1 and stake % (kind.units * self.chip):
-            return self._wrong_units(kind, stake)
+        refused = self.off_units(kind, stake) if kind.units > 1 else None
+        if refused is not None:
+            return refused
         state = self._start_behind(kind, parent, stake) if kind.behind else self._start(kind, parent)
         if isinstance(state, Refused):
             return state
-        commission = Cents(0) if kind.commission is NO_COMMISSION else self._commission(kind, stake)
+        commission = Cents(0) if kind.commission is NO_COMMISSION else self.charging(kind, stake)
         if isinstance(commission, Refused):
             return commission
         number = kind.rules.number(state)
-        steps, sleeps = kind.rules.steps[number], bool(kind.sleeps)
-        made = Standing(id, kind, kind.id, Cents(stake), commission, number, steps, sleeps, parent)
-        self.standing[id] = made
-        if parent is not None:
-            parent.behind = (*parent.behind, made)
+        return _standing(id, kind, Cents(stake), commission, number, parent)
+
+    def put(self, made: Standing) -> None:
+        """Do what `placing` worked out."""
+        self.standing[made.id] = made
+        if made.parent is not None:
+            made.parent.behind = (*made.parent.behind, made)
+
+    def lay(self, id: str, wager: str, stake: int, commission: int, state: str, on: str | None = None) -> Standing:
+        """Put back a wager from a record, which is not judged again."""
+        kind, parent = self.book.wagers[wager], self.standing[on] if on else None
+        made = _standing(id, kind, Cents(stake), Cents(commission), kind.rules.number(state), parent)
+        self.put(made)
         return made
 
     def call(self, id: str, *, working: bool) -> Standing | Refused:
         """Call a wager On or Off; the call lasts until the opposite one."""
-        it = self.standing.get(id)
-        if it is None:
-            return self._no_such_id(id)
-        if not it.wager.sleeps:
-            message = f"{id}: {it.wager.id} always works; take it down if it should not"
-            return Refused(Why.ALWAYS_WORKS, self.book.calls_clause or None, message)
+        refused = self.calling(id)
+        if refused is not None:
+            return refused
+        it = self.standing[id]
         it.called = working
         return it
 
-    def remove(self, id: str) -> list[Decided] | Refused:
-        """Take a wager down, and what stands behind it with it."""
+    def calling(self, id: str) -> Refused | None:
+        """Whether a wager cannot be called On and Off."""
         it = self.standing.get(id)
         if it is None:
-            return self._no_such_id(id)
+            return self.no_such_id(id)
+        if it.wager.sleeps:
+            return None
+        message = f"{id}: {it.wager.id} always works; take it down if it should not"
+        return Refused(Why.ALWAYS_WORKS, self.book.calls_clause or None, message)
+
+    def remove(self, id: str) -> list[Decided] | Refused:
+        """Take a wager down, and what stands behind it with it."""
+        gone = self.removing(id)
+        if not isinstance(gone, Refused):
+            self.lift(each.id for each in gone)
+        return gone
+
+    def removing(self, id: str) -> list[Decided] | Refused:
+        """What taking a wager down would give back; nothing is changed."""
+        it = self.standing.get(id)
+        if it is None:
+            return self.no_such_id(id)
         state = it.wager.states[it.state]
         if state in it.wager.stays:
             message = f"{id}: {it.wager.id} stays up until it is decided; it stands at {state.replace('_', ' ')}"
             return Refused(Why.MUST_STAY, it.wager.cites.get("stays"), message)
         clause = self.book.removal_clause
-        gone = [
-            self._taken_back(each, Ended.REMOVED, _cited(each.wager.clause, each.wager.cites.get("removed", clause)))
+        return [
+            self.taken_back(each, Ended.REMOVED, _cited(each.wager.clause, each.wager.cites.get("removed", clause)))
             for each in (it, *it.behind)
         ]
-        self._lift(gone)
-        return gone
 
     def roll(self, roll: Sequence[int]) -> list[Decided] | Refused:
         """Settle a roll: every wager that it decides leaves the layout, the others move on."""
@@ -178,11 +187,10 @@ class Layout:
     def judge(self, roll: Sequence[int]) -> Turn | Refused:
         """What the roll would do; nothing is changed."""
         outcome = self.book.dice.find(roll)
-        if outcome is None:
-            count = self.book.dice.count
-            return Refused(
-                Why.WRONG_DICE, None, f"a roll is {count} faces from 1 to 6, such as {[*range(1, count + 1)]}"
-            )
+        return self.wrong_dice() if outcome is None else self.turn(outcome)
+
+    def turn(self, outcome: int) -> Turn:
+        """The same for an outcome that the dice have shown."""
         decided: list[Decided] = []
         moved: list[tuple[Standing, int]] = []
         for it in self.standing.values():
@@ -194,7 +202,7 @@ class Layout:
                     continue
                 step = self._asleep_behind(it, step)
             if isinstance(step, Decide):
-                decided.append(self._settled(it, step))
+                decided.append(self.ended(it, step))
             else:
                 moved.append((it, step))
         return _tuple(Turn, (outcome, decided, moved))
@@ -205,25 +213,43 @@ class Layout:
             del self.standing[gone.id]
         for it, state in turn.moved:
             it.state, it.steps = state, it.wager.rules.steps[state]
+        self.markers.update(self.moved_markers(turn.outcome))
+
+    def moved_markers(self, outcome: int) -> dict[str, str]:
+        """Where the outcome takes the markers that it moves."""
+        moved = {}
         for marker in self.book.markers:
             rules = marker.rules
-            step = rules.steps[rules.number(self.markers[rules.name])][turn.outcome]
+            step = rules.steps[rules.number(self.markers[rules.name])][outcome]
             if isinstance(step, int):
-                self.markers[rules.name] = rules.states[step]
+                moved[rules.name] = rules.states[step]
+        return moved
+
+    def follow(self, moved: Mapping[str, str], markers: Mapping[str, str]) -> None:
+        """Put wagers and markers where a record says that a roll took them."""
+        for id, state in moved.items():
+            it = self.standing[id]
+            it.state = it.wager.rules.number(state)
+            it.steps = it.wager.rules.steps[it.state]
+        self.markers.update(markers)
 
     def no_result(self, reason: str) -> list[Decided]:
         """A round without a result: the rulebook returns the stakes, or lets the wagers wait."""
+        gone = self.voiding(reason)
+        self.lift(each.id for each in gone)
+        return gone
+
+    def voiding(self, reason: str) -> list[Decided]:
+        """What a round without a result would give back; nothing is changed."""
         rule = self.book.no_result
         if self.book.readings["no_result_effect"] != "void":
             return []
         clauses = _cited(rule.clause, rule.reasons.get(reason, ""))
-        gone = [
-            self._taken_back(it, Ended.VOID, clauses)
+        return [
+            self.taken_back(it, Ended.VOID, clauses)
             for it in self.standing.values()
             if it.wager.family not in rule.holds
         ]
-        self._lift(gone)
-        return gone
 
     def is_working(self, it: Standing) -> bool:
         """Whether the next roll counts for a wager: by its player's call, or else by the marker it minds."""
@@ -231,18 +257,18 @@ class Layout:
             return it.called
         return not it.wager.sleeps or self.markers[it.wager.marker] not in it.wager.sleeps
 
-    def most_behind(self, kind: Wager, parent: Standing) -> Cents:
-        """The most, in whole chips, that may stand behind a wager which has its point."""
-        most = parent.stake * kind.limit.times
+    def most_behind(self, kind: Wager, parent: Standing, stake: Cents | None = None) -> Cents:
+        """The most, in whole chips, that may stand behind a wager which has its point, also at another stake."""
+        most = (parent.stake if stake is None else stake) * kind.limit.times
         if not kind.limit.of_winnings:
             return in_chips(most, 1, self.chip, Rounding.DOWN)
         odds = kind.most_won[kind.rules.number(parent.wager.states[parent.state])]
         return in_chips(most * odds.denominator, odds.numerator, self.chip, Rounding.DOWN)
 
-    def _lift(self, gone: Iterable[Decided]) -> None:
-        """Take wagers off the layout undecided, also from behind one that may stay."""
-        for each in gone:
-            it = self.standing.pop(each.id)
+    def lift(self, gone: Iterable[str]) -> None:
+        """Take wagers off the layout, also from behind one that may stay."""
+        for id in gone:
+            it = self.standing.pop(id)
             if it.parent is not None:
                 it.parent.behind = tuple(other for other in it.parent.behind if other is not it)
 
@@ -276,14 +302,17 @@ class Layout:
             return Refused(Why.ABOVE_LIMIT, kind.limit.clause, message)
         return state
 
-    def _wrong_units(self, kind: Wager, stake: int) -> Refused:
+    def off_units(self, kind: Wager, stake: int) -> Refused | None:
+        """Whether a wager that is settled in parts is not in whole parts."""
         unit = kind.units * self.chip
+        if not stake % unit:
+            return None
         message = f"{kind.id}: stake {dollars(stake)} is not in units of {kind.units} chips of {dollars(self.chip)}"
         low = stake // unit * unit
         nearest_stakes = " or ".join(dollars(it) for it in (low, low + unit) if it)
         return Refused(Why.WRONG_UNITS, kind.cites.get("units", kind.clause), f"{message}; stake {nearest_stakes}")
 
-    def _commission(self, kind: Wager, stake: int) -> Cents | Refused:
+    def charging(self, kind: Wager, stake: int) -> Cents | Refused:
         """What placing costs beyond the stake; where it is charged in whole chips, it is at least one."""
         charge = self.book.commission(kind, Cents(stake), self.chip)
         if charge or self.book.readings["commission"] == "exact":
@@ -298,7 +327,8 @@ class Layout:
             return step
         return push(it.wager.clause, self.book.calls_clause)
 
-    def _settled(self, it: Standing, step: Decide) -> Decided:
+    def ended(self, it: Standing, step: Decide) -> Decided:
+        """The money that a decision moves."""
         # The hot spot of settlement: whole numbers only, and a tuple made without the detour through Decided(...).
         winnings = returned = 0
         if step.pays:
@@ -309,7 +339,7 @@ class Layout:
             returned += it.stake * step.back // step.whole
         return _tuple(Decided, (it.id, it.name, _ENDED[step.result], it.stake, winnings, returned, step.clauses))
 
-    def _taken_back(self, it: Standing, ended: Ended, clauses: tuple[str, ...]) -> Decided:
+    def taken_back(self, it: Standing, ended: Ended, clauses: tuple[str, ...]) -> Decided:
         """A wager that goes back to its player undecided, with its commission unless the house keeps that."""
         keeps = ended is Ended.REMOVED and self.book.readings["commission_on_removal"] == "kept"
         returned = Cents(it.stake + (0 if keeps else it.commission))
@@ -320,11 +350,27 @@ class Layout:
         if elsewhere:
             message = f"{wager}: {self.book.id} does not offer it; {', '.join(elsewhere)} {_do(elsewhere)}"
             return Refused(Why.NOT_OFFERED, None, message)
-        message = f"{wager}: there is no such wager{nearest(wager, self.book.wagers)}"
+        message = f"{wager}: there is no such wager{nearest(wager, self.book.wagers) or '; choose one that is offered'}"
         return Refused(Why.UNKNOWN_WAGER, None, message)
 
-    def _no_such_id(self, id: str) -> Refused:
-        return Refused(Why.UNKNOWN_ID, None, f"{id}: no wager with this id stands{nearest(id, self.standing)}")
+    def wrong_dice(self) -> Refused:
+        """What was said is no roll of this game's dice."""
+        count = self.book.dice.count
+        return Refused(
+            Why.WRONG_DICE, None, f"a roll is {count} faces from 1 to 6; say them, as in {[*range(1, count + 1)]}"
+        )
+
+    def no_such_id(self, id: str) -> Refused:
+        """Nothing goes by this name."""
+        return Refused(
+            Why.UNKNOWN_ID,
+            None,
+            f"{id}: no wager with this id stands{nearest(id, self.standing) or '; name one that does'}",
+        )
+
+
+def _standing(id: str, kind: Wager, stake: Cents, commission: Cents, state: int, parent: Standing | None) -> Standing:
+    return Standing(id, kind, kind.id, stake, commission, state, kind.rules.steps[state], bool(kind.sleeps), parent)
 
 
 _ENDED = {Result.WIN: Ended.WIN, Result.LOSE: Ended.LOSE, Result.PUSH: Ended.PUSH}

@@ -270,7 +270,7 @@ class Wager:
     def states(self) -> tuple[str, ...]:
         return self.rules.states
 
-    @property
+    @cached_property
     def one_roll(self) -> bool:
         return all(isinstance(step, Decide) for row in self.rules.steps for step in row)
 

@@ -62,7 +62,11 @@ def test_every_command_of_the_contract_is_answered_in_its_shape() -> None:
     told = [[f"{it['id']} {it['result']} {it['returned']}" for it in answer.get("decided", [])] for answer in answers]
     assert told == [[], [], [], [], [], [], [], [], ["p1 win 13.00"], ["w1 removed 10.00", "b1 removed 12.00"], []]
     assert answers[-1] == {
-        "refused": {"why": "unknown-id", "clause": None, "message": "w1: no wager with this id stands"}
+        "refused": {
+            "why": "unknown-id",
+            "clause": None,
+            "message": "w1: no wager with this id stands; name one that does",
+        }
     }
 
 
@@ -139,7 +143,7 @@ def test_ids_and_reasons_may_be_in_any_script() -> None:
 # --- bad input: each is told, and what was placed before is still there
 
 ARABIC = "\N{ARABIC-INDIC DIGIT ONE}\N{ARABIC-INDIC DIGIT ZERO}"
-DICE = "a roll is 3 faces from 1 to 6, such as [1, 2, 3]"
+DICE = "a roll is 3 faces from 1 to 6; say them, as in [1, 2, 3]"
 GIVE = "give one of place, roll, no_result, remove, call"
 NO_JSON = "the line is not JSON:"
 NO_TEXT = "is a text that is not empty, not"
@@ -150,7 +154,7 @@ BAD: dict[str, tuple[str | bytes, str, str]] = {
     "nothing": (
         '{"place":"w2","wager":"big","stake":"0.00"}',
         "bad-stake",
-        "big: a stake is above 0.00 and at most 1000000000.00, not 0.00",
+        "big: 0.00 is not above 0.00 and at most 1000000000.00; stake an amount between",
     ),
     "less than nothing": ('{"place":"w2","wager":"big","stake":"-5.00"}', "bad-stake", f"{SUCH} '-5.00'"),
     "a part of a cent": ('{"place":"w2","wager":"big","stake":"1.005"}', "bad-stake", f"{SUCH} '1.005'"),
@@ -199,8 +203,16 @@ BAD: dict[str, tuple[str | bytes, str, str]] = {
         "duplicate-id",
         "w1: a wager with this id stands already; give it another id",
     ),
-    "an unknown id taken down": ('{"remove":"w9"}', "unknown-id", "w9: no wager with this id stands"),
-    "an unknown id called": ('{"call":"w9","working":true}', "unknown-id", "w9: no wager with this id stands"),
+    "an unknown id taken down": (
+        '{"remove":"w9"}',
+        "unknown-id",
+        "w9: no wager with this id stands; name one that does",
+    ),
+    "an unknown id called": (
+        '{"call":"w9","working":true}',
+        "unknown-id",
+        "w9: no wager with this id stands; name one that does",
+    ),
     "an unknown wager": (
         '{"place":"w2","wager":"bigg","stake":"1.00"}',
         "unknown-wager",

@@ -8,8 +8,9 @@ from typing import Final, NoReturn
 import click
 
 from dicehouse.cli import common
-from dicehouse.layout import Decided, Layout, Refused, Why
+from dicehouse.layout import Decided, Layout
 from dicehouse.money import Cents, cents, dollars
+from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import load
 from dicehouse.rulebooks.source import nearest
 

@@ -9,11 +9,12 @@ not on its side ends the run, and the length of the run pays. Twelve pays at onc
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from dicehouse.dice import THREE, Rolls
 from dicehouse.games.family import Choice, Family, Marker, Terms
 from dicehouse.money import Odds
-from dicehouse.wager import NOTHING, ONE, STAY, Arms, Decide, Effect, Otherwise, Wager, automaton, go, win
+from dicehouse.wager import NOTHING, ONE, STAY, Arms, Decide, Effect, Otherwise, Wager, automaton, go, lose, win
 
 SHORTEST, LONGEST = 4, 12
 
@@ -61,12 +62,26 @@ def window(axis: Axis, readings: Mapping[str, Choice]) -> Marker:
     sides = axis.sides(readings)
     says = {"none": "no run has begun"}
     states: dict[str, Arms] = {"none": _follows("", STAY, sides)}
+    joins = _joins(readings)
     for side in sides:
-        states[f"{side}_open"] = _follows(side, go(f"{side}_run"), sides)
-        states[f"{side}_run"] = _follows(side, STAY, sides)
-        says[f"{side}_open"] = f"a run of {side.title()} has just begun"
-        says[f"{side}_run"] = f"a run of {side.title()} is in progress"
+        for this, after in pairwise((*joins, "run", "run")):
+            states[f"{side}_{this}"] = _follows(side, go(f"{side}_{after}") if this != "run" else STAY, sides)
+            says[f"{side}_{this}"] = f"a run of {side.title()} {_LONG[this]}"
     return Marker(automaton(axis.name, THREE, states), says)
+
+
+_WHEN = {1: "has just begun", 3: "is at most three results long"}
+_LONG = {
+    "open": "has just begun",
+    "two": "is two results long",
+    "three": "is three results long",
+    "run": "is in progress",
+}
+
+
+def _joins(readings: Mapping[str, Choice]) -> tuple[str, ...]:
+    """How long a run is while its window is open, as the marker calls it."""
+    return ("open", "two", "three") if readings["streak_window"] == "until_four" else ("open",)
 
 
 def _follows(side: str, same: Effect, sides: Mapping[str, Rolls]) -> Arms:
@@ -82,7 +97,8 @@ def streak(terms: Terms) -> Iterator[Wager]:
     for axis in AXES:
         sides = axis.sides(terms.readings)
         begins = 1 if terms.readings["streak_opening_result_counts"] else 0
-        starts = {f"{side}_open": f"{side}_{begins}" for side in sides}
+        joins = _joins(terms.readings)
+        starts = {f"{side}_{join}": f"{side}_{begins + late}" for late, join in enumerate(joins) for side in sides}
         states: dict[str, Arms] = {}
         if terms.readings["streak_side"] == "first_result":
             begins, starts = 1, dict.fromkeys(starts, "open")
@@ -95,10 +111,10 @@ def streak(terms: Terms) -> Iterator[Wager]:
             axis.second,
             states=states,
             starts=tuple(dict.fromkeys(starts.values())),
-            weights=_how_often(sides) if len(set(starts.values())) > 1 else (ONE,),
+            weights=_how_often(sides, len(set(starts.values()))),
             marker=axis.name,
             opens=starts,
-            when="when a run has just begun, before the next result",
+            when=f"when a run {_WHEN[len(joins)]}, before the next result",
             stays=frozenset(states),
         )
 
@@ -126,17 +142,32 @@ def _paid_at(length: int, terms: Terms) -> Decide:
     return win(Odds(paid.numerator, paid.denominator), *terms.clauses("win"))
 
 
+_OFF_SIDE = {"small": (5, 6, 6), "big": (1, 1, 2), "odd": (1, 1, 2), "even": (1, 1, 3)}
+"""A result that ends a run on each side."""
+
+
+def ended_now(wager: Wager, state: str) -> Decide:
+    """What a wager pays whose run is made to end where it stands."""
+    side = state.partition("_")[0]
+    roll = _OFF_SIDE.get(side)
+    steps = wager.rules.steps[wager.rules.number(state)]
+    step = steps[THREE.index(roll)] if roll else next(it for it in steps if it is not None)
+    return step if isinstance(step, Decide) else lose(wager.clause)
+
+
 def _before_the_first_result(sides: Mapping[str, Rolls], terms: Terms) -> Arms:
     arms: dict[Rolls | Otherwise, Effect] = {rolls: go(f"{side}_1") for side, rolls in sides.items()}
     neither = _on_neither(sides)
     return arms | {THREE.alike: STAY} | ({neither: terms.lose()} if neither else {})
 
 
-def _how_often(sides: Mapping[str, Rolls]) -> tuple[Fraction, ...]:
-    """How often a window opens on each side: a result on it after one that is not."""
+def _how_often(sides: Mapping[str, Rolls], starts: int) -> tuple[Fraction, ...]:
+    """How often a window opens on each side: a result on it after one that is not; who joins late is not counted."""
+    if starts == 1:
+        return (ONE,)
     results = len(THREE.every - THREE.alike)
     opens = [Fraction(len(rolls) * (results - len(rolls))) for rolls in sides.values()]
-    return tuple(it / sum(opens) for it in opens)
+    return (*(it / sum(opens) for it in opens), *[NOTHING] * (starts - len(opens)))
 
 
 def _on_neither(sides: Mapping[str, Rolls]) -> Rolls:
