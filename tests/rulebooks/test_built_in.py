@@ -11,8 +11,8 @@ import pytest
 from dicehouse.games.colours import COLOURS, SYMBOLS
 from dicehouse.money import odds
 from dicehouse.rulebooks import BUILT_IN, load
-from dicehouse.rulebooks.rulebook import Cited, Power, Role, Time
-from dicehouse.rulebooks.vocabulary import LIMITS, POWERS, TIMES, UNITS
+from dicehouse.rulebooks.rulebook import Ban, Cited, Power, Role, Tell, Time
+from dicehouse.rulebooks.vocabulary import CONDUCT, EXCUSES, LIMITS, MATTERS, NOTICES, PEOPLE, POWERS, TIMES, UNITS
 from dicehouse.wager import Decide, Result
 
 STARS = ("star-sicbo-2024", "star-sicbo-pre2024")
@@ -402,8 +402,105 @@ def test_notices_and_times_are_as_the_document_sets_them(name: str) -> None:
     assert load(name).times == {key: Time(int(amount), unit, clause) for key, (amount, unit, clause) in said.items()}
 
 
+DEVICE_POWERS = ("void_wagers", "exclude_from_game", "exclude_from_casino")
+ANY_RULE = ("void_wagers", "exclude_from_game")
+PUBLIC = ("player", "spectator")
+
+
+def bans(device: tuple[str, str], coaching: str, advice: str, bets: str) -> dict[str, Ban]:
+    """What every table with a dealer of The Star forbids."""
+    return {
+        "device": Ban(device[0], (), "on_duty", device[1], DEVICE_POWERS),
+        "coaching": Ban(coaching, ("employee",), "compliance", coaching, ()),
+        "advice": Ban(advice, PUBLIC, "asked", advice, ()),
+        "private_bets": Ban(bets, PUBLIC, "", "", ()),
+    }
+
+
+CROWN_BANS = {
+    "device": Ban("9.1", (), "", "", (*ANY_RULE, "withhold_winnings", "detain")),
+    "tumbler": Ban("5.2", (), "", "", ANY_RULE),
+    "coaching": Ban("9.6", ("employee",), "compliance", "9.6", ()),
+    "advice": Ban("9.7", PUBLIC, "asked", "9.7", ANY_RULE),
+    "private_bets": Ban("9.13", ("player",), "", "", ANY_RULE),
+    "crime": Ban("9.2.4", (), "", "", (*ANY_RULE, "detain")),
+    "other": Ban("9.2", ("player",), "", "", ANY_RULE),
+}
+BANNED = {
+    "star-sicbo-2024": bans(("9.6", "9.7"), "9.11", "9.12", "9.15")
+    | {"tumbler": Ban("5.6", (), "", "", ()), "proxy": Ban("9.20", (), "", "", ())},
+    "star-sicbo-pre2024": bans(("9.1", "9.2"), "9.6", "9.7", "9.10") | {"tumbler": Ban("5.6", (), "", "", ())},
+    "crown-sicbo-a": CROWN_BANS,
+    "crown-sicbo-b": CROWN_BANS,
+    "aruze-sicbo": {
+        "unreported_fault": Ban("8.3", ("player",), "", "", DEVICE_POWERS),
+        "tampering": Ban("8.4", (), "", "", DEVICE_POWERS),
+        "device": Ban("8.5", (), "on_duty", "8.6", DEVICE_POWERS),
+        "syndicate": Ban("8.10", (), "", "", DEVICE_POWERS),
+        "inducement": Ban("8.11", (), "", "", DEVICE_POWERS),
+        "disturbance": Ban("8.12", (), "", "", DEVICE_POWERS),
+        "private_bets": Ban("8.13", PUBLIC, "", "", ()),
+        "refusing_to_vacate": Ban("8.14", (), "", "", DEVICE_POWERS),
+    },
+    "star-craps": bans(("9.1", "9.2"), "9.6", "9.7", "9.10")
+    | {"device": Ban("9.1", (), "on_duty", "9.2", (*DEVICE_POWERS, "detain"))},
+}
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_what_is_forbidden_is_as_the_document_says(name: str) -> None:
+    assert load(name).conduct == BANNED[name]
+
+
+TOLD = {
+    "star-sicbo-2024": {"lights_failed": Tell("inspector", "8.8")},
+    "star-sicbo-pre2024": {"lights_failed": Tell("inspector", "8.8")},
+    "crown-sicbo-a": {"lights_failed": Tell("tg-area-manager", "7.4")},
+    "crown-sicbo-b": {"lights_failed": Tell("tg-area-manager", "7.4")},
+    "aruze-sicbo": {},
+    "star-craps": {"detained": Tell("inspector", "9.3.4")},
+}
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_who_is_told_at_once_is_as_the_document_says(name: str) -> None:
+    assert {key: it for key, it in load(name).notices.items() if key in TOLD[name]} == TOLD[name]
+
+
+CROWN_MATTERS = {
+    "lights": "7.3", "refund": "9.5", "void_wager": "9.3", "complaint": "9.11", "investigation": "9.12",
+    "rules": "9.14",
+}  # fmt: skip
+TREATED = {
+    "star-sicbo-2024": {
+        "lights": "8.7", "display": "8.9", "mispayment": "8.10", "suspected_intent": "8.11", "attempt": "8.12.1",
+        "reimbursement": "8.12.1.1", "demand": "8.12.1.2", "payment_report": "8.13", "refund": "9.10",
+        "absent_supervisor": "9.17", "complaint": "9.18", "rules": "9.19",
+    },
+    "star-sicbo-pre2024": {
+        "lights": "8.7", "display": "8.9", "refund": "9.5", "absent_supervisor": "9.12", "complaint": "9.13",
+        "rules": "9.14",
+    },
+    "crown-sicbo-a": CROWN_MATTERS,
+    "crown-sicbo-b": CROWN_MATTERS,
+    "aruze-sicbo": {"refund": "8.9", "recommendation": "8.7.3", "complaint": "8.16", "rules": "8.17"},
+    "star-craps": {"refund": "9.5", "complaint": "9.13", "rules": "9.14"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_what_lies_beside_the_round_is_where_the_document_treats_it(name: str) -> None:
+    beside = {matter for matters in TREATED.values() for matter in matters}
+    assert {key: it for key, it in load(name).matters.items() if key in beside} == TREATED[name]
+
+
 def test_every_word_of_the_vocabulary_is_used_by_some_rulebook() -> None:
     books = [load(name) for name in BUILT_IN]
+    assert {ban for book in books for ban in book.conduct} == set(CONDUCT)
+    assert {who for book in books for ban in book.conduct.values() for who in ban.by} < set(PEOPLE)
+    assert {ban.unless for book in books for ban in book.conduct.values()} == {"", *EXCUSES}
+    assert {notice for book in books for notice in book.notices} == set(NOTICES)
+    assert {matter for book in books for matter in book.matters} == set(MATTERS)
     assert {power for book in books for power in book.powers} == set(POWERS)
     assert {time for book in books for time in book.times} == set(TIMES)
     assert {time.unit for book in books for time in book.times.values()} == set(UNITS)

@@ -11,8 +11,8 @@ from dicehouse.layout import Layout
 from dicehouse.rulebooks import BUILT_IN, RulebookError, load
 from dicehouse.rulebooks.loader import text_of
 from dicehouse.rulebooks.readings import readings, readings_of
-from dicehouse.rulebooks.rulebook import Cited, NoResult, Power, Role, Time
-from tests.houses import HOUSE, changed, marked, mistake, says, write
+from dicehouse.rulebooks.rulebook import Ban, Cited, NoResult, Power, Role, Tell, Time
+from tests.houses import HOUSE, WHOLE, changed, marked, mistake, says, write
 from tests.tables import decided
 
 # --- a whole rulebook of one's own
@@ -25,7 +25,7 @@ def test_a_rulebook_of_ones_own_says_all_that_its_file_says(tmp_path: Path) -> N
     assert book.game.id == "sicbo"
     assert list(book.wagers) == ["small", "big", "odd", *(f"single-{face}" for face in range(1, 7))]
     assert book.optional == {"odd"}
-    assert [it.rules.name for it in book.markers] == ["small-big", "odd-even"]
+    assert book.markers == (), "a table carries no marker that none of its wagers minds"
     assert (book.chips_clause, book.calls_clause, book.removal_clause) == ("3.8", "", '1.1 "wagering period"')
     assert book.no_result == NoResult("no result", "7.4", frozenset(), {"cocked dice": "7.4.1", "power-cut": "7.6"})
     assert book.limits == {
@@ -286,6 +286,12 @@ MISTAKES = {
         'called = "no result"\nholds = "streak" # here',
         "no_result.holds",
         "this is a list of texts",
+    ),
+    "an optional reason that there is not": (
+        'called = "no result"',
+        'called = "no result"\noptional = ["power-cuts"] # here',
+        "no_result.optional",
+        "there is no reason 'power-cuts'; did you mean power-cut?",
     ),
     "a reason without a clause": (
         'power-cut = "7.6"',
@@ -672,6 +678,7 @@ IN_FORCE = {
     "chips": ('clause = "3.8"', 'clause = "3.7"'),
     "no result": ('called = "no result"', 'called = "no spin"'),
     "held": ('called = "no result"', 'called = "no result"\nholds = ["small"]'),
+    "optional": ('called = "no result"', 'called = "no result"\noptional = ["power-cut"]'),
     "reason": ('power-cut = "7.6"', 'power-cuts = "7.6"'),
     "limit": ('per = { value = "wager"', 'per = { value = "player"'),
     "limit's clause": ('clause = "3.2" }', 'clause = "3.3" }'),
@@ -743,3 +750,64 @@ def test_a_house_that_says_nothing_of_readings_takes_those_that_are_shipped(name
     path.write_text(head + after, encoding="utf-8")
     assert "[readings]" not in path.read_text(encoding="utf-8")
     assert load(path).readings == load(name).readings
+
+
+# --- what is forbidden, who is told, and what lies beside the round
+
+BESIDE = """
+[conduct]
+device = { clause = "8.5", by = ["player"], unless = "on_duty", exempt = "8.6", powers = ["close_table"] }
+syndicate = { clause = "8.10" }
+private_bets = { clause = "8.13", unless = "asked" }
+
+[notices]
+lights_failed = { to = "inspector", clause = "7.5" }
+detained = { to = "host", clause = "8.7" }
+
+[matters]
+rules = "8.17"
+"""
+
+
+def test_a_house_says_what_it_forbids_whom_it_tells_and_where_its_document_treats_the_rest(tmp_path: Path) -> None:
+    book = load(write(tmp_path, HOUSE + BESIDE))
+    assert book.conduct == {
+        "device": Ban("8.5", ("player",), "on_duty", "8.6", ("close_table",)),
+        "syndicate": Ban("8.10", (), "", "", ()),
+        "private_bets": Ban("8.13", (), "asked", "8.13", ()),
+    }
+    assert book.notices == {"lights_failed": Tell("inspector", "7.5"), "detained": Tell("host", "8.7")}
+    assert book.matters == {"rules": "8.17"}
+
+
+def test_a_house_may_say_nothing_of_them(tmp_path: Path) -> None:
+    book = load(write(tmp_path, HOUSE))
+    assert (book.conduct, book.notices, book.matters) == ({}, {}, {})
+
+
+BESIDE_MISTAKES = {
+    "something else forbidden": ("syndicate =", "syndicates =", "conduct.syndicates", "did you mean syndicate?"),
+    "another key": ("exempt =", "exampt =", "conduct.device.exampt", "did you mean exempt?"),
+    "someone unknown": ('["player"]', '["players"]', "conduct.device.by", "did you mean player?"),
+    "a power of nobody": ('["close_table"]', '["detain"]', "conduct.device.powers", "'detain' is not one of"),
+    "an unknown excuse": ('"asked"', '"aksed"', "conduct.private_bets.unless", "did you mean asked?"),
+    "no clause of what is forbidden": ('"8.10"', '"8.99"', "conduct.syndicate.clause", "has no clause '8.99'"),
+    "no clause of an exemption": ('"8.6"', '"8.99"', "conduct.device.exempt", "has no clause '8.99'"),
+    "another notice": ("detained =", "detain =", "notices.detain", "did you mean detained?"),
+    "a notice to nobody": ('"host"', '"hosts"', "notices.detained.to", "did you mean host?"),
+    "a notice with another key": ('to = "inspector"', "two = 2", "notices.lights_failed.two", "no such key"),
+    "a notice by no clause": ('"7.5"', '"7.99"', "notices.lights_failed.clause", "has no clause '7.99'"),
+    "another matter": ("rules =", "rule =", "matters.rule", "did you mean rules?"),
+    "a matter of no clause": ('"8.17"', '"8.99"', "matters.rules", "has no clause '8.99'"),
+}
+
+
+@pytest.mark.parametrize("what", BESIDE_MISTAKES)
+def test_a_mistake_in_them_is_told_where_it_stands(what: str, tmp_path: Path) -> None:
+    old, new, key, message = BESIDE_MISTAKES[what]
+    assert BESIDE.count(old) == 1
+    text = BESIDE.replace(old, new)
+    line = next(number for number, it in enumerate((HOUSE + text).split("\n"), start=1) if new in it and number > WHOLE)
+    found = str(mistake(write(tmp_path, HOUSE + text)))
+    assert f", line {line}: {key}: " in found
+    assert message in found

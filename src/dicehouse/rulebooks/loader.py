@@ -14,9 +14,19 @@ from dicehouse.games.family import Choice
 from dicehouse.rulebooks.clauses import DOCUMENTS, clauses_of
 from dicehouse.rulebooks.offers import offers
 from dicehouse.rulebooks.readings import Reading, readings, readings_of, shown
-from dicehouse.rulebooks.rulebook import Cited, NoResult, Power, Role, Rulebook, Time
+from dicehouse.rulebooks.rulebook import Ban, Cards, Cited, NoResult, Power, Role, Rulebook, Tell, Time
 from dicehouse.rulebooks.source import Reader, RulebookError, Source, Table, merged, nearest
-from dicehouse.rulebooks.vocabulary import LIMITS, POWERS, TIMES, UNITS
+from dicehouse.rulebooks.vocabulary import (
+    CONDUCT,
+    EXCUSES,
+    LIMITS,
+    MATTERS,
+    NOTICES,
+    PEOPLE,
+    POWERS,
+    TIMES,
+    UNITS,
+)
 
 BUILT_IN: Final = (
     "star-sicbo-2024",
@@ -75,14 +85,18 @@ def _sources(name: str) -> Iterator[Source]:
 def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
     top.only(
         "name", "document", "edition", "regulator", "game", "based_on", "not_offered", "readings", "chips", "calls",
-        "removal", "no_result", "limits", "times", "roles", "powers", "wagers",
+        "removal", "no_result", "cards", "limits", "times", "roles", "powers", "conduct", "notices", "matters",
+        "wagers",
     )  # fmt: skip
     document = top.choice("document", DOCUMENTS)
     top = replace(top, clauses=clauses_of(document))
     game = GAMES[top.choice("game", GAMES)]
     chosen = _chosen(top.inner("readings", needed=False), document, changed)
     roles = tuple(_roles(top))
+    ranks = [role.id for role in roles]
+    powers = dict(_powers(top.inner("powers"), ranks))
     offered = tuple(offers(top, game, chosen))
+    minded = {wager.marker for offer in offered for wager in offer.wagers}
     return Rulebook(
         id=Path(name).stem,
         name=top.text("name"),
@@ -94,22 +108,26 @@ def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
         open_readings=tuple(readings_of(document)),
         wagers={wager.id: wager for offer in offered for wager in offer.wagers},
         optional=frozenset(offer.family for offer in offered if offer.optional),
-        markers=game.markers(chosen),
+        markers=tuple(it for it in game.markers(chosen) if it.rules.name in minded),
         chips_clause=_only_a_clause(top, "chips"),
         calls_clause=_only_a_clause(top, "calls"),
         removal_clause=_only_a_clause(top, "removal"),
         no_result=_no_result(top.inner("no_result"), game),
+        cards=_cards(top.inner("cards")) if "cards" in top.table else None,
         limits=dict(_limits(top.inner("limits"))),
         times=dict(_times(top.inner("times"))),
         roles=roles,
-        powers=dict(_powers(top.inner("powers"), [role.id for role in roles])),
+        powers=powers,
+        conduct=dict(_conduct(top.inner("conduct", needed=False), powers)),
+        notices=dict(_notices(top.inner("notices", needed=False), ranks)),
+        matters=dict(_matters(top.inner("matters", needed=False))),
         hash=_hash(top.table, chosen),
     )
 
 
 def _hash(table: Table, chosen: Mapping[str, Choice]) -> str:
     said = {key: value for key, value in table.items() if key != "based_on"} | {"readings": chosen}
-    return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":"), default=str).encode()).hexdigest()
 
 
 def _only_a_clause(top: Reader, key: str) -> str:
@@ -169,6 +187,32 @@ def _powers(table: Reader, roles: Collection[str]) -> Iterator[tuple[str, Power]
         yield key, Power(power.texts("by"), power.clause())
 
 
+def _conduct(table: Reader, powers: Collection[str]) -> Iterator[tuple[str, Ban]]:
+    """What is forbidden; it can give only powers that somebody has."""
+    table.only(*CONDUCT)
+    for key, ban in table.each():
+        ban.only("clause", "by", "unless", "exempt", "powers")
+        for named, known in (("by", PEOPLE), ("powers", powers)):
+            for word in ban.texts(named):
+                if word not in known:
+                    ban.fail(f"{word!r} is not one of {', '.join(known)}{nearest(word, known)}", named)
+        clause, unless = ban.clause(), ban.choice("unless", EXCUSES) if "unless" in ban.table else ""
+        exempt = ban.clause("exempt", default=clause if unless else "")
+        yield key, Ban(clause, ban.texts("by"), unless, exempt, ban.texts("powers"))
+
+
+def _notices(table: Reader, roles: Collection[str]) -> Iterator[tuple[str, Tell]]:
+    table.only(*NOTICES)
+    for key, notice in table.each():
+        notice.only("to", "clause")
+        yield key, Tell(notice.choice("to", ("inspector", *roles)), notice.clause())
+
+
+def _matters(table: Reader) -> Iterator[tuple[str, str]]:
+    table.only(*MATTERS)
+    return ((key, table.clause(key)) for key in table.table)
+
+
 def _are_roles(said: Reader, key: str, roles: Collection[str]) -> None:
     for role in said.texts(key):
         if role not in roles:
@@ -190,16 +234,25 @@ def _times(table: Reader) -> Iterator[tuple[str, Time]]:
         yield key, Time(time.whole("amount"), time.choice("unit", UNITS), time.clause())
 
 
+def _cards(table: Reader) -> Cards:
+    table.only("from", "clause", "own", "proxies")
+    return Cards(table.day("from"), table.clause(), table.clause("own"), table.clause("proxies"))
+
+
 def _no_result(table: Reader, game: Game) -> NoResult:
-    table.only("called", "clause", "holds", "reasons")
+    table.only("called", "clause", "holds", "optional", "reasons")
     families = [family.id for family in game.families]
     for held in table.texts("holds"):
         if held not in families:
             table.fail(f"{game.id} has no family {held!r}{nearest(held, families)}", "holds")
     reasons = table.inner("reasons")
+    for reason in table.texts("optional"):
+        if reason not in reasons.table:
+            table.fail(f"there is no reason {reason!r}{nearest(reason, reasons.table)}", "optional")
     return NoResult(
         called=table.text("called"),
         clause=table.clause(),
         holds=frozenset(table.texts("holds")),
         reasons={key: reasons.clause(key) for key in reasons.table},
+        optional=frozenset(table.texts("optional")),
     )

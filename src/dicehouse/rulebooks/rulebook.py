@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from fractions import Fraction
 from functools import cached_property
 
@@ -9,6 +10,7 @@ from dicehouse.dice import Dice
 from dicehouse.games import Game, Marker
 from dicehouse.games.family import Choice
 from dicehouse.money import CENT, Cents, Rounding, in_chips, to_chips
+from dicehouse.rulebooks.readings import readings, shown
 from dicehouse.wager import Base, Wager
 
 
@@ -48,6 +50,17 @@ class Time:
 
 
 @dataclass(frozen=True)
+class Cards:
+    """Player cards: from which day nobody plays without one, and where it says that each plays by one's own."""
+
+    since: date
+    clause: str
+    own: str
+    proxies: str
+    """The clause by which nobody bets for another."""
+
+
+@dataclass(frozen=True)
 class NoResult:
     """A round without a result: what it is called, what becomes of wagers, and which hold."""
 
@@ -57,6 +70,30 @@ class NoResult:
     """Families that are neither returned nor moved."""
     reasons: Mapping[str, str]
     """Known reasons with their clauses."""
+    optional: frozenset[str] = frozenset()
+    """Reasons that permit the call and do not demand it."""
+
+
+@dataclass(frozen=True)
+class Ban:
+    """What nobody may do at a table, by whom it can be done, and what follows."""
+
+    clause: str
+    by: tuple[str, ...]
+    """Empty: by anyone."""
+    unless: str
+    """The excuse that makes it no breach, with its clause; empty where there is none."""
+    exempt: str
+    powers: tuple[str, ...]
+    """What it allows to be done to whoever is in breach."""
+
+
+@dataclass(frozen=True)
+class Tell:
+    """Who must be told of something."""
+
+    to: str
+    clause: str
 
 
 @dataclass(frozen=True)
@@ -79,10 +116,16 @@ class Rulebook:
     calls_clause: str
     removal_clause: str
     no_result: NoResult
+    cards: Cards | None
+    """None where anyone may play without a card."""
     limits: Mapping[str, Cited]
     times: Mapping[str, Time]
     roles: tuple[Role, ...]
     powers: Mapping[str, Power]
+    conduct: Mapping[str, Ban]
+    notices: Mapping[str, Tell]
+    matters: Mapping[str, str]
+    """The clauses that treat what lies beside the round; a matter that is not here the document does not know."""
     hash: str = field(repr=False)
     """SHA-256 of everything above as it is in force, so that two houses can tell whether they play the same."""
 
@@ -103,6 +146,11 @@ class Rulebook:
         named = self.powers[power].by
         held = {role, *self.roles[self.ranks[role]].counts_as}
         return any(by in held or self.ranks[role] > self.ranks[by] for by in named)
+
+    def changed_readings(self) -> dict[str, str]:
+        """The readings that are not as they are shipped for this document."""
+        shipped = {key: it.shipped(self.document) for key, it in readings().items()}
+        return {key: shown(value) for key, value in self.readings.items() if value != shipped[key]}
 
     def payable(self, amount: Fraction, chip: Cents) -> Cents:
         """What is handed over for an exact amount of winnings."""

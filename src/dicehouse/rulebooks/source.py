@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Never, TypeVar
@@ -153,6 +154,9 @@ class Reader:
 
     def flag(self, key: str, default: bool | None = None) -> bool:
         return self._value(key, bool, "true or false", default)
+
+    def day(self, key: str) -> date:
+        return self._value(key, date, "a date, written 2024-08-19", None)
 
     def texts(self, key: str) -> tuple[str, ...]:
         value = self.table.get(key, [])

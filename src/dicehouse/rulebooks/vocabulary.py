@@ -81,3 +81,56 @@ TIMES: Final = {
 }
 
 UNITS: Final = ("times", "seconds", "minutes", "hours", "days", "rounds")
+
+CONDUCT: Final = {
+    "device": "having a device that records, projects, analyses or interferes",
+    "tumbler": "interfering with the tumbler or the control panel",
+    "coaching": "advice by staff on how to play",
+    "advice": "influencing a player who did not ask",
+    "private_bets": "bets of players or onlookers among themselves",
+    "proxy": "betting for someone else",
+    "unreported_fault": "keeping what a fault gave without reporting it",
+    "tampering": "tilting, rocking, damaging or feeding foreign objects",
+    "syndicate": "syndicated play",
+    "inducement": "inducing a player to give up a place or to join a syndicate, or asking for it",
+    "disturbance": "disturbing or intimidating patrons or staff",
+    "refusing_to_vacate": "staying when told to give up a place",
+    "crime": "an offence for which the law lets a person be detained",
+    "other": "breaking any other rule of the game",
+}
+
+PEOPLE: Final = ("player", "spectator", "employee", "inspector")
+"""Who may be in breach; an agent of the house counts as an employee."""
+
+EXCUSES: Final = {
+    "on_duty": "by staff, agents or inspectors in the course of their duty",
+    "asked": "at the player's own request",
+    "compliance": "to see that the rules are kept",
+}
+
+NOTICES: Final = {
+    "lights_failed": "the winning areas lit up wrongly or not at all",
+    "detained": "a person is being detained",
+}
+
+MATTERS: Final = {
+    "lights": "settlement by the dice when the winning areas light up wrongly or not at all",
+    "display": "a winning number display that differs from the dice",
+    "mispayment": "an overpayment or underpayment that is no breach",
+    "suspected_intent": "an overpayment or underpayment that may have been meant",
+    "attempt": "what counts as an attempt to put a payment right",
+    "reimbursement": "an attempt to pay what was underpaid",
+    "demand": "an attempt to get back what was overpaid",
+    "payment_report": "the monthly report of payment errors",
+    "refund": "the refund of wagers when an outcome is invalidated",
+    "void_wager": "a single wager declared void for fraud",
+    "recommendation": "an exclusion from the casino that can only be recommended",
+    "absent_supervisor": "who decides a dispute first while no supervisor of the game is there",
+    "complaint": "what a person is told who is not content with a decision",
+    "investigation": "the right to have a complaint investigated by the regulator",
+    "rules": "the rules to read on request",
+    "chips": "what a wager may be made with",
+    "cash_change": "chips bought at the table",
+    "cashless": "a table without a drop box, where only its terminal sells chips",
+    "colour_change": "chips changed for other chips",
+}

@@ -1,0 +1,583 @@
+"""Wagers placed, moved, reduced and withdrawn by players, spoken aloud, called On and Off, and refused by the house.
+
+Betting is open between the invitation and "no more bets" (3.11, 3.2, 3.8.1); at craps until the dice leave the hand,
+and for a wager that staff confirm until they rest (6.3). A Super Streak wager is made before the round (6.1).
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Literal
+
+from dicehouse.layout import Ended, Standing
+from dicehouse.money import Cents, dollars
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.limits import outside_limits
+from dicehouse.table.orders import (
+    PLAYER,
+    Amount,
+    Answer,
+    Command,
+    Event,
+    Events,
+    Facts,
+    Kind,
+    Name,
+    Order,
+    Orders,
+    Phase,
+    SeatNumber,
+    Words,
+    stamp,
+)
+from dicehouse.table.people import may_bet
+from dicehouse.table.purse import WagerPlaced, WagerRestaked, WagersTakenBack, settled, short, taken_back
+from dicehouse.table.shooter import dice_lost
+from dicehouse.table.state import Bet, Chips, Declared, Seat, Table, seat_at
+from dicehouse.table.streak import too_early_or_late
+from dicehouse.table.wagering import not_at_terminal, out_of_order, period_over
+
+
+class PlaceWager(Command, frozen=True):
+    """Put chips on the layout. The wager goes by the id of this command."""
+
+    seat: SeatNumber
+    wager: Name
+    stake: Amount
+    on: Name | None = None
+    """The wager that a Behind wager stands behind."""
+    chips: Chips = "value"
+    colour: str = ""
+
+
+class MoveWager(Command, frozen=True):
+    """Move a wager to another area before betting closes; there it goes by the id of this command."""
+
+    bet: Name
+    wager: Name
+
+
+class RemoveWager(Command, frozen=True):
+    """Take a wager down, with all that stands behind it."""
+
+    bet: Name
+
+
+class ReduceWager(Command, frozen=True):
+    """Make a wager smaller."""
+
+    bet: Name
+    stake: Amount
+    """What is left."""
+
+
+class IncreaseWager(Command, frozen=True):
+    """Make a wager larger."""
+
+    bet: Name
+    stake: Amount
+    """What it becomes."""
+
+
+class DeclareWager(Command, frozen=True):
+    """Call a wager out with its chips in hand; it counts once staff have laid or confirmed it."""
+
+    seat: SeatNumber
+    wager: Name
+    stake: Amount
+    on: Name | None = None
+    with_: Literal["chips", "colour", "token", "cash", "voucher"] = "chips"
+    colour: str = ""
+
+
+class ConfirmWager(Command, frozen=True):
+    """Lay a wager that was called out, or confirm it while the dice are in the air."""
+
+    bet: Name
+
+
+class CallWager(Command, frozen=True):
+    """Call a wager On or Off (6.6)."""
+
+    bet: Name
+    working: bool
+
+
+class ConfirmCall(Command, frozen=True):
+    """Put the On button on a wager that was called On."""
+
+    bet: Name
+
+
+class RefuseWager(Command, frozen=True):
+    """Refuse a wager on reasonable grounds and take it off the layout."""
+
+    bet: Name
+    grounds: Words
+
+
+class WagerDeclared(Event, frozen=True):
+    """A player called a wager out; nobody has laid it yet."""
+
+    declared: Declared
+
+
+class DeclaredLapsed(Event, frozen=True):
+    """Wagers that were called out and not laid or confirmed in time never counted."""
+
+    bets: tuple[str, ...]
+
+
+class OnAsked(Event, frozen=True):
+    """A wager was called On, and staff have yet to confirm it."""
+
+    bet: str
+
+
+class WagerCalled(Event, frozen=True):
+    """A wager works, or sleeps, from here on."""
+
+    bet: str
+    working: bool
+
+
+# --- the judgements
+
+
+def place_wager(table: Table, command: PlaceWager) -> Answer:
+    """Chips on an area of the layout while betting is open."""
+    seat = not_at_terminal(table, command) or _bettor(table, command, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    wanted = Declared(
+        id=command.id, seat=seat.number, person=seat.person, wager=command.wager, stake=command.stake, on=command.on,
+        chips=command.chips, colour=command.colour,
+    )  # fmt: skip
+    return as_placed(table, command, seat, wanted, "laid" if command.role == PLAYER else "dealer")
+
+
+def as_placed(table: Table, command: Command, seat: Seat, wanted: Declared, how: str) -> Answer:
+    """A wager that its player may make: is there time, does the layout take it, is it within the limits, is it paid?"""
+    found = how == "found"
+    refused = None if found else betting_closed(table, wanted.wager, command.at, how)
+    if refused:
+        return refused
+    made = table.layout.placing(wanted.id, wanted.wager, wanted.stake, wanted.on)
+    if isinstance(made, Refused):
+        return made
+    refused = (
+        _not_offered(table, made)
+        or _not_own(table, made, seat)
+        or _wrong_chips(table, made, wanted.chips)
+        or (None if found else outside_limits(table, seat, made.wager, wanted.stake))
+        or short(seat, wanted.stake, wanted.chips, wanted.colour)
+        or _cannot_pay_commission(seat, made, wanted.chips)
+    )
+    if refused:
+        return refused
+    return (
+        WagerPlaced(
+            clause=made.wager.clause,
+            bet=wanted.id,
+            seat=seat.number,
+            person=seat.person,
+            wager=made.name,
+            stake=wanted.stake,
+            commission=made.commission,
+            state=made.wager.states[made.state],
+            on=wanted.on,
+            chips=wanted.chips,
+            colour=wanted.colour,
+            how=how,
+            **stamp(command),
+        ),
+    )
+
+
+def betting_closed(table: Table, wager: str, at: datetime, how: str = "laid") -> Refused | None:
+    """Whether it is too late, or too early, to touch a wager of this kind."""
+    kind = table.book.wagers.get(wager)
+    if kind is not None and kind.family == "streak":
+        return too_early_or_late(table, kind, at)
+    if table.phase is Phase.BETTING and not period_over(table, at):
+        return None
+    in_the_air = table.phase is Phase.IN_THE_AIR and not table.round.rested
+    if in_the_air and how == "in the air":
+        return None
+    clause = closing_clause(table)
+    if table.kind is Kind.CRAPS and not in_the_air:
+        message = f"{wager}: the dice lie still; wait until the roll is settled"
+    elif in_the_air:
+        message = f"{wager}: the dice are in the air; call it out and have a dealer confirm it before they rest"
+    elif table.phase in {Phase.BETWEEN, Phase.TUMBLED}:
+        message = f"{wager}: betting has not opened; place it when bets are invited"
+    else:
+        number = table.round.number
+        message = f"{wager}: betting closed for round {number}; place it when round {number + 1} opens"
+    return Refused(Why.BETTING_CLOSED, clause, message)
+
+
+def closing_clause(table: Table) -> str:
+    return {Kind.CRAPS: "6.3", Kind.ELECTRONIC: "3.8.1"}.get(table.kind) or table.book.removal_clause
+
+
+def _bettor(table: Table, command: Command, number: int) -> Seat | Refused:
+    """The seat for which someone wants to bet: its own player, whoever is logged as helping, or staff at its word."""
+    seat = seat_at(table, number)
+    if isinstance(seat, Refused):
+        return seat
+    return may_bet(table, command, seat) or seat
+
+
+def _not_offered(table: Table, made: Standing) -> Refused | None:
+    offers = table.config.offers
+    if offers is None or made.wager.family not in table.book.optional or made.wager.family in offers:
+        return None
+    message = f"{made.name}: {table.config.name} does not offer it; choose another wager"
+    return Refused(Why.NOT_OFFERED, made.wager.clause, message)
+
+
+def _not_own(table: Table, made: Standing, seat: Seat) -> Refused | None:
+    """A Behind wager stands behind a wager of the same seat."""
+    if made.parent is None or table.bets[made.parent.id].seat == seat.number:
+        return None
+    message = f"{made.name}: {made.parent.id} belongs to another seat; name one of your own"
+    return Refused(Why.WRONG_PARENT, made.wager.clause, message)
+
+
+def _wrong_chips(table: Table, made: Standing, chips: Chips) -> Refused | None:
+    """Colour checks play at dealt tables only, tokens where the document knows them and no credits are played."""
+    if chips == "value":
+        return None
+    taken = {
+        "colour": "issue_colours" in table.book.powers,
+        "token": table.config.tokens and "token_on_win" in table.book.open_readings,
+    }
+    if taken[chips] and made.wager.family != "streak":
+        return None
+    called = {"colour": "colour checks", "token": "promotional tokens"}[chips]
+    message = f"{made.name}: {table.config.name} takes no {called} on it; stake value chips"
+    return Refused(Why.WRONG_CHIPS, table.clause("exchange_voucher") or made.wager.clause, message)
+
+
+def _cannot_pay_commission(seat: Seat, made: Standing, chips: Chips) -> Refused | None:
+    due = made.commission + (made.stake if chips == "value" else 0)
+    if not made.commission or due <= seat.rack:
+        return None
+    message = (
+        f"{made.name}: {dollars(made.stake)} and a commission of {dollars(made.commission)} are above "
+        f"{dollars(seat.rack)} in chips; stake less or buy more"
+    )
+    return Refused(Why.NOT_ENOUGH, made.wager.clause, message)
+
+
+def move_wager(table: Table, command: MoveWager) -> Answer:
+    """From one area to another while betting is open; the new place is judged like any wager."""
+    found = _own(table, command, command.bet)
+    if isinstance(found, Refused):
+        return found
+    bet, it = found
+    back = _removed(table, command, it, "moved")
+    if isinstance(back, Refused):
+        return back
+    seat = table.seats[bet.seat]
+    moved = Declared(
+        id=command.id, seat=seat.number, person=seat.person, wager=command.wager, stake=it.stake, on=None,
+        chips=bet.chips,
+    )  # fmt: skip
+    if bet.chips == "colour" or it.commission or it.behind:
+        message = f"{command.bet}: it cannot be moved in one step; take it down and place it again"
+        return Refused(Why.MUST_STAY, it.wager.clause, message)
+    seat_after = _with_back(seat, it, bet)
+    placed = as_placed(table, command, seat_after, moved, "moved")
+    return placed if isinstance(placed, Refused) else (*back, *placed)
+
+
+def _with_back(seat: Seat, it: Standing, bet: Bet) -> Seat:
+    """The seat as it would be with a wager in hand again."""
+    on = {**seat.on, it.name: seat.on[it.name] - it.stake}
+    more = {"tokens": seat.tokens + it.stake} if bet.chips == "token" else {"rack": seat.rack + it.stake}
+    fields = {key: getattr(seat, key) for key in Seat.__struct_fields__}
+    return Seat(**fields | {"on": on, "staked": seat.staked - it.stake} | more)
+
+
+def remove_wager(table: Table, command: RemoveWager) -> Answer:
+    found = _own(table, command, command.bet)
+    return found if isinstance(found, Refused) else _removed(table, command, found[1])
+
+
+def _removed(table: Table, command: Command, it: Standing, why: str = "removed") -> Answer:
+    gone = table.layout.removing(it.id)
+    if isinstance(gone, Refused):
+        return gone
+    back = tuple(settled(table, each) for each in gone)
+    taken = WagersTakenBack(clause=table.book.removal_clause, settled=back, why=why, **stamp(command))
+    return (taken, *dice_lost(table, command, back))
+
+
+def _own(table: Table, command: Command, id: str, how: str = "laid") -> tuple[Bet, Standing] | Refused:
+    """A wager that this person may still touch."""
+    refused = not_at_terminal(table, command)
+    if refused:
+        return refused
+    bet = table.bets.get(id)
+    if bet is None:
+        return table.layout.no_such_id(id)
+    seat = table.seats[bet.seat]
+    it = table.layout.standing[id]
+    if command.role == PLAYER and command.by not in {seat.person, seat.helper}:
+        message = f"{id}: it belongs to seat {seat.number}; ask the player there"
+        return Refused(Why.NOT_YOUR_SEAT, it.wager.clause, message)
+    return out_of_order(seat) or betting_closed(table, it.name, command.at, how) or (bet, it)
+
+
+def reduce_wager(table: Table, command: ReduceWager) -> Answer:
+    """What may be taken down may be made smaller (6.4); what stands behind it shrinks with it."""
+    found = _own(table, command, command.bet)
+    if isinstance(found, Refused):
+        return found
+    _, it = found
+    gone = table.layout.removing(it.id)
+    if isinstance(gone, Refused):
+        return gone
+    if command.stake >= it.stake:
+        message = f"{it.id}: {dollars(command.stake)} is not below its {dollars(it.stake)}; name a smaller stake"
+        return Refused(Why.BAD_STAKE, table.book.removal_clause, message)
+    refused = (
+        (table.layout.off_units(it.wager, command.stake) if it.wager.units > 1 else None)
+        or _no_commission(table, it, command.stake)
+        or outside_limits(table, table.seats[found[0].seat], it.wager, command.stake - it.stake)
+    )
+    return refused or restaked(table, command, it, command.stake, "reduced")
+
+
+def _no_commission(table: Table, it: Standing, stake: int) -> Refused | None:
+    """A wager may not shrink below the stake at which its commission can be charged (6.1.24, 6.1.25)."""
+    charge = table.layout.charging(it.wager, stake) if it.commission else None
+    return charge if isinstance(charge, Refused) else None
+
+
+def restaked(table: Table, command: Command, it: Standing, stake: int, why: str) -> Events:
+    """A wager at another stake, with its commission, and no more behind it than may stand there (6.1.5.1, 6.1.6.1)."""
+    clause = it.wager.cites.get("removed", table.book.removal_clause)
+    charge = table.book.commission(it.wager, Cents(stake), table.layout.chip)
+    if stake < it.stake and table.reading("commission_on_removal") == "kept":
+        charge = it.commission
+    made = WagerRestaked(clause=clause, bet=it.id, stake=stake, commission=charge, why=why, **stamp(command))
+    return (made, *_shrunk_behind(table, command, it, stake, why))
+
+
+def _shrunk_behind(table: Table, command: Command, it: Standing, stake: int, why: str) -> Iterator[Event]:
+    """What stands behind a wager beyond the limit of its new stake goes back, the newest first."""
+    if not it.behind:
+        return
+    over = sum(each.stake for each in it.behind) - table.layout.most_behind(it.behind[0].wager, it, Cents(stake))
+    for each in reversed(it.behind):
+        if over <= 0:
+            break
+        clause, left = each.wager.limit.clause, max(each.stake - over, 0)
+        over -= each.stake - left
+        if left:
+            yield WagerRestaked(clause=clause, bet=each.id, stake=left, commission=0, why=why, **stamp(command))
+        else:
+            yield from taken_back(table, command, (each.id,), clause, why, Ended.REMOVED)
+
+
+def increase_wager(table: Table, command: IncreaseWager) -> Answer:
+    """More on a wager that stands; not on a line or Come wager that has its point, unless the reading allows (G12)."""
+    found = _own(table, command, command.bet)
+    if isinstance(found, Refused):
+        return found
+    bet, it = found
+    if command.stake <= it.stake:
+        message = f"{it.id}: {dollars(command.stake)} is not above its {dollars(it.stake)}; name a larger stake"
+        return Refused(Why.BAD_STAKE, it.wager.clause, message)
+    refused = _may_not_grow(table, bet, it)
+    if refused:
+        return refused
+    more = command.stake - it.stake
+    parent = it.parent.id if it.parent else None
+    if it.parent is not None:
+        made = table.layout.placing(command.id, it.name, more, parent)
+        if isinstance(made, Refused):
+            return made
+    seat = table.seats[bet.seat]
+    due, before = (table.book.commission(it.wager, Cents(at), table.layout.chip) for at in (command.stake, it.stake))
+    charge = it.commission + due - before
+    refused = (
+        (table.layout.off_units(it.wager, command.stake) if it.wager.units > 1 else None)
+        or outside_limits(table, seat, it.wager, more)
+        or short(seat, more, bet.chips, bet.colour)
+        or short(seat, charge - it.commission + (more if bet.chips == "value" else 0), "value", "")
+    )
+    if refused:
+        return refused
+    return (
+        WagerRestaked(
+            clause=it.wager.clause, bet=it.id, stake=command.stake, commission=charge, why="increased",
+            **stamp(command),
+        ),
+    )  # fmt: skip
+
+
+def _may_not_grow(table: Table, bet: Bet, it: Standing) -> Refused | None:
+    state = it.wager.states[it.state]
+    if it.wager.family in {"dont-win", "dont-come"} and bet.reduced:
+        message = f"{it.id}: {it.name} has been reduced and may not grow again; leave it or take it down"
+        return Refused(Why.MUST_STAY, "6.5", message)
+    at_start = state == it.wager.rules.starts[0]
+    if at_start or it.wager.behind or it.wager.one_roll or len(it.wager.states) == 1:
+        return None
+    if it.wager.family != "streak" and table.reading("increase_after_point") == "allowed":
+        return None
+    message = f"{it.id}: {it.name} stands at {state.replace('_', ' ')} and takes no more; leave it as it is"
+    return Refused(Why.WRONG_TIME, it.wager.clause, message)
+
+
+def declare_wager(table: Table, command: DeclareWager) -> Answer:
+    """A spoken wager comes with what pays for it; cash and vouchers are changed to chips first (3.12, 3.3)."""
+    seat = _bettor(table, command, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    clause, how = _spoken(table)
+    refused = betting_closed(table, command.wager, command.at, how)
+    if refused:
+        return refused
+    if command.id in table.declared:
+        message = f"{command.id}: a wager with this id was called out already; give it another id"
+        return Refused(Why.DUPLICATE_ID, clause, message)
+    if command.with_ in {"cash", "voucher"}:
+        message = f"{command.wager}: {command.with_} is no stake; change it for chips, then call the wager out"
+        return Refused(Why.WRONG_CHIPS, clause, message)
+    chips: Chips = {"token": "token", "colour": "colour"}.get(command.with_, "value")  # type: ignore[assignment]
+    declared = Declared(
+        id=command.id, seat=seat.number, person=seat.person, wager=command.wager, stake=command.stake, on=command.on,
+        chips=chips, colour=command.colour,
+    )  # fmt: skip
+    could_be = as_placed(table, command, seat, declared, how)
+    if isinstance(could_be, Refused):
+        return could_be
+    return (WagerDeclared(clause=clause, declared=declared, **stamp(command)),)
+
+
+def _spoken(table: Table) -> tuple[str, str]:
+    """The clause by which a spoken wager is taken at the moment, and how."""
+    if table.phase is Phase.IN_THE_AIR:
+        return table.clause("confirm_in_air"), "in the air"
+    return table.clause("accept_oral_wager") or table.clause("confirm_in_air"), "oral"
+
+
+def confirm_wager(table: Table, command: ConfirmWager) -> Answer:
+    """Staff lay the chips, or confirm aloud while the dice are in the air; after that it is too late (3.12, 6.3)."""
+    clause, how = _spoken(table)
+    declared = table.declared.get(command.bet)
+    seat = table.seats.get(declared.seat) if declared else None
+    if declared is None or seat is None or seat.person != declared.person:
+        message = f"{command.bet}: no such wager was called out and still waits; have it called out again"
+        return Refused(Why.UNKNOWN_ID, clause, message)
+    return as_placed(table, command, seat, declared, how)
+
+
+def lapsed(table: Table, command: Command) -> Events:
+    """When betting closes, or the dice rest, what was called out and not confirmed is no wager (3.12, 6.3)."""
+    if not table.declared:
+        return ()
+    return (DeclaredLapsed(clause=_spoken(table)[0], bets=tuple(table.declared), **stamp(command)),)
+
+
+def call_wager(table: Table, command: CallWager) -> Answer:
+    """Off counts at once; On when staff have put the On button on it, and until then the wager sleeps (6.6.1)."""
+    found = _own(table, command, command.bet, _call_time(table))
+    if isinstance(found, Refused):
+        return found
+    bet, it = found
+    refused = table.layout.calling(it.id)
+    if refused:
+        return refused
+    if (bet.asked or it.called is True) if command.working else (it.called is False and not bet.asked):
+        said = "On" if command.working else "Off"
+        return Refused(Why.ALREADY_DONE, "6.6.2", f"{it.id}: it was called {said}; wait, or call the opposite")
+    if command.working:
+        return (OnAsked(clause="6.6.1", bet=it.id, **stamp(command)),)
+    return (WagerCalled(clause="6.6.2", bet=it.id, working=False, **stamp(command)),)
+
+
+def _call_time(table: Table) -> str:
+    """Whether wagers can be called as long as wagers can be confirmed, or only until the dice are thrown."""
+    return "in the air" if table.reading("calls_in_the_air") == "until_rest" else "laid"
+
+
+def confirm_call(table: Table, command: ConfirmCall) -> Answer:
+    """The button makes the call good, if it is put there in time (6.6.1)."""
+    found = _own(table, command, command.bet, _call_time(table))
+    if isinstance(found, Refused):
+        return found
+    bet = found[0]
+    if not bet.asked:
+        message = f"{command.bet}: it was not called On; have its player call it"
+        return Refused(Why.ALREADY_DONE, table.clause("confirm_call"), message)
+    return (WagerCalled(clause=table.clause("confirm_call"), bet=bet.id, working=True, **stamp(command)),)
+
+
+def refuse_wager(table: Table, command: RefuseWager) -> Answer:
+    """Before betting closes at Sic Bo (9.16); at craps whenever the wager could be removed (9.11, 6.4)."""
+    clause = table.clause("refuse_wager")
+    bet = table.bets.get(command.bet)
+    if bet is None:
+        return table.layout.no_such_id(command.bet)
+    it = table.layout.standing[bet.id]
+    placed_now = bet.round == table.round.number + (table.phase is Phase.BETWEEN)
+    if it.wager.family == "streak" and placed_now and table.phase is Phase.BETWEEN:
+        return taken_back(table, command, (bet.id,), clause, command.grounds, Ended.REMOVED)
+    refused = betting_closed(table, it.name, command.at)
+    if refused:
+        return Refused(refused.why, clause, refused.message)
+    gone = table.layout.removing(bet.id)
+    if isinstance(gone, Refused):
+        return gone
+    back = taken_back(table, command, (bet.id,), clause, command.grounds, Ended.REMOVED)
+    return (*back, *dice_lost(table, command, back[0].settled))
+
+
+# --- what the facts do
+
+
+def wager_declared(table: Table, event: WagerDeclared) -> None:
+    table.declared[event.declared.id] = event.declared
+
+
+def declared_lapsed(table: Table, event: DeclaredLapsed) -> None:
+    for bet in event.bets:
+        del table.declared[bet]
+
+
+def on_asked(table: Table, event: OnAsked) -> None:
+    table.bets[event.bet].asked = True
+
+
+def wager_called(table: Table, event: WagerCalled) -> None:
+    table.layout.standing[event.bet].called = event.working
+    table.bets[event.bet].asked = False
+
+
+_LOGGED = (PLAYER,)
+_CRAPS = frozenset({Kind.CRAPS})
+_SPOKEN = frozenset({Kind.DEALT, Kind.CRAPS})
+
+ORDERS: Orders = {
+    PlaceWager: Order(place_wager, staff=True, others=_LOGGED, when_stopped=False),
+    MoveWager: Order(move_wager, staff=True, others=_LOGGED),
+    RemoveWager: Order(remove_wager, staff=True, others=_LOGGED),
+    ReduceWager: Order(reduce_wager, staff=True, others=_LOGGED),
+    IncreaseWager: Order(increase_wager, staff=True, others=_LOGGED, when_stopped=False),
+    DeclareWager: Order(declare_wager, others=_LOGGED, kinds=_SPOKEN, when_stopped=False),
+    ConfirmWager: Order(confirm_wager, staff=True, kinds=_SPOKEN),
+    CallWager: Order(call_wager, staff=True, others=_LOGGED, kinds=_CRAPS),
+    ConfirmCall: Order(confirm_call, "confirm_call", kinds=_CRAPS),
+    RefuseWager: Order(refuse_wager, "refuse_wager"),
+}
+FACTS: Facts = {
+    WagerDeclared: wager_declared,
+    DeclaredLapsed: declared_lapsed,
+    OnAsked: on_asked,
+    WagerCalled: wager_called,
+}

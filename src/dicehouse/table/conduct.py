@@ -1,0 +1,316 @@
+"""How people behave at a table: what is forbidden, on record, and what may be done to whoever did it.
+
+A rulebook lists what nobody may do, who it binds, what excuses it and which powers it gives. The Star's powers reach
+those who have devices; Crown's reach a player who breaks any rule; at terminals they reach the breaches that the
+document lists. Void means that the stake goes back; only what a rule says is forfeited.
+"""
+
+from typing import Literal
+
+from dicehouse.money import dollars
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.notices import told
+from dicehouse.table.orders import Answer, Command, Event, Events, Facts, Name, Order, Orders, Words, stamp
+from dicehouse.table.purse import forfeited, taken_back
+from dicehouse.table.state import Breach, Table
+
+Who = Literal["player", "spectator", "employee", "inspector"]
+Excuse = Literal["", "on_duty", "asked", "compliance"]
+PUBLIC = ("player", "spectator")
+
+
+class RecordContravention(Command, frozen=True):
+    """Record that someone did what the rules forbid. It goes by the id of this command."""
+
+    offence: Name
+    """One of those that the rulebook forbids, such as device or private_bets."""
+    person: Name
+    who: Who
+    what: Words
+    """What was seen."""
+    excuse: Excuse = ""
+    """In the course of duty, at the player's request, or to see that the rules are kept."""
+
+
+class VoidPersonsWagers(Command, frozen=True):
+    """Declare the wagers of a person in breach void."""
+
+    breach: Name
+    reason: Words
+    streaks: Literal["returned", "forfeited"] = "returned"
+    """What becomes of the stake of a Super Streak wager, which ends."""
+
+
+class ExcludePerson(Command, frozen=True):
+    """Exclude a person in breach from the game or from the casino."""
+
+    breach: Name
+    reason: Words
+    out_of: Literal["game", "casino"] = "game"
+
+
+class WithholdWinnings(Command, frozen=True):
+    """Pay a person in breach no winnings until an investigation has ended."""
+
+    breach: Name
+    reason: Words
+
+
+class ReleaseWinnings(Command, frozen=True):
+    """End the withholding by the outcome of the investigation."""
+
+    person: Name
+    outcome: Literal["paid", "kept"]
+    reason: Words
+
+
+class DetainPerson(Command, frozen=True):
+    """Have a person in breach detained until someone with the authority comes."""
+
+    breach: Name
+    reason: Words
+
+
+class ContraventionRecorded(Event, frozen=True):
+    """Someone did what the rules forbid."""
+
+    breach: Breach
+    what: str
+
+
+class PersonsWagersVoided(Event, frozen=True):
+    """All wagers of a person are void; what follows moves the stakes."""
+
+    person: str
+    breach: str
+    reason: str
+
+
+class PersonExcluded(Event, frozen=True):
+    """A person may take no further part."""
+
+    person: str
+    breach: str
+    out_of: str
+    reason: str
+
+
+class ExclusionRecommended(Event, frozen=True):
+    """It was recommended to exclude a person from the casino; at the table nothing changes."""
+
+    person: str
+    breach: str
+    reason: str
+
+
+class WinningsWithheld(Event, frozen=True):
+    """From now on a person's winnings are held aside."""
+
+    person: str
+    breach: str
+    reason: str
+
+
+class WinningsReleased(Event, frozen=True):
+    """What was held aside went to its winner or to the house."""
+
+    person: str
+    outcome: Literal["paid", "kept"]
+    amount: int
+    seat: int
+    """Where it was paid; 0: away from the table, or not at all."""
+    reason: str
+
+
+class PersonDetained(Event, frozen=True):
+    """A person is being detained until someone with the authority comes."""
+
+    person: str
+    breach: str
+    reason: str
+
+
+def lacks(table: Table, command: Command, power: str) -> Refused | None:
+    """Whether someone does not hold a power, where it depends on the case which power it takes."""
+    said = command.__struct_config__.tag
+    found = table.book.powers.get(power)
+    if found is None:
+        message = f"{said}: {table.book.id} gives nobody the power to {power.replace('_', ' ')}; do without it"
+        return Refused(Why.NOT_HERE, None, message)
+    if table.book.may(command.role, power):
+        return None
+    message = f"{said}: {command.role} may not {power.replace('_', ' ')}; ask {' or '.join(found.by)} or above"
+    return Refused(Why.NOT_ALLOWED, found.clause, message)
+
+
+def record_contravention(table: Table, command: RecordContravention) -> Answer:
+    """What the rulebook forbids, by someone whom it binds, without the excuse that it allows."""
+    ban = table.book.conduct.get(command.offence)
+    if ban is None:
+        known = ", ".join(table.book.conduct)
+        message = (
+            f"record-contravention: {table.book.id} forbids nothing called {command.offence!r}; name one of {known}"
+        )
+        return Refused(Why.NOT_HERE, None, message)
+    if ban.by and command.who not in ban.by:
+        message = f"{command.offence}: the rule binds {' and '.join(ban.by)}, not {command.who}; record nothing"
+        return Refused(Why.NOT_ELIGIBLE, ban.clause, message)
+    if ban.unless and command.excuse == ban.unless and not (ban.unless == "on_duty" and command.who in PUBLIC):
+        message = f"{command.offence}: {command.person} is excused, {ban.unless.replace('_', ' ')}; record nothing"
+        return Refused(Why.NOT_ELIGIBLE, ban.exempt, message)
+    if command.id in table.breaches:
+        message = f"{command.id}: a contravention of this id is on record; give it another id"
+        return Refused(Why.DUPLICATE_ID, ban.clause, message)
+    breach = Breach(id=command.id, kind=command.offence, person=command.person, who=command.who, clause=ban.clause)
+    return (ContraventionRecorded(clause=ban.clause, breach=breach, what=command.what, **stamp(command)),)
+
+
+def _in_breach(table: Table, id: str, power: str) -> Breach | Refused:
+    """A breach on record that gives this power over the person."""
+    breach = table.breaches.get(id)
+    if breach is None:
+        message = f"{id}: no such contravention is on record; record it first"
+        return Refused(Why.UNKNOWN_ID, table.clause(power) or None, message)
+    if power in table.book.conduct[breach.kind].powers:
+        return breach
+    message = f"{id}: {breach.kind} ({breach.clause}) gives no power to {power.replace('_', ' ')}; leave it on record"
+    return Refused(Why.NOT_ELIGIBLE, table.clause(power) or None, message)
+
+
+def void_persons_wagers(table: Table, command: VoidPersonsWagers) -> Answer:
+    """Stakes go back; a streak wager ends, its stake returned or forfeited as the supervisor decides."""
+    breach = _in_breach(table, command.breach, "void_wagers")
+    if isinstance(breach, Refused):
+        return breach
+    clause = table.clause("void_wagers")
+    theirs = [it.id for it in table.bets.values() if it.person == breach.person]
+    if not theirs:
+        message = f"void-persons-wagers: {breach.person} has no wager on the layout; exclude the person, or play on"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    streaks = [it for it in theirs if table.layout.standing[it].wager.family == "streak"]
+    lost: Events = ()
+    if command.streaks == "forfeited" and streaks:
+        refused = lacks(table, command, "forfeit_wager")
+        if refused:
+            return refused
+        lost = forfeited(table, command, streaks, table.clause("forfeit_wager"), command.reason)
+        theirs = [it for it in theirs if it not in set(streaks)]
+    voided = PersonsWagersVoided(
+        clause=clause, person=breach.person, breach=breach.id, reason=command.reason, **stamp(command)
+    )
+    return (voided, *lost, *taken_back(table, command, theirs, clause, command.reason))
+
+
+def exclude_person(table: Table, command: ExcludePerson) -> Answer:
+    """From the game, or from the casino; where a document only lets it be recommended, nothing else follows."""
+    power = f"exclude_from_{command.out_of}"
+    refused = lacks(table, command, power)
+    if refused:
+        return refused
+    breach = _in_breach(table, command.breach, power)
+    if isinstance(breach, Refused):
+        return breach
+    clause, who, why = table.clause(power), breach.person, command.reason
+    if command.out_of == "casino" and "recommendation" in table.book.matters:
+        return (ExclusionRecommended(clause=clause, person=who, breach=breach.id, reason=why, **stamp(command)),)
+    return (
+        PersonExcluded(
+            clause=clause, person=who, breach=breach.id, out_of=command.out_of, reason=why, **stamp(command)
+        ),
+    )
+
+
+def withhold_winnings(table: Table, command: WithholdWinnings) -> Answer:
+    """Winnings that may have been won with a device wait for the investigation (9.2.3); stakes do not."""
+    breach = _in_breach(table, command.breach, "withhold_winnings")
+    if isinstance(breach, Refused):
+        return breach
+    clause = table.clause("withhold_winnings")
+    if breach.person in table.withheld:
+        message = f"withhold-winnings: those of {breach.person} are held aside already; release them when it is clear"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    return (
+        WinningsWithheld(
+            clause=clause, person=breach.person, breach=breach.id, reason=command.reason, **stamp(command)
+        ),
+    )
+
+
+def release_winnings(table: Table, command: ReleaseWinnings) -> Answer:
+    """The investigation has ended: the winnings are paid, at the table to whoever is still there, or kept."""
+    clause = table.clause("withhold_winnings")
+    amount = table.withheld.get(command.person)
+    if amount is None:
+        message = f"release-winnings: nothing of {command.person} is held aside ({dollars(0)}); name someone else"
+        return Refused(Why.UNKNOWN_ID, clause, message)
+    seat = table.seat_of(command.person) if command.outcome == "paid" else None
+    return (
+        WinningsReleased(
+            clause=clause,
+            person=command.person,
+            outcome=command.outcome,
+            amount=amount,
+            seat=seat.number if seat else 0,
+            reason=command.reason,
+            **stamp(command),
+        ),
+    )
+
+
+def detain_person(table: Table, command: DetainPerson) -> Answer:
+    """On record; whoever takes over is told where the document names them (9.2.4, 9.3.4)."""
+    breach = _in_breach(table, command.breach, "detain")
+    if isinstance(breach, Refused):
+        return breach
+    detained = PersonDetained(
+        clause=table.clause("detain"), person=breach.person, breach=breach.id, reason=command.reason, **stamp(command)
+    )
+    return (detained, *told(table, command, "detained", f"{breach.person} is being detained"))
+
+
+# --- what the facts do
+
+
+def contravention_recorded(table: Table, event: ContraventionRecorded) -> None:
+    table.breaches[event.breach.id] = event.breach
+
+
+def person_excluded(table: Table, event: PersonExcluded) -> None:
+    table.excluded[event.person] = event.reason
+
+
+def winnings_withheld(table: Table, event: WinningsWithheld) -> None:
+    table.withheld[event.person] = 0
+
+
+def winnings_released(table: Table, event: WinningsReleased) -> None:
+    del table.withheld[event.person]
+    if event.outcome == "kept":
+        table.float += event.amount
+    elif event.seat:
+        table.seats[event.seat].rack += event.amount
+    else:
+        table.came -= event.amount
+
+
+def on_record(table: Table, event: PersonsWagersVoided | ExclusionRecommended | PersonDetained) -> None:
+    """On record, and nothing else."""
+
+
+ORDERS: Orders = {
+    RecordContravention: Order(record_contravention, staff=True, when_closed=True),
+    VoidPersonsWagers: Order(void_persons_wagers, "void_wagers"),
+    ExcludePerson: Order(exclude_person, staff=True, when_closed=True),
+    WithholdWinnings: Order(withhold_winnings, "withhold_winnings"),
+    ReleaseWinnings: Order(release_winnings, "withhold_winnings", when_closed=True),
+    DetainPerson: Order(detain_person, "detain", when_closed=True),
+}
+FACTS: Facts = {
+    ContraventionRecorded: contravention_recorded,
+    PersonsWagersVoided: on_record,
+    PersonExcluded: person_excluded,
+    ExclusionRecommended: on_record,
+    WinningsWithheld: winnings_withheld,
+    WinningsReleased: winnings_released,
+    PersonDetained: on_record,
+}

@@ -1,0 +1,102 @@
+"""How a house sets up one table, read from a TOML file in which money is written in dollars."""
+
+import tomllib
+from collections.abc import Mapping
+from typing import Annotated, Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+from msgspec import Meta, Struct
+
+from dicehouse.money import cents
+from dicehouse.table.orders import Amount, Balance, Count, Name
+
+
+class ConfigError(ValueError):
+    """What an operator wrote about a table is wrong."""
+
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one wager may be; a unit of 0 is none."""
+
+    minimum: Amount = 500
+    maximum: Amount = 100_000
+    unit: Balance = 0
+
+
+class Sign(Struct, frozen=True, forbid_unknown_fields=True):
+    """The limits of a table as its sign shows them."""
+
+    every: Limits = Limits()
+    wagers: dict[str, Limits] = {}
+    """By wager, or by family, where they differ."""
+    player: Balance = 0
+    """The most that one player may have on the layout; 0: no such limit."""
+    area: Balance = 0
+    """The most that may stand on one area from all players; 0: no such limit."""
+
+
+class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One table."""
+
+    name: Name = "table 1"
+    seats: Annotated[int, Meta(ge=1, le=9_999)] = 8
+    chip: Amount = 100
+    """The smallest chip, in which payouts are rounded where the rulebook rounds."""
+    sign: Sign = Sign()
+    offers: tuple[str, ...] | None = None
+    """The optional families on offer; without it all of them."""
+    streak_price: Amount = 1_000
+    touch_screen: bool = True
+    """Whether the dealer has a screen with a No More Bets button, or the older panel."""
+    colours: tuple[str, ...] = ("red", "blue", "green", "yellow", "brown", "pink")
+    """The colours of this table's set of checks; craps has none."""
+    checks: Count = 300
+    """How many checks there are of each colour."""
+    tokens: bool = True
+    cashless: bool = False
+    """Whether no cash is taken, so that no drop box hangs at the table."""
+    gaming_day: Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")] = "06:00"
+    time_zone: Name = "Australia/Sydney"
+    wagering_seconds: Count = 30
+    """How long terminals take wagers in a round."""
+    shooting_value: Balance = 0
+    """What a player must stake to shoot the dice of an electronic table; 0: they shoot in turn."""
+    several_terminals: bool = True
+    """Whether one person may play at more than one terminal."""
+
+
+_MONEY = frozenset({"chip", "minimum", "maximum", "unit", "player", "area", "streak_price", "shooting_value"})
+
+
+def read(text: str) -> Config:
+    """A table from its file; a mistake is a ConfigError that names the key."""
+    try:
+        config = msgspec.convert(_in_cents(tomllib.loads(text)), Config)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"this is not TOML: {error}") from None
+    except RecursionError:
+        raise ConfigError("a value in it is nested too deep") from None
+    except msgspec.ValidationError as error:
+        raise ConfigError(str(error)) from None
+    try:
+        ZoneInfo(config.time_zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ConfigError('time_zone: there is no such zone; write one such as "Australia/Sydney"') from None
+    return config
+
+
+def _in_cents(table: Mapping[str, Any], way: str = "") -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    for key, value in table.items():
+        here = f"{way}{key}"
+        if isinstance(value, Mapping):
+            made[key] = _in_cents(value, f"{here}.")
+        elif key in _MONEY:
+            try:
+                made[key] = cents(value)
+            except ValueError as error:
+                raise ConfigError(f"{here}: {error}") from None
+        else:
+            made[key] = value
+    return made

@@ -1,0 +1,326 @@
+"""A round of electronic Sic Bo, which the terminals and the tumbler run by themselves.
+
+Wagers are taken until the wagering period ends (3.8.1). Then a shooter has ten seconds to press the button: each
+terminal with a wager in its turn (3.10.1), or whoever staked the most where there is a value to reach (3.10.2). After
+that, or where there is no shooter, the dice shoot by themselves (3.10.3, 3.10.4). What lies flat is the result (3.11)
+and settles at once; dice that are cocked, or a tumbler in doubt, make the round void (7.4). The next wagering period
+begins there and then (1.1).
+"""
+
+import hashlib
+from datetime import datetime
+from typing import Literal
+
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.button import next_shooter
+from dicehouse.table.dealt import sealed_text
+from dicehouse.table.opening import due_now, length
+from dicehouse.table.orders import (
+    DEVICE,
+    PLAYER,
+    Answer,
+    Command,
+    Event,
+    Events,
+    Faces,
+    Facts,
+    Name,
+    Order,
+    Orders,
+    Phase,
+    Words,
+    stamp,
+)
+from dicehouse.table.purse import WagersTakenBack, settled
+from dicehouse.table.settling import RoundEnded, lit_at, results
+from dicehouse.table.state import Table
+from dicehouse.table.terminals import records_kept
+from dicehouse.table.wagering import TERMINALS, period_end, wagering_opens
+
+RESULT = "3.11"
+COCKED = "cocked dice"
+DOUBTED = "tumbler malfunction"
+
+
+class EndWagering(Command, frozen=True):
+    """End the wagering period once its time is up."""
+
+
+class SealDice(Command, frozen=True):
+    """Commit the tumbler to a result that it has not yet shown."""
+
+    seal: Name
+    """A SHA-256 of salt and dice, which the report must open; of the salt alone where the dice are cocked."""
+
+
+class ShootDice(Command, frozen=True):
+    """Press the shoot button."""
+
+
+class AutoShoot(Command, frozen=True):
+    """Shoot the dice without a player."""
+
+
+class ReportDice(Command, frozen=True):
+    """Say what the tumbler's sensors read."""
+
+    read: Literal["flat", "cocked", "failed"] = "flat"
+    """Whether all dice lie flat, one does not, or the tumbler could not tell."""
+    dice: Faces = ()
+    """The uppermost faces, where all lie flat."""
+    salt: str = ""
+    """Opens the seal."""
+
+
+class VoidRound(Command, frozen=True):
+    """Declare all wagers of the round void, for a reason of the rulebook."""
+
+    reason: Words
+
+
+class WageringExtended(Event, frozen=True):
+    """Nobody had wagered, so the wagering period goes on."""
+
+    round: int
+    ends: datetime
+
+
+class WageringEnded(Event, frozen=True):
+    """No wager may be placed, moved or cancelled any more, and the shooter is known."""
+
+    round: int
+    shooter: int
+    """The shooter's seat; 0: the dice shoot by themselves."""
+    person: str
+    shoots_by: datetime | None
+    """The last moment to press; None without a shooter."""
+
+
+class DiceSealed(Event, frozen=True):
+    """The tumbler is committed to a result."""
+
+    seal: str
+
+
+class DiceShot(Event, frozen=True):
+    """The tumbler shakes the dice."""
+
+    round: int
+    shooter: int
+    """The seat whose turn it was; 0: nobody's."""
+    automatic: bool
+
+
+class DiceReported(Event, frozen=True):
+    """The sensors read the dice."""
+
+    read: str
+    dice: Faces
+    areas: tuple[str, ...]
+    """The winning areas, as the terminals are to show them."""
+    salt: str = ""
+
+
+class RoundVoided(Event, frozen=True):
+    """The round has no result."""
+
+    round: int
+    reason: str
+    stay: bool
+    """Whether the wagers stay for dice that are shot again, by the reading no_result_effect."""
+
+
+# --- the judgements, in the order of a round
+
+
+def end_wagering(table: Table, command: EndWagering) -> Answer:
+    """At the end of the period or after it; while nobody has wagered, as the reading nobody_wagered says."""
+    ends, number = table.round.ends, table.round.number
+    if ends is not None and command.at < ends:
+        message = f"end-wagering: it is {_clock(command.at)} and the period ends at {_clock(ends)}; end it then"
+        return Refused(Why.NOT_YET, table.book.removal_clause, message)
+    if not table.bets and table.reading("nobody_wagered") == "extend":
+        extended = WageringExtended(
+            clause=table.book.removal_clause, round=number, ends=period_end(table, command), **stamp(command)
+        )
+        return (*due_now(table, command), extended)
+    shooter, clause = next_shooter(table)
+    return (
+        WageringEnded(
+            clause=clause,
+            round=number,
+            shooter=shooter.number if shooter else 0,
+            person=shooter.person if shooter else "",
+            shoots_by=command.at + length(table.book.times["shoot"]) if shooter else None,
+            **stamp(command),
+        ),
+    )
+
+
+def seal_dice(table: Table, command: SealDice) -> Answer:
+    """Once in a round, before the dice are read."""
+    if table.round.seal:
+        message = f"seal-dice: round {table.round.number} is sealed already; report the dice that open the seal"
+        return Refused(Why.ALREADY_DONE, "2.2", message)
+    return (DiceSealed(clause="2.2", seal=command.seal, **stamp(command)),)
+
+
+def shoot_dice(table: Table, command: ShootDice) -> Answer:
+    """The shooter alone, up to and including the tenth second."""
+    time, now = table.book.times["shoot"], table.round
+    if now.shoots_by is None:
+        message = f"shoot-dice: round {now.number} has no shooter; the dice shoot by themselves"
+        return Refused(Why.NOT_ELIGIBLE, "3.10.4", message)
+    shooter = table.seats.get(now.shooter)
+    if shooter is None or command.by != shooter.person:
+        message = f"shoot-dice: the player at seat {now.shooter} shoots, not {command.by}; wait for your turn"
+        return Refused(Why.NOT_YOUR_SEAT, "3.10", message)
+    if command.at > now.shoots_by:
+        message = (
+            f"shoot-dice: it is {_clock(command.at)} and the {time.amount} {time.unit} ended at "
+            f"{_clock(now.shoots_by)}; the dice shoot by themselves"
+        )
+        return Refused(Why.TOO_LATE, time.clause, message)
+    return _shot(table, command, "3.10", automatic=False)
+
+
+def auto_shoot(table: Table, command: AutoShoot) -> Answer:
+    """At once without a shooter; with one only when the ten seconds are over."""
+    clause, last = table.book.times["shoot"].clause, table.round.shoots_by
+    if last is None:
+        return _shot(table, command, "3.10.4", automatic=True)
+    if command.at <= last:
+        message = (
+            f"auto-shoot: it is {_clock(command.at)} and the shooter may press until {_clock(last)}; shoot after that"
+        )
+        return Refused(Why.NOT_YET, clause, message)
+    return _shot(table, command, clause, automatic=True)
+
+
+def _shot(table: Table, command: Command, clause: str, *, automatic: bool) -> Events:
+    now = table.round
+    shot = DiceShot(clause=clause, round=now.number, shooter=now.shooter, automatic=automatic, **stamp(command))
+    return (shot,)
+
+
+def report_dice(table: Table, command: ReportDice) -> Answer:
+    """Flat dice settle the round, cocked dice void it; a tumbler that failed leaves it to the supervisor (7.4)."""
+    reasons = table.book.no_result.reasons
+    if command.read == "failed":
+        return (DiceReported(clause=reasons[DOUBTED], read="failed", dice=(), areas=(), **stamp(command)),)
+    cocked = command.read == "cocked"
+    if cocked and command.dice:
+        message = f"report-dice: {len(command.dice)} faces of cocked dice; leave the faces out"
+        return Refused(Why.WRONG_DICE, reasons[COCKED], message)
+    dice = tuple(sorted(command.dice))
+    if not cocked and table.book.dice.find(dice) is None:
+        return table.layout.wrong_dice()
+    seal = table.round.seal
+    if seal and hashlib.sha256(sealed_text(command.salt, command.dice)).hexdigest() != seal:
+        message = "report-dice: dice and salt do not open the seal of this round; report those that were sealed"
+        return Refused(Why.WRONG_DICE, "2.2", message)
+    reported = DiceReported(
+        clause=reasons[COCKED] if cocked else RESULT,
+        read=command.read,
+        dice=command.dice,
+        areas=() if cocked else lit_at(table, dice),
+        salt=command.salt,
+        **stamp(command),
+    )
+    if cocked:
+        return (reported, *voided(table, command, COCKED))
+    done = results(table, command, dice, RESULT)
+    ended = RoundEnded(clause=RESULT, round=table.round.number, dice=dice, **stamp(command))
+    return (reported, *done, *records_kept(table, command, dice, done), ended, *_next_period(table, command))
+
+
+def void_round(table: Table, command: VoidRound) -> Answer:
+    """The supervisor declares all wagers void: the dice are cocked or the tumbler is in doubt (7.4.1, 7.4.2)."""
+    rule = table.book.no_result
+    known = [reason for reason, clause in rule.reasons.items() if clause.startswith(rule.clause)]
+    if command.reason not in known:
+        message = f"void-round: {command.reason!r} is no reason here; name one of {', '.join(known)}"
+        return Refused(Why.NO_RESULT_DUE, rule.clause, message)
+    return voided(table, command, command.reason)
+
+
+def voided(table: Table, command: Command, reason: str) -> Events:
+    """A round without a result: wagers go back and the next wagering period opens, or they wait for the next shot."""
+    clause, number, says = table.book.no_result.reasons[reason], table.round.number, stamp(command)
+    stay = table.reading("no_result_effect") == "stay"
+    void = RoundVoided(clause=clause, round=number, reason=reason, stay=stay, **says)
+    if stay:
+        return (void,)
+    gone = tuple(settled(table, it) for it in table.layout.voiding(reason))
+    back = (WagersTakenBack(clause=clause, settled=gone, why=reason, **says),) if gone else ()
+    ended = RoundEnded(clause=clause, round=number, counts=False, **says)
+    return (void, *back, ended, *_next_period(table, command))
+
+
+def _next_period(table: Table, command: Command) -> Events:
+    """Limits that fall due come first."""
+    return (*due_now(table, command), *wagering_opens(table, command))
+
+
+def _clock(moment: datetime) -> str:
+    return moment.strftime("%H:%M:%S.%f")[:-3]
+
+
+# --- what the facts do
+
+
+def wagering_extended(table: Table, event: WageringExtended) -> None:
+    table.round.ends = event.ends
+
+
+def wagering_ended(table: Table, event: WageringEnded) -> None:
+    table.phase = Phase.SHOOTING
+    now = table.round
+    now.closed_at, now.shooter, now.shoots_by = event.at, event.shooter, event.shoots_by
+    table.last = ()
+
+
+def dice_sealed(table: Table, event: DiceSealed) -> None:
+    table.round.seal = event.seal
+
+
+def dice_shot(table: Table, event: DiceShot) -> None:
+    table.phase = Phase.ROLLING
+    table.last_shooter = event.shooter or table.last_shooter
+
+
+def dice_reported(table: Table, event: DiceReported) -> None:
+    table.round.shown = event.dice
+    if event.read == "failed":
+        table.round.no_result_due, table.phase = DOUBTED, Phase.VOID
+
+
+def round_voided(table: Table, event: RoundVoided) -> None:
+    """Where the wagers stay, they stay locked, and the dice shoot again by themselves."""
+    now = table.round
+    now.seal, now.no_result_due, now.shown = "", "", ()
+    table.last = ()
+    if event.stay and table.phase is not Phase.BETTING:
+        table.phase, now.shooter, now.shoots_by = Phase.SHOOTING, 0, None
+
+
+_LOCKED = (Phase.SHOOTING, Phase.ROLLING)
+
+ORDERS: Orders = {
+    EndWagering: Order(end_wagering, others=(DEVICE,), kinds=TERMINALS, phases=(Phase.BETTING,), when_stopped=False),
+    SealDice: Order(seal_dice, others=(DEVICE,), kinds=TERMINALS, phases=_LOCKED, when_stopped=False),
+    ShootDice: Order(shoot_dice, others=(PLAYER,), kinds=TERMINALS, phases=(Phase.SHOOTING,), when_stopped=False),
+    AutoShoot: Order(auto_shoot, others=(DEVICE,), kinds=TERMINALS, phases=(Phase.SHOOTING,), when_stopped=False),
+    ReportDice: Order(report_dice, others=(DEVICE,), kinds=TERMINALS, phases=(Phase.ROLLING,), when_stopped=False),
+    VoidRound: Order(
+        void_round, "call_no_result", kinds=TERMINALS, phases=(Phase.BETTING, *_LOCKED, Phase.VOID), when_stopped=False
+    ),
+}
+FACTS: Facts = {
+    WageringExtended: wagering_extended,
+    WageringEnded: wagering_ended,
+    DiceSealed: dice_sealed,
+    DiceShot: dice_shot,
+    DiceReported: dice_reported,
+    RoundVoided: round_voided,
+}

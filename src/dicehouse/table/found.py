@@ -1,0 +1,159 @@
+"""Wagers found lying on the layout after betting closed: laid in time, and seen too late to be refused.
+
+Keeping within the limits is the player's part (4.4, 7.4). Below the minimum such a wager stands (4.2, 7.2); at Crown
+the first does, with a warning, and the next goes back whatever the result (4.2.1). Above the maximum it plays at the
+maximum (4.3, 7.3, 4.2.2). Off the unit of the sign it stands in full. What was settled in earlier rounds stays so.
+"""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from dicehouse.money import Cents
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.betting import as_placed, closing_clause
+from dicehouse.table.limits import room
+from dicehouse.table.orders import (
+    Amount,
+    Answer,
+    Command,
+    Event,
+    Events,
+    Facts,
+    Kind,
+    Moment,
+    Name,
+    Order,
+    Orders,
+    Phase,
+    SeatNumber,
+    stamp,
+)
+from dicehouse.table.people import may_bet
+from dicehouse.table.purse import ExcessSetAside, WagerRestaked
+from dicehouse.table.state import Chips, Declared, Seat, Table, seat_at
+
+Ruling = Literal["within", "stands", "warned", "returned", "capped"]
+"""What becomes of a found wager: it is within the limits, stands although it is not, stands once with a warning, goes
+back, or plays at the maximum."""
+
+
+class FindWager(Command, frozen=True):
+    """Record a wager that was laid in time and is found after betting closed."""
+
+    seat: SeatNumber
+    wager: Name
+    stake: Amount
+    laid_at: Moment
+    """When it was laid."""
+    on: Name | None = None
+    chips: Chips = "value"
+    colour: str = ""
+
+
+class WagerFound(Event, frozen=True):
+    """A wager was found on the layout, and its limits were looked at."""
+
+    bet: str
+    seat: int
+    wager: str
+    stake: int
+    plays: int
+    """How much of it counts."""
+    ruling: Ruling
+
+
+def find_wager(table: Table, command: FindWager) -> Answer:
+    seat = seat_at(table, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    refused = may_bet(table, command, seat) or _too_late(table, command)
+    if refused:
+        return refused
+    laid = as_placed(table, command, seat, _wanted(command, seat), "found")
+    if isinstance(laid, Refused):
+        return laid
+    return tuple(it for wager in laid for it in _ruled(table, command, seat, wager))
+
+
+def _wanted(command: FindWager, seat: Seat) -> Declared:
+    return Declared(
+        id=command.id, seat=seat.number, person=seat.person, wager=command.wager, stake=command.stake, on=command.on,
+        chips=command.chips, colour=command.colour,
+    )  # fmt: skip
+
+
+def _too_late(table: Table, command: FindWager) -> Refused | None:
+    """It counts only if it lay there before the close, and a streak wager is made before the round (6.1)."""
+    kind = table.book.wagers.get(command.wager)
+    if kind is not None and kind.family == "streak":
+        message = f"{command.wager}: it is made before the round begins; place it before the next one"
+        return Refused(Why.BETTING_CLOSED, "6.1", message)
+    closed = table.round.closed_at
+    if closed is not None and command.laid_at < closed:
+        return None
+    message = (
+        f"{command.wager}: it was laid at {command.laid_at:%H:%M:%S} and betting had closed; hand it back, and "
+        f"place it when round {table.round.number + 1} opens"
+    )
+    return Refused(Why.BETTING_CLOSED, closing_clause(table), message)
+
+
+def _ruled(table: Table, command: FindWager, seat: Seat, laid: Event) -> Events:
+    """What the limits make of a wager that lies there."""
+    wager, stake = table.book.wagers[command.wager], command.stake
+    rule = table.book.limits
+    most = stake if wager.behind else min(stake, room(table, seat, wager))
+    most -= most % (wager.units * table.config.chip) if wager.units > 1 else 0
+    whole = stake + seat.on.get(wager.id, 0)
+    if most < stake:
+        ruling: Ruling = "capped" if most else "returned"
+        found = _found(command, most, ruling, rule["above_maximum"].clause)
+        return (found, *(_at_the_maximum(table, command, laid, most) if most else ()))
+    if wager.behind or whole >= table.limits(wager.id, seat).minimum:
+        return (_found(command, stake, "within", closing_clause(table)), laid)
+    clause = rule["below_minimum"].clause
+    if rule["below_minimum"].value == "stands":
+        return (_found(command, stake, "stands", clause), laid)
+    if seat.warned:
+        return (_found(command, 0, "returned", clause),)
+    return (_found(command, stake, "warned", clause), laid)
+
+
+def _found(command: FindWager, plays: int, ruling: Ruling, clause: str) -> WagerFound:
+    return WagerFound(
+        clause=clause, bet=command.id, seat=command.seat, wager=command.wager, stake=command.stake, plays=plays,
+        ruling=ruling, **stamp(command),
+    )  # fmt: skip
+
+
+def _at_the_maximum(table: Table, command: FindWager, laid: Event, most: int) -> Events:
+    """The excess comes back at once, or by the other reading lies with the wager and can only be lost (D1)."""
+    wager = table.book.wagers[command.wager]
+    clause = table.book.limits["above_maximum"].clause
+    charge = table.book.commission(wager, Cents(most), table.layout.chip)
+    laid = replace(laid, commission=charge)
+    if table.reading("over_maximum") == "symmetric":
+        cut: Event = WagerRestaked(
+            clause=clause, bet=command.id, stake=most, commission=charge, why="above the maximum", **stamp(command)
+        )
+    else:
+        excess = command.stake - most
+        cut = ExcessSetAside(clause=clause, bet=command.id, stake=most, excess=excess, **stamp(command))
+    return (laid, cut)
+
+
+def wager_found(table: Table, event: WagerFound) -> None:
+    seat = table.seats[event.seat]
+    seat.warned = seat.warned or event.ruling == "warned"
+
+
+ORDERS: Orders = {
+    FindWager: Order(
+        find_wager,
+        staff=True,
+        kinds=frozenset({Kind.DEALT, Kind.CRAPS}),
+        phases=(Phase.NO_MORE_BETS, Phase.IN_THE_AIR),
+    ),
+}
+FACTS: Facts = {WagerFound: wager_found}

@@ -1,0 +1,183 @@
+"""The judge: `decide` says what a command leads to and changes nothing; `evolve` applies facts and judges nothing."""
+
+from typing import Final
+
+import msgspec
+
+from dicehouse.refusal import Refused, Why
+from dicehouse.table import (
+    betting,
+    cards,
+    chips,
+    conduct,
+    dealt,
+    disputes,
+    electronic,
+    faults,
+    found,
+    invalidation,
+    limits,
+    losses,
+    meter,
+    mispayments,
+    notices,
+    opening,
+    people,
+    purse,
+    server,
+    settling,
+    shooter,
+    streak,
+    terminals,
+    throw,
+    wagering,
+)
+from dicehouse.table.orders import OUTSIDE, VERSION, Answer, Command, Event, Facts, Order, Orders, Phase
+from dicehouse.table.state import Table
+
+CHAPTERS: Final = (
+    opening,
+    people,
+    cards,
+    losses,
+    chips,
+    limits,
+    betting,
+    found,
+    streak,
+    dealt,
+    shooter,
+    throw,
+    wagering,
+    electronic,
+    meter,
+    terminals,
+    server,
+    notices,
+    faults,
+    invalidation,
+    mispayments,
+    disputes,
+    conduct,
+    settling,
+    purse,
+)
+
+ORDERS: Final[Orders] = {kind: order for chapter in CHAPTERS for kind, order in chapter.ORDERS.items()}
+FACTS: Final[Facts] = {kind: fact for chapter in CHAPTERS for kind, fact in chapter.FACTS.items()}
+
+
+def decide(table: Table, command: Command) -> Answer:
+    """What a command leads to: events in their order, or the first rule that forbids it."""
+    order = ORDERS[type(command)]
+    return (
+        _out_of_time(table, command)
+        or _not_here(table, command, order)
+        or _not_allowed(table, command, order)
+        or _not_now(table, command, order)
+        or order.judge(table, command)
+    )
+
+
+def evolve(table: Table, event: Event) -> Table:
+    """Apply one fact."""
+    FACTS[type(event)](table, event)
+    table.now = event.at
+    return table
+
+
+def act(table: Table, command: Command) -> Answer:
+    """Decide, and apply what was decided."""
+    answer = decide(table, command)
+    if not isinstance(answer, Refused):
+        for event in answer:
+            evolve(table, event)
+    return answer
+
+
+def name_of(command: Command | type[Command]) -> str:
+    return str(command.__struct_config__.tag)
+
+
+def _out_of_time(table: Table, command: Command) -> Refused | None:
+    if table.now is None or command.at >= table.now:
+        return None
+    message = f"{name_of(command)}: {command.at} is before {table.now}, the latest at this table; give the present time"
+    return Refused(Why.WRONG_CLOCK, None, message)
+
+
+def _not_here(table: Table, command: Command, order: Order) -> Refused | None:
+    if table.kind not in order.kinds:
+        message = f"{name_of(command)}: a {table.kind} table has no such thing; see the commands of {table.book.id}"
+        return Refused(Why.NOT_HERE, None, message)
+    ranks = table.book.ranks
+    if command.role not in ranks and command.role not in OUTSIDE:
+        known = ", ".join((*ranks, *OUTSIDE))
+        return Refused(Why.NOT_ALLOWED, None, f"{command.role}: {table.book.id} knows no such role; be one of {known}")
+    if order.power and order.power not in table.book.powers and command.role not in order.others:
+        message = f"{name_of(command)}: {table.book.id} gives nobody this power; do without it"
+        return Refused(Why.NOT_HERE, None, message)
+    return None
+
+
+def _not_allowed(table: Table, command: Command, order: Order) -> Refused | None:
+    """The ladder of roles: whoever ranks above one who may, may too (1.1)."""
+    role = command.role
+    if role in order.others:
+        return None
+    power = table.book.powers.get(order.power)
+    if role in table.book.ranks and (order.staff or (power and table.book.may(role, order.power))):
+        return None
+    may = " or ".join((*(power.by if power else ()), *order.others)) or "staff"
+    message = f"{name_of(command)}: {role} may not; ask {may}" + (" or above" if power else "")
+    return Refused(Why.NOT_ALLOWED, power.clause if power else None, message)
+
+
+def _not_now(table: Table, command: Command, order: Order) -> Refused | None:
+    said = name_of(command)
+    if table.phase is Phase.CLOSED and not order.when_closed:
+        return Refused(Why.TABLE_CLOSED, None, f"{said}: {table.config.name} is closed; open it first")
+    if order.phases == (Phase.CLOSED,) and table.phase is not Phase.CLOSED:
+        return Refused(Why.TABLE_OPEN, None, f"{said}: {table.config.name} is open; close it first")
+    stopped = "" if order.when_stopped else table.why_stopped(command.at)
+    if stopped:
+        return Refused(Why.PLAY_STOPPED, None, f"{said}: {stopped}; have the fault rectified first")
+    if table.phase is Phase.VOID and order.kinds == dealt.DEALT and Phase.VOID not in order.phases:
+        due = table.round.no_result_due
+        clause = table.book.no_result.reasons[due]
+        return Refused(Why.NO_RESULT_DUE, clause, f"{said}: {due}, so the dice cannot count; call no result")
+    if order.phases and table.phase not in order.phases:
+        when = " or ".join(dict.fromkeys(it.value for it in order.phases))
+        return Refused(
+            Why.WRONG_PHASE,
+            table.clause(order.power) or None,
+            f"{said}: the round is at {table.phase.value}; it is done at {when}",
+        )
+    return None
+
+
+def command_of(line: bytes) -> Command | Refused:
+    """A command from a line of JSON."""
+    try:
+        return _COMMANDS.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return Refused(Why.MALFORMED, None, f"the line is no command: {error}; see the reference of commands")
+
+
+def event_of(line: bytes) -> Event:
+    """An event from a line of JSON; a msgspec.DecodeError if it is none, or one of a later version than ours."""
+    event = _EVENTS.decode(line)
+    if event.v > VERSION:
+        raise msgspec.ValidationError(f"it is of version {event.v}, and this program knows version {VERSION}")
+    return event
+
+
+def _union(kinds: tuple[type, ...]) -> type:
+    made = kinds[0]
+    for kind in kinds[1:]:
+        made = made | kind  # type: ignore[assignment]
+    return made
+
+
+_COMMANDS: Final[msgspec.json.Decoder[Command]] = msgspec.json.Decoder(_union(tuple(ORDERS)))
+_EVENTS: Final[msgspec.json.Decoder[Event]] = msgspec.json.Decoder(_union(tuple(FACTS)))

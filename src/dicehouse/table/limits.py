@@ -1,0 +1,129 @@
+"""The sign at the table: minimum, maximum and unit of each wager, and a player's own where one was agreed.
+
+A wager outside the limits is refused while betting is open; one that is found lying there after the close follows
+each document's own rule (4.2, 4.3; Crown 4.2.1 to 4.2.3; craps 7.2, 7.3).
+"""
+
+from dicehouse.money import dollars
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.config import Limits
+from dicehouse.table.losses import above_loss_limit
+from dicehouse.table.orders import (
+    Answer,
+    Command,
+    Event,
+    Facts,
+    Kind,
+    Order,
+    Orders,
+    SeatNumber,
+    stamp,
+)
+from dicehouse.table.state import Seat, Table, seat_at
+from dicehouse.table.streak import wrong_price
+from dicehouse.wager import Wager
+
+
+class SetPersonalLimits(Command, frozen=True):
+    """Agree limits with one player that differ from those on the sign."""
+
+    seat: SeatNumber
+    limits: Limits | None = None
+    """The table's own again without it."""
+    sign: str = ""
+    """Where the sign or marker that shows them stands."""
+
+
+class PersonalLimitsSet(Event, frozen=True):
+    """One player has limits of their own, or no longer has."""
+
+    seat: int
+    limits: Limits | None
+    sign: str
+
+
+def outside_limits(table: Table, seat: Seat, wager: Wager, more: int) -> Refused | None:
+    """Whether so much more on an area, or less, takes a player outside the limits.
+
+    A streak wager has its price (6.7), and what stands behind a wager the limits of its own clause (6.1.5 to 6.1.8).
+    """
+    if wager.behind:
+        return None
+    if wager.family == "streak":
+        return wrong_price(table, seat, wager, more) or above_loss_limit(table, seat, wager, more)
+    limits = table.limits(wager.id, seat)
+    stake = seat.on.get(wager.id, 0) + more
+    rule = table.book.limits
+    where = f"at {table.config.name}"
+    if stake < limits.minimum:
+        message = (
+            f"{wager.id}: {dollars(stake)} is below the minimum {dollars(limits.minimum)} {where}; "
+            f"stake at least {dollars(limits.minimum)}"
+        )
+        return Refused(Why.BELOW_MINIMUM, rule["below_minimum"].clause, message)
+    if stake > limits.maximum:
+        return _above(table, wager, stake, limits.maximum, stake - more)
+    if limits.unit and (stake - limits.minimum) % limits.unit and rule["off_unit"].value == "refused":
+        low = limits.minimum + (stake - limits.minimum) // limits.unit * limits.unit
+        message = (
+            f"{wager.id}: {dollars(stake)} is not {dollars(limits.minimum)} and units of {dollars(limits.unit)}; "
+            f"stake {dollars(low)} or {dollars(low + limits.unit)}"
+        )
+        return Refused(Why.OFF_UNIT, rule["off_unit"].clause, message)
+    sign = table.sign
+    if more > 0 and sign.player and seat.personal is None and seat.staked + more > sign.player:
+        return _above(table, wager, seat.staked + more, sign.player, seat.staked, "of all wagers of one player ")
+    there = table.areas.get(wager.id, 0)
+    if more > 0 and sign.area and there + more > sign.area:
+        return _above(table, wager, there + more, sign.area, there, "of one area ")
+    return above_loss_limit(table, seat, wager, more)
+
+
+def room(table: Table, seat: Seat, wager: Wager) -> int:
+    """How much more a player may have on an area, by the limits of the wager, of the player and of the area."""
+    sign = table.sign
+    rooms = [table.limits(wager.id, seat).maximum - seat.on.get(wager.id, 0)]
+    if sign.player and seat.personal is None:
+        rooms.append(sign.player - seat.staked)
+    if sign.area:
+        rooms.append(sign.area - table.areas.get(wager.id, 0))
+    return max(min(rooms), 0)
+
+
+def _above(table: Table, wager: Wager, stake: int, most: int, there: int, of: str = "") -> Refused:
+    left = most - there
+    instead = f"stake at most {dollars(left)} more" if there and left > 0 else f"stake at most {dollars(most)}"
+    message = f"{wager.id}: {dollars(stake)} is above the maximum {of}{dollars(most)} at {table.config.name}; {instead}"
+    return Refused(Why.ABOVE_MAXIMUM, table.book.limits["above_maximum"].clause, message)
+
+
+def set_personal_limits(table: Table, command: SetPersonalLimits) -> Answer:
+    """At once and without notice, by agreement with one player, and shown on a sign or marker (4.6, 7.6, 4.3)."""
+    clause = table.clause("set_personal_limits")
+    seat = seat_at(table, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    limits = command.limits
+    if limits is not None and limits.minimum > limits.maximum:
+        message = (
+            f"seat {seat.number}: minimum {dollars(limits.minimum)} is above maximum {dollars(limits.maximum)}; "
+            "put them in order"
+        )
+        return Refused(Why.ABOVE_MAXIMUM, clause, message)
+    if limits is not None and not command.sign:
+        message = f"seat {seat.number}: no sign shows the limits agreed there; put one up and say where it stands"
+        return Refused(Why.NOT_YET, clause, message)
+    if limits == seat.personal:
+        message = f"seat {seat.number}: these are its limits already; play on"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    return (PersonalLimitsSet(clause=clause, seat=seat.number, limits=limits, sign=command.sign, **stamp(command)),)
+
+
+def personal_limits_set(table: Table, event: PersonalLimitsSet) -> None:
+    table.seats[event.seat].personal = event.limits
+
+
+ORDERS: Orders = {
+    SetPersonalLimits: Order(set_personal_limits, "set_personal_limits", kinds=frozenset({Kind.DEALT, Kind.CRAPS})),
+}
+FACTS: Facts = {PersonalLimitsSet: personal_limits_set}

@@ -1,0 +1,361 @@
+"""Loss limits: what a player may still lose, the chips that count, and what goes back when a limit is exceeded.
+
+The house keeps the net loss over all tables and tells this one how much headroom is left. A wager beyond it is refused
+(9.3). If it is exceeded in a round all the same, the excess goes back, the newest wager first (8.15); wagers of earlier
+rounds stand. Chips bought or brought are declared before the round, or else count from the next one (9.2).
+"""
+
+from collections.abc import Sequence
+
+from dicehouse.layout import Standing
+from dicehouse.money import dollars
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.cards import not_theirs
+from dicehouse.table.orders import (
+    DEVICE,
+    PLAYER,
+    Amount,
+    Answer,
+    Balance,
+    Command,
+    Event,
+    Facts,
+    Kind,
+    Moment,
+    Name,
+    Order,
+    Orders,
+    Phase,
+    SeatNumber,
+    Words,
+    stamp,
+)
+from dicehouse.table.purse import WagerRestaked, taken_back
+from dicehouse.table.state import Bet, Seat, Table, seat_at
+from dicehouse.wager import Decide, Wager
+
+
+class SetLossLimit(Command, frozen=True):
+    """Tell the table what a player may still lose."""
+
+    seat: SeatNumber
+    headroom: Balance | None = None
+    """With the wagers on the layout still to be decided; no limit without it."""
+
+
+class ReturnExcess(Command, frozen=True):
+    """Hand back what a player has staked beyond a loss limit."""
+
+    seat: SeatNumber
+    undeclared: bool = False
+    """Whether it came about by chips that were not declared."""
+
+
+class DeclareChips(Command, frozen=True):
+    """Declare chips that were brought to the table."""
+
+    seat: SeatNumber
+    amount: Amount
+
+
+class DirectPlayer(Command, frozen=True):
+    """Record a direction that was given to a player with a loss limit so that their play can be followed."""
+
+    seat: SeatNumber
+    direction: Words
+    followed: bool = True
+
+
+class PausePlayer(Command, frozen=True):
+    """Keep a player from wagering while a limit period ends and the next begins."""
+
+    person: Name
+    until: Moment
+    """A moment that has come ends the pause."""
+
+
+class LossLimitSet(Event, frozen=True):
+    """What a player may still lose."""
+
+    seat: int
+    headroom: int | None
+
+
+class PlayerReminded(Event, frozen=True):
+    """A player was told to declare chips before the round, and what else a loss limit asks."""
+
+    seat: int
+    person: str
+
+
+class ChipsDeclared(Event, frozen=True):
+    """Chips that were brought count from here on, or too late for this round."""
+
+    seat: int
+    amount: int
+    late: bool
+    """Whether the dealer is warned that they count from the next round only."""
+
+
+class PlayerDirected(Event, frozen=True):
+    """A player with a loss limit was given a direction, and followed it or not."""
+
+    seat: int
+    person: str
+    direction: str
+    followed: bool
+
+
+class PlayerPaused(Event, frozen=True):
+    """A person takes a break from wagering."""
+
+    person: str
+    until: Moment
+
+
+# --- what may be lost
+
+
+def above_loss_limit(table: Table, seat: Seat, wager: Wager, more: int) -> Refused | None:
+    """No wager may exceed a loss limit (9.3)."""
+    if seat.headroom is None or more <= 0:
+        return None
+    if table.reading("loss_limit_measure") == "gross_stake":
+        worst, before = seat.staked + more, seat.staked
+    else:
+        on = [(table.book.wagers[it], stake) for it, stake in seat.on.items()]
+        worst, before = _worst(table, [*on, (wager, more)]), _worst(table, on)
+    if worst <= seat.headroom:
+        return None
+    left = max(seat.headroom, 0)
+    message = (
+        f"{wager.id}: {dollars(worst)} could be lost and {dollars(left)} is left of seat {seat.number}'s loss limit; "
+        f"stake at most {dollars(max(left - before, 0))} more"
+    )
+    return Refused(Why.LOSS_LIMIT, "9.3", message)
+
+
+Laid = Sequence[tuple[Wager, int]]
+
+
+def _worst(table: Table, laid: Laid) -> int:
+    """What these stakes can lose."""
+    return max(_losses(table, laid))
+
+
+def _losses(table: Table, laid: Laid) -> list[int]:
+    """What these stakes lose, result by result; where stakes themselves are measured, they are the only entry."""
+    if table.reading("loss_limit_measure") == "gross_stake":
+        return [sum(stake for _, stake in laid)]
+    return [sum(stake - stake * _back(it, roll) // _whole(it, roll) for it, stake in laid) for roll in _rolls(table)]
+
+
+def _rolls(table: Table) -> range:
+    return range(len(table.book.dice.rolls))
+
+
+def _back(wager: Wager, roll: int) -> int:
+    """How much of a stake a result gives back, in parts of `_whole`; nothing for a wager that runs on."""
+    step = wager.rules.steps[0][roll]
+    return step.pays + step.back if wager.one_roll and isinstance(step, Decide) else 0
+
+
+def _whole(wager: Wager, roll: int) -> int:
+    step = wager.rules.steps[0][roll]
+    return step.whole if isinstance(step, Decide) else 1
+
+
+# --- the judgements
+
+
+def _no_such_limits(table: Table, command: Command) -> Refused | None:
+    """A loss limit goes with a player card."""
+    if table.book.cards is not None:
+        return None
+    said = command.__struct_config__.tag
+    return Refused(Why.NOT_HERE, None, f"{said}: {table.book.id} knows no loss limits; play without one")
+
+
+def set_loss_limit(table: Table, command: SetLossLimit) -> Answer:
+    refused = _no_such_limits(table, command)
+    if refused:
+        return refused
+    seat = seat_at(table, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    return (LossLimitSet(clause="9.3", seat=seat.number, headroom=command.headroom, **stamp(command)),)
+
+
+def return_excess(table: Table, command: ReturnExcess) -> Answer:
+    """The newest wager first, the last one split to the smallest chip, or whole wagers, by the reading (8.15.1)."""
+    seat = seat_at(table, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    reminded = command.undeclared or seat.undeclared > 0 or seat.late > 0
+    clause = "8.15.1" if reminded else "8.15"
+    laid = list(table.bets_of(seat.number))
+    worst = _worst(table, [(it.wager, it.stake) for _, it in laid])
+    if seat.headroom is None or worst <= seat.headroom:
+        left = "no loss limit" if seat.headroom is None else dollars(seat.headroom)
+        message = f"seat {seat.number}: {dollars(worst)} could be lost, within {left}; let its wagers stand"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    back, split = _beyond(table, seat, laid, seat.headroom)
+    if not back and split is None:
+        message = f"seat {seat.number}: its wagers of earlier rounds stand; let them be decided"
+        return Refused(Why.MUST_STAY, "8.15.2", message)
+    says = stamp(command)
+    return (
+        *taken_back(table, command, back, clause, "loss limit"),
+        *((_restaked(clause, split, command),) if split else ()),
+        *((PlayerReminded(clause=clause, seat=seat.number, person=seat.person, **says),) if reminded else ()),
+    )
+
+
+def _restaked(clause: str, split: tuple[Standing, int], command: Command) -> WagerRestaked:
+    it, kept = split
+    return WagerRestaked(
+        clause=clause, bet=it.id, stake=kept, commission=it.commission, why="loss limit", **stamp(command)
+    )
+
+
+def _beyond(
+    table: Table, seat: Seat, laid: list[tuple[Bet, Standing]], headroom: int
+) -> tuple[list[str], tuple[Standing, int] | None]:
+    """The wagers of this round that go back whole, the newest first, and the one that is split, with what is kept."""
+    now = table.round.number + (table.phase is Phase.BETWEEN)
+    there = [(it.wager, it.stake) for _, it in laid]
+    back: list[str] = []
+    for bet, it in reversed(laid):
+        if bet.round != now:
+            continue
+        if _worst(table, there) <= headroom:
+            break
+        there.remove((it.wager, it.stake))
+        kept = _kept(table, seat, bet, it, there, headroom)
+        if kept:
+            return back, (it, kept)
+        back.append(it.id)
+    return back, None
+
+
+def _kept(table: Table, seat: Seat, bet: Bet, it: Standing, others: Laid, headroom: int) -> int:
+    """The largest part of a wager, in whole chips, with which no result loses more than the headroom."""
+    if table.reading("loss_limit_return") == "whole_wagers" or it.wager.family == "streak":
+        return 0
+    gross = table.reading("loss_limit_measure") == "gross_stake"
+    most = int(it.stake)
+    for roll, lost in enumerate(_losses(table, others)):
+        whole = 1 if gross else _whole(it.wager, roll)
+        part = whole - (0 if gross else _back(it.wager, roll))
+        if part > 0:
+            most = min(most, (headroom - lost) * whole // part)
+    unit = seat.checks[bet.colour].value if bet.chips == "colour" else table.config.chip
+    kept = max(most // unit * unit, 0)
+    return kept if _worst(table, [*others, (it.wager, kept)]) <= headroom else 0
+
+
+def declare_chips(table: Table, command: DeclareChips) -> Answer:
+    """Before the round begins; later they count for the next one (9.2.1, 9.2.2)."""
+    refused = _no_such_limits(table, command)
+    if refused:
+        return refused
+    seat = seat_at(table, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    refused = not_theirs(table, command, seat)
+    if refused:
+        return refused
+    if command.amount > seat.undeclared:
+        message = (
+            f"seat {seat.number}: {dollars(command.amount)} is above {dollars(seat.undeclared)} in chips that are yet "
+            "to be declared; declare those"
+        )
+        return Refused(Why.NOT_ENOUGH, "9.2.2", message)
+    late = is_late(table)
+    return (ChipsDeclared(clause="9.2.2", seat=seat.number, amount=command.amount, late=late, **stamp(command)),)
+
+
+def is_late(table: Table) -> bool:
+    """Whether the round has begun, so that chips count for the next one."""
+    return table.phase is not Phase.BETWEEN
+
+
+def direct_player(table: Table, command: DirectPlayer) -> Answer:
+    """Whoever plays under a loss limit follows reasonable directions (9.2.4)."""
+    refused = _no_such_limits(table, command)
+    if refused:
+        return refused
+    seat = seat_at(table, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    if seat.headroom is None:
+        message = f"seat {seat.number}: {seat.person} has no loss limit; let them play as they like"
+        return Refused(Why.NOT_ELIGIBLE, "9.2.4", message)
+    return (
+        PlayerDirected(
+            clause="9.2.4",
+            seat=seat.number,
+            person=seat.person,
+            direction=command.direction,
+            followed=command.followed,
+            **stamp(command),
+        ),
+    )
+
+
+def pause_player(table: Table, command: PausePlayer) -> Answer:
+    return (
+        PlayerPaused(clause=table.clause("pause_player"), person=command.person, until=command.until, **stamp(command)),
+    )
+
+
+def pauses(table: Table, command: Command, person: str) -> Refused | None:
+    """Whether someone takes a break (9.4)."""
+    until = table.paused.get(person)
+    if until is None or command.at >= until:
+        return None
+    message = f"{person}: pauses until {until:%H:%M:%S} while a limit period ends; bet again from then on"
+    return Refused(Why.PAUSED, table.clause("pause_player"), message)
+
+
+# --- what the facts do
+
+
+def loss_limit_set(table: Table, event: LossLimitSet) -> None:
+    seat = table.seats[event.seat]
+    seat.headroom = event.headroom
+    if event.headroom is None:
+        seat.undeclared = seat.late = 0
+
+
+def player_reminded(table: Table, event: PlayerReminded | PlayerDirected) -> None:
+    """Nothing on the table changes."""
+
+
+def chips_declared(table: Table, event: ChipsDeclared) -> None:
+    seat = table.seats[event.seat]
+    seat.undeclared -= event.amount
+    seat.late += event.amount if event.late else 0
+
+
+def player_paused(table: Table, event: PlayerPaused) -> None:
+    running = {person: until for person, until in table.paused.items() if until > event.at}
+    table.paused = {**running, event.person: event.until}
+
+
+_CARDED = frozenset({Kind.DEALT})
+
+ORDERS: Orders = {
+    SetLossLimit: Order(set_loss_limit, staff=True, others=(DEVICE,)),
+    ReturnExcess: Order(return_excess, "return_invalid", kinds=_CARDED),
+    DeclareChips: Order(declare_chips, staff=True, others=(PLAYER,)),
+    DirectPlayer: Order(direct_player, staff=True),
+    PausePlayer: Order(pause_player, "pause_player", when_closed=True),
+}
+FACTS: Facts = {
+    LossLimitSet: loss_limit_set,
+    PlayerReminded: player_reminded,
+    ChipsDeclared: chips_declared,
+    PlayerDirected: player_reminded,
+    PlayerPaused: player_paused,
+}

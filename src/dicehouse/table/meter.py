@@ -1,0 +1,194 @@
+"""The credit meter of a terminal: money put in, credits collected, and a meter put right (3.4, 3.7, 3.8, 7.1)."""
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from dicehouse.money import LARGEST, dollars
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.notices import notice
+from dicehouse.table.orders import (
+    DEVICE,
+    INSPECTOR,
+    PLAYER,
+    Amount,
+    Answer,
+    Command,
+    Event,
+    Events,
+    Facts,
+    Order,
+    Orders,
+    SeatNumber,
+    Words,
+    stamp,
+)
+from dicehouse.table.state import Seat, Table, seat_at
+from dicehouse.table.wagering import TERMINALS, out_of_order
+
+NOTES: Final = (500, 1_000, 2_000, 5_000, 10_000)
+"""The notes that are legal tender in Australia, in cents."""
+
+Source = Literal["note", "transfer", "jackpot", "ticket"]
+_CLAUSES: Final = {"note": "3.4.1", "jackpot": "3.4.3", "transfer": "3.4.4", "ticket": "3.4"}
+
+
+class InsertMoney(Command, frozen=True):
+    """Raise the credit meter of a terminal from outside the game."""
+
+    seat: SeatNumber
+    amount: Amount
+    source: Source = "note"
+    """A player feeds notes and tickets; the central system transfers credits and pays jackpots."""
+
+
+class CollectCredits(Command, frozen=True):
+    """Have the credits of a terminal paid out; what is staked stays."""
+
+    seat: SeatNumber
+    to: Literal["ticket", "voucher"] = "ticket"
+
+
+class AdjustCredit(Command, frozen=True):
+    """Put the credit meter of a faulty terminal right."""
+
+    seat: SeatNumber
+    amount: Annotated[int, Meta(ge=-LARGEST, le=LARGEST, description="whole cents, below nothing to take credits off")]
+    reason: Words
+
+
+class MoneyInserted(Event, frozen=True):
+    """The credit meter went up."""
+
+    seat: int
+    amount: int
+    source: Source
+
+
+class CreditsCollected(Event, frozen=True):
+    """The credits were paid out and cancelled from the meter."""
+
+    seat: int
+    amount: int
+    to: str
+
+
+class CreditAdjusted(Event, frozen=True):
+    """A credit meter was put right."""
+
+    seat: int
+    amount: int
+    """What was put on the meter; below nothing, what was taken off it."""
+    owed: int
+    """What should have been taken off and was not there."""
+    reason: str
+
+
+def insert_money(table: Table, command: InsertMoney) -> Answer:
+    """Notes of legal tender, transfers and jackpots; tickets only by the reading ticket_in."""
+    source, clause = command.source, _CLAUSES[command.source]
+    if command.role == PLAYER and source in {"transfer", "jackpot"}:
+        message = f"insert-money: a {source} comes from the central system, not from a player; feed notes in"
+        return Refused(Why.NOT_ALLOWED, clause, message)
+    seat = _working(table, command, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    if source == "ticket" and table.reading("ticket_in") == "cashier_only":
+        message = f"seat {seat.number}: terminals take no tickets; redeem {dollars(command.amount)} at the cashier"
+        return Refused(Why.WRONG_CHIPS, clause, message)
+    if source == "note" and (table.config.cashless or command.amount not in NOTES):
+        taken = "none" if table.config.cashless else ", ".join(map(dollars, NOTES))
+        message = f"seat {seat.number}: {dollars(command.amount)} is no note that it takes; these are taken: {taken}"
+        return Refused(Why.WRONG_CHIPS, clause, message)
+    return (MoneyInserted(clause=clause, seat=seat.number, amount=command.amount, source=source, **stamp(command)),)
+
+
+def collect_credits(table: Table, command: CollectCredits) -> Answer:
+    """Everything on the meter, by ticket or voucher; staked credits are not on it (3.7, 3.8)."""
+    seat = _working(table, command, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    if not seat.rack:
+        message = f"seat {seat.number}: no credits are on the meter; wait until the round is decided"
+        return Refused(Why.NOT_ENOUGH, "3.7", message)
+    return (CreditsCollected(clause="3.8", seat=seat.number, amount=seat.rack, to=command.to, **stamp(command)),)
+
+
+def adjust_credit(table: Table, command: AdjustCredit) -> Answer:
+    """Credits that a fault put on a meter or kept off it (7.1)."""
+    clause = table.clause("adjust_credit")
+    seat = seat_at(table, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    if seat.fault is None:
+        message = f"seat {seat.number}: no fault of its terminal is on record; report the fault first"
+        return Refused(Why.NOT_YET, clause, message)
+    if not command.amount:
+        message = f"seat {seat.number}: an adjustment of 0.00 changes nothing; name an amount"
+        return Refused(Why.BAD_STAKE, clause, message)
+    if seat.rack + command.amount < 0:
+        message = (
+            f"seat {seat.number}: {dollars(-command.amount)} is above {dollars(seat.rack)} in credits; take less off"
+        )
+        return Refused(Why.NOT_ENOUGH, clause, message)
+    return put_right(table, command, seat, command.amount, command.reason)
+
+
+def put_right(table: Table, command: Command, seat: Seat, more: int, reason: str) -> Events:
+    """The meter by so much more, or by so much less as there is on it; an inspector hears of what is demanded back."""
+    if not more:
+        return ()
+    amount = max(more, -seat.rack)
+    adjusted = CreditAdjusted(
+        clause=table.clause("adjust_credit"), seat=seat.number, amount=amount, owed=amount - more, reason=reason,
+        **stamp(command),
+    )  # fmt: skip
+    if more > 0:
+        return (adjusted,)
+    about = f"seat {seat.number}: {dollars(-more)} in credits was demanded back: {reason}"
+    return (adjusted, notice(command, "credits", INSPECTOR, about, command.at, table.clause("correct_payment")))
+
+
+def _working(table: Table, command: Command, number: int) -> Seat | Refused:
+    """A terminal that is in order; a player's own."""
+    seat = seat_at(table, number)
+    if isinstance(seat, Refused):
+        return seat
+    if command.role == PLAYER and command.by != seat.person:
+        message = f"seat {seat.number}: {seat.person} plays there, not {command.by}; go to your own terminal"
+        return Refused(Why.NOT_YOUR_SEAT, None, message)
+    return out_of_order(seat) or seat
+
+
+# --- what the facts do
+
+
+def money_inserted(table: Table, event: MoneyInserted) -> None:
+    """A note stays in the acceptor and its worth is issued in credits."""
+    table.seats[event.seat].rack += event.amount
+    table.came += event.amount
+    if event.source == "note":
+        table.drop += event.amount
+        table.float -= event.amount
+
+
+def credits_collected(table: Table, event: CreditsCollected) -> None:
+    table.seats[event.seat].rack -= event.amount
+    table.came -= event.amount
+
+
+def credit_adjusted(table: Table, event: CreditAdjusted) -> None:
+    table.seats[event.seat].rack += event.amount
+    table.float -= event.amount
+
+
+ORDERS: Orders = {
+    InsertMoney: Order(insert_money, staff=True, others=(PLAYER, DEVICE), kinds=TERMINALS, when_stopped=False),
+    CollectCredits: Order(collect_credits, staff=True, others=(PLAYER,), kinds=TERMINALS, when_closed=True),
+    AdjustCredit: Order(adjust_credit, "adjust_credit", kinds=TERMINALS),
+}
+FACTS: Facts = {
+    MoneyInserted: money_inserted,
+    CreditsCollected: credits_collected,
+    CreditAdjusted: credit_adjusted,
+}

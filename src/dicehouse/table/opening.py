@@ -1,0 +1,316 @@
+"""Opening and closing a table, and the limits on its sign.
+
+No table opens with a wager that returns more than it takes unless someone has acknowledged it by name. A table with
+players closes only after its notice: twenty minutes on a sign at The Star, three spins at Crown, a warning at the
+terminals. Limits change from the next round, and a higher minimum only after its sign has hung for twenty minutes.
+"""
+
+from datetime import datetime, timedelta
+
+from dicehouse.money import dollars
+from dicehouse.odds import values
+from dicehouse.refusal import Refused, Why
+from dicehouse.rulebooks.rulebook import Rulebook, Time
+from dicehouse.table.config import Config, Sign
+from dicehouse.table.orders import (
+    Answer,
+    Balance,
+    Command,
+    Event,
+    Events,
+    Facts,
+    Kind,
+    Moment,
+    Order,
+    Orders,
+    Phase,
+    stamp,
+)
+from dicehouse.table.state import Change, Closing, Hand, Table, stated
+from dicehouse.table.wagering import wagering_opens
+
+
+class OpenTable(Command, frozen=True):
+    """Open the table for play."""
+
+    float: Balance = 0
+    """The house's chips in the tray, in cents."""
+    acknowledged: tuple[str, ...] = ()
+    """Wagers that return more than 100%, named one by one by whoever takes responsibility for them."""
+
+
+class AnnounceClosing(Command, frozen=True):
+    """Put up the sign, or give the warning, that the table will close."""
+
+    closes: Moment | None = None
+    """When; where the notice is counted in rounds it is left out."""
+
+
+class WithdrawClosing(Command, frozen=True):
+    """Take the sign down again."""
+
+
+class CloseTable(Command, frozen=True):
+    """Close the table."""
+
+
+class ChangeLimits(Command, frozen=True):
+    """Put new limits on the sign."""
+
+    sign: Sign
+    counts: Moment | None = None
+    """From when; without it from the next round. A higher minimum needs its notice."""
+
+
+class TableOpened(Event, frozen=True):
+    """The table is open, by this rulebook and set up so."""
+
+    config: Config
+    float: int
+    acknowledged: tuple[str, ...]
+    rulebook: str
+    rulebook_hash: str
+    readings: dict[str, str]
+    """Where the readings in force are not the ones shipped."""
+
+
+class ClosingAnnounced(Event, frozen=True):
+    """The players know when the table closes."""
+
+    closes: datetime | None
+    rounds: int
+
+
+class ClosingWithdrawn(Event, frozen=True):
+    """The sign was taken down; the table stays open."""
+
+
+class TableClosed(Event, frozen=True):
+    """The table is closed, and what was the house's has left it."""
+
+    float: int
+    """The house's chips that were left in the tray, and leave with it."""
+    drop: int
+    tokens: int
+
+
+class LimitsSigned(Event, frozen=True):
+    """New limits hang at the table and are not yet in force."""
+
+    sign: Sign
+    counts: datetime
+
+
+class LimitsChanged(Event, frozen=True):
+    """New limits are in force."""
+
+    sign: Sign
+
+
+def open_table(table: Table, command: OpenTable) -> Answer:
+    clause = ""
+    refused = _wrong_offers(table.book, table.config) or _wrong_sign(
+        table.book, table.config.sign, table.clause("change_limits"), "open-table"
+    )
+    if refused:
+        return refused
+    for value in values(table.book):
+        wager = value.wager
+        if value.returns > 1 and wager.family not in _left_out(table.book, table.config):
+            clause = wager.clause
+            if wager.id not in command.acknowledged:
+                message = (
+                    f"{wager.id}: it returns {float(value.returns):.2%}, above 100%; "
+                    f'open with "{wager.id}" among the acknowledged wagers, or leave its family out'
+                )
+                return Refused(Why.NOT_ACKNOWLEDGED, clause, message)
+    return (
+        TableOpened(
+            clause=clause,
+            config=table.config,
+            float=command.float,
+            acknowledged=command.acknowledged,
+            rulebook=table.book.id,
+            rulebook_hash=table.book.hash,
+            readings=table.book.changed_readings(),
+            **stamp(command),
+        ),
+        *wagering_opens(table, command),
+    )
+
+
+def _wrong_offers(book: Rulebook, config: Config) -> Refused | None:
+    for family in config.offers or ():
+        if family not in book.optional:
+            known = ", ".join(sorted(book.optional)) or "none"
+            message = f"offers: {family!r} is no optional family of {book.id}; its optional families are {known}"
+            return Refused(Why.NOT_OFFERED, None, message)
+    return None
+
+
+def _left_out(book: Rulebook, config: Config) -> frozenset[str]:
+    """The optional families that this house does not offer."""
+    return frozenset() if config.offers is None else book.optional - frozenset(config.offers)
+
+
+def announce_closing(table: Table, command: AnnounceClosing) -> Answer:
+    """Players are told in time: by the clock, or by the number of rounds still to be played."""
+    notice = table.book.times["closing"]
+    if notice.unit == "rounds":
+        return (ClosingAnnounced(clause=notice.clause, closes=None, rounds=notice.amount, **stamp(command)),)
+    earliest = command.at + length(notice)
+    closes = command.closes or earliest
+    if closes < earliest and table.seats:
+        message = (
+            f"announce-closing: {_clock(closes)} is less than {notice.amount} {notice.unit} away; "
+            f"close at {_clock(earliest)} or later"
+        )
+        return Refused(Why.NOT_YET, notice.clause, message)
+    return (ClosingAnnounced(clause=notice.clause, closes=closes, rounds=0, **stamp(command)),)
+
+
+def withdraw_closing(table: Table, command: WithdrawClosing) -> Answer:
+    if table.closing is None:
+        return Refused(Why.ALREADY_DONE, None, "withdraw-closing: no closing is announced; play on")
+    return (ClosingWithdrawn(clause=table.book.times["closing"].clause, **stamp(command)),)
+
+
+def close_table(table: Table, command: CloseTable) -> Answer:
+    """No wager may be left on the layout: a Super Streak wager runs to its end first (6.6)."""
+    notice = table.book.times["closing"]
+    resting = Phase.BETTING if table.kind is not Kind.DEALT else Phase.BETWEEN
+    if table.phase is not resting:
+        message = f"close-table: round {table.round.number} is at {table.phase}; end the round first"
+        return Refused(Why.WRONG_PHASE, notice.clause, message)
+    if table.bets:
+        message = f"close-table: {len(table.bets)} wagers stand undecided; play on until they are decided"
+        return Refused(Why.WAGERS_STAND, "6.6" if table.kind is Kind.DEALT else notice.clause, message)
+    if table.seats:
+        closing = table.closing
+        if closing is None:
+            message = f"close-table: {len(table.seats)} players are there; announce the closing first"
+            return Refused(Why.NOT_YET, notice.clause, message)
+        if closing.rounds:
+            message = f"close-table: {closing.rounds} of {notice.amount} rounds are still to play; play them first"
+            return Refused(Why.NOT_YET, notice.clause, message)
+        if closing.at is not None and command.at < closing.at:
+            message = f"close-table: it is {_clock(command.at)}; close at {_clock(closing.at)} or later"
+            return Refused(Why.NOT_YET, notice.clause, message)
+    return (
+        TableClosed(clause=notice.clause, float=table.float, drop=table.drop, tokens=table.taken, **stamp(command)),
+    )
+
+
+def change_limits(table: Table, command: ChangeLimits) -> Answer:
+    """From the next round at the earliest; a minimum rises only once its sign has hung long enough (4.5, 7.5)."""
+    clause = table.clause("change_limits")
+    refused = _wrong_sign(table.book, command.sign, clause, "change-limits")
+    if refused:
+        return refused
+    notice = table.book.times.get("raise_minimum")
+    earliest = command.at
+    if notice and _raises(table.book, table.sign, command.sign):
+        earliest += length(notice)
+    counts = command.counts or earliest
+    if notice and earliest > counts >= command.at:
+        message = (
+            f"change-limits: a higher minimum hangs on its sign for {notice.amount} {notice.unit}; "
+            f"let it count from {_clock(earliest)} or later"
+        )
+        return Refused(Why.NOT_YET, notice.clause, message)
+    if counts < command.at:
+        message = f"change-limits: {_clock(counts)} has passed; let them count from {_clock(earliest)} or later"
+        return Refused(Why.TOO_LATE, clause, message)
+    return (LimitsSigned(clause=clause, sign=command.sign, counts=counts, **stamp(command)),)
+
+
+def _wrong_sign(book: Rulebook, sign: Sign, clause: str, said: str) -> Refused | None:
+    """A sign that speaks of wagers nobody offers, or whose minimum is above its maximum."""
+    for wager in sign.wagers:
+        if wager not in book.wagers and wager not in {it.family for it in book.wagers.values()}:
+            message = f"{said}: {wager!r} is no wager or family of {book.id}; name one it offers"
+            return Refused(Why.UNKNOWN_WAGER, clause, message)
+    for limits in (sign.every, *sign.wagers.values()):
+        if limits.minimum > limits.maximum:
+            least, most = dollars(limits.minimum), dollars(limits.maximum)
+            message = f"{said}: minimum {least} is above maximum {most}; put them in order"
+            return Refused(Why.ABOVE_MAXIMUM, clause, message)
+    return None
+
+
+def _raises(book: Rulebook, old: Sign, new: Sign) -> bool:
+    """Whether any wager's minimum is higher than it was."""
+    return any(stated(new, it).minimum > stated(old, it).minimum for it in book.wagers.values())
+
+
+def due_now(table: Table, command: Command) -> Events:
+    """Limits whose time has come, in force from the round that begins."""
+    coming = table.coming
+    if coming is None or command.at < coming.since:
+        return ()
+    return (LimitsChanged(clause=table.clause("change_limits"), sign=coming.sign, **stamp(command)),)
+
+
+def length(time: Time) -> timedelta:
+    """A time of the rulebook on the clock."""
+    return timedelta(**{time.unit: time.amount})
+
+
+def _clock(moment: datetime) -> str:
+    return moment.strftime("%H:%M:%S")
+
+
+# --- what the facts do
+
+
+def table_opened(table: Table, event: TableOpened) -> None:
+    fresh = event.config
+    table.config, table.sign = fresh, fresh.sign
+    table.layout.start_afresh(fresh.chip)
+    table.float += event.float
+    table.came += event.float
+    table.closing = None
+    table.hand = Hand()
+    table.streak_call, table.stale = "", ()
+    table.phase = Phase.BETWEEN if table.kind is Kind.DEALT else Phase.BETTING
+
+
+def closing_announced(table: Table, event: ClosingAnnounced) -> None:
+    table.closing = Closing(since=event.at, at=event.closes, rounds=event.rounds)
+
+
+def closing_withdrawn(table: Table, event: ClosingWithdrawn) -> None:  # noqa: ARG001
+    table.closing = None
+    table.streak_call = ""
+
+
+def table_closed(table: Table, event: TableClosed) -> None:
+    table.came -= event.float + event.drop + event.tokens
+    table.float = table.drop = table.taken = 0
+    table.closing = table.coming = None
+    table.phase = Phase.CLOSED
+
+
+def limits_signed(table: Table, event: LimitsSigned) -> None:
+    table.coming = Change(event.sign, event.counts)
+
+
+def limits_changed(table: Table, event: LimitsChanged) -> None:
+    table.sign, table.coming = event.sign, None
+
+
+ORDERS: Orders = {
+    OpenTable: Order(open_table, "close_table", phases=(Phase.CLOSED,), when_closed=True),
+    AnnounceClosing: Order(announce_closing, "close_table"),
+    WithdrawClosing: Order(withdraw_closing, "close_table"),
+    CloseTable: Order(close_table, "close_table"),
+    ChangeLimits: Order(change_limits, "change_limits"),
+}
+FACTS: Facts = {
+    TableOpened: table_opened,
+    ClosingAnnounced: closing_announced,
+    ClosingWithdrawn: closing_withdrawn,
+    TableClosed: table_closed,
+    LimitsSigned: limits_signed,
+    LimitsChanged: limits_changed,
+}

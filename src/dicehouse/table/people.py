@@ -1,0 +1,295 @@
+"""Who is at the table: places taken, left and given up, how many may play, and who may bet.
+
+One person has one place at a table with a dealer. Whoever sits out three rounds while all other places are in use may
+be required to give theirs up (9.14, 9.9); at terminals a supervisor's opinion is enough (8.14).
+"""
+
+from dicehouse.money import dollars
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.cards import not_theirs, shut_out, without_card
+from dicehouse.table.chips import redeemed
+from dicehouse.table.losses import pauses
+from dicehouse.table.orders import (
+    PLAYER,
+    Amount,
+    Answer,
+    Balance,
+    Command,
+    Count,
+    Event,
+    Events,
+    Facts,
+    Kind,
+    Order,
+    Orders,
+    Phase,
+    SeatNumber,
+    Words,
+    stamp,
+)
+from dicehouse.table.state import Card, Checks, Seat, Table, seat_at
+from dicehouse.table.wagering import one_terminal_more, out_of_order, playing_elsewhere
+
+
+class TakeSeat(Command, frozen=True):
+    """Take a place at the table; a player for oneself, staff for the person they name."""
+
+    seat: SeatNumber
+    person: str = ""
+    card: Card | None = None
+
+
+class LeaveSeat(Command, frozen=True):
+    """Leave, with everything in one's hands; colour checks are redeemed first while the table is open."""
+
+    seat: SeatNumber
+    declares: Balance | None = None
+    """What a player with a loss limit takes along, in value chips."""
+
+
+class BringChips(Command, frozen=True):
+    """Put chips from elsewhere in the casino on one's rack."""
+
+    seat: SeatNumber
+    amount: Amount
+
+
+class LimitPlayers(Command, frozen=True):
+    """Limit how many may play, or keep each place to one player; without either, lift the limit."""
+
+    most: Count | None = None
+    one_each: bool = False
+
+
+class RequireVacate(Command, frozen=True):
+    """Require someone to give up a place."""
+
+    seat: SeatNumber | None = None
+    """Which; left out for a person who stands in the way beside a terminal."""
+    person: str = ""
+    grounds: Words = "not playing"
+
+
+class SeatTaken(Event, frozen=True):
+    """Someone is at a place."""
+
+    seat: int
+    person: str
+    card: Card | None
+
+
+class SeatLeft(Event, frozen=True):
+    """A place is free again."""
+
+    seat: int
+    person: str
+    chips: int
+    """Value chips taken along."""
+    tokens: int
+    checks: dict[str, Checks]
+    """Colour checks taken along from a closed table, with their values on record."""
+
+
+class ChipsBrought(Event, frozen=True):
+    """Chips from elsewhere lie on a rack."""
+
+    seat: int
+    amount: int
+
+
+class PlayersLimited(Event, frozen=True):
+    """So many may play from here on; whoever is there may stay."""
+
+    most: int
+    """0: as many as there are places."""
+    one_each: bool
+
+
+class VacateRequired(Event, frozen=True):
+    """Someone has to give up a place and may not bet from it any more."""
+
+    seat: int
+    """0: a place beside a terminal."""
+    person: str
+    grounds: str
+
+
+def may_bet(table: Table, command: Command, seat: Seat) -> Refused | None:
+    """Whether someone may bet for a seat: its player, a helper on record, or staff at the player's word."""
+    return (
+        not_theirs(table, command, seat)
+        or _must_leave(table, seat)
+        or out_of_order(seat)
+        or (playing_elsewhere(table, seat) if table.most_terminals else None)
+        or (shut_out(table, seat.person, command.by) if table.excluded else None)
+        or (pauses(table, command, seat.person) if table.paused else None)
+        or without_card(table, command, seat)
+    )
+
+
+def _must_leave(table: Table, seat: Seat) -> Refused | None:
+    if not seat.must_leave:
+        return None
+    message = f"seat {seat.number}: {seat.person} was required to give it up; leave it, and take one that is free"
+    return Refused(Why.NOT_YOUR_SEAT, table.clause("vacate_seat"), message)
+
+
+def take_seat(table: Table, command: TakeSeat) -> Answer:
+    """A free place, while fewer play than may (3.15); one for each person, but for terminals (8.1)."""
+    if command.seat > table.config.seats:
+        message = f"seat {command.seat}: {table.config.name} has seats 1 to {table.config.seats}; name one of them"
+        return Refused(Why.UNKNOWN_SEAT, None, message)
+    if command.seat in table.seats:
+        there = table.seats[command.seat].person
+        return Refused(Why.SEAT_TAKEN, None, f"seat {command.seat}: {there} is there; take another seat")
+    if table.most_players and len(table.seats) >= table.most_players:
+        message = (
+            f"seat {command.seat}: {len(table.seats)} play and {table.most_players} may at {table.config.name}; "
+            "wait until someone leaves"
+        )
+        return Refused(Why.TABLE_FULL, table.clause("limit_players"), message)
+    person = command.by if command.role == PLAYER else command.person or command.by
+    refused = one_terminal_more(table, person) or shut_out(table, person)
+    if refused:
+        return refused
+    own = table.seat_of(person) if table.kind is not Kind.ELECTRONIC else None
+    if own is not None:
+        message = f"seat {command.seat}: {person} is at seat {own.number}; leave that one first"
+        return Refused(Why.SAME_PERSON, table.clause("limit_players") or None, message)
+    return (SeatTaken(clause="", seat=command.seat, person=person, card=command.card, **stamp(command)),)
+
+
+def leave_seat(table: Table, command: LeaveSeat) -> Answer:
+    seat = seat_at(table, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    refused = not_theirs(table, command, seat) or out_of_order(seat) or _undeclared(seat, command)
+    if refused:
+        return refused
+    if seat.staked:
+        message = f"seat {seat.number}: {dollars(seat.staked)} stands on the layout; stay until it is decided"
+        return Refused(Why.WAGERS_STAND, None, message)
+    return leaving(table, command, seat)
+
+
+def _undeclared(seat: Seat, command: LeaveSeat) -> Refused | None:
+    """A player with a loss limit declares what is left (9.2.3)."""
+    there = seat.rack + _in_checks(seat)
+    if seat.headroom is None or command.declares == there:
+        return None
+    said = "nothing" if command.declares is None else dollars(command.declares)
+    message = f"seat {seat.number}: {said} was declared and {dollars(there)} is there; declare that, then leave"
+    return Refused(Why.NOT_DECLARED, "9.2.3", message)
+
+
+def _in_checks(seat: Seat) -> int:
+    return sum(own.count * own.value for own in seat.checks.values())
+
+
+def leaving(table: Table, command: Command, seat: Seat, clause: str = "") -> Events:
+    """A place left with all that is in its player's hands, of which colour checks are good at this table only."""
+    closed = table.phase is Phase.CLOSED
+    kept = {colour: own for colour, own in seat.checks.items() if own.count} if closed else {}
+    return (
+        *(() if closed else redeemed(table, command, seat)),
+        SeatLeft(
+            clause=clause or ("9.2.3" if seat.headroom is not None else ""),
+            seat=seat.number,
+            person=seat.person,
+            chips=seat.rack + (0 if closed else _in_checks(seat)),
+            tokens=seat.tokens,
+            checks=kept,
+            **stamp(command),
+        ),
+    )
+
+
+def bring_chips(table: Table, command: BringChips) -> Answer:
+    seat = seat_at(table, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    refused = not_theirs(table, command, seat)
+    if refused:
+        return refused
+    return (ChipsBrought(clause="", seat=seat.number, amount=command.amount, **stamp(command)),)
+
+
+def limit_players(table: Table, command: LimitPlayers) -> Answer:
+    """The number of players, or one for each place (3.15)."""
+    most = command.most or (table.config.seats if command.one_each else 0)
+    clause = table.clause("limit_players")
+    return (PlayersLimited(clause=clause, most=most, one_each=command.one_each, **stamp(command)),)
+
+
+def require_vacate(table: Table, command: RequireVacate) -> Answer:
+    """After three rounds sat out at a full table (9.14, 9.9); at terminals whenever someone does not play (8.14)."""
+    clause = table.clause("vacate_seat")
+    limit = table.book.times.get("abstaining")
+    if command.seat is None and limit is None and command.person:
+        return (
+            VacateRequired(clause=clause, seat=0, person=command.person, grounds=command.grounds, **stamp(command)),
+        )
+    seat = seat_at(table, command.seat or 0)
+    if isinstance(seat, Refused):
+        return seat
+    if seat.wagered:
+        message = f"seat {seat.number}: {seat.person} has a wager in this round; wait until three rounds are sat out"
+        return Refused(Why.NOT_YET, clause, message if limit else f"{message.rpartition(';')[0]}; let it be decided")
+    places = min(table.config.seats, table.most_players or table.config.seats)
+    if limit and len(table.seats) < places:
+        message = f"seat {seat.number}: {len(table.seats)} of {places} places are in use; wait until all are"
+        return Refused(Why.NOT_YET, limit.clause, message)
+    if limit and seat.idle < limit.amount:
+        message = f"seat {seat.number}: {seat.idle} of {limit.amount} rounds were sat out; wait for the rest"
+        return Refused(Why.NOT_YET, limit.clause, message)
+    if seat.must_leave:
+        return Refused(Why.ALREADY_DONE, clause, f"seat {seat.number}: this was required; have {seat.person} leave it")
+    return (
+        VacateRequired(clause=clause, seat=seat.number, person=seat.person, grounds=command.grounds, **stamp(command)),
+    )
+
+
+# --- what the facts do
+
+
+def seat_taken(table: Table, event: SeatTaken) -> None:
+    joined = table.round.number
+    table.seats[event.seat] = Seat(number=event.seat, person=event.person, card=event.card, joined=joined)
+
+
+def seat_left(table: Table, event: SeatLeft) -> None:
+    del table.seats[event.seat]
+    table.declared = {id: it for id, it in table.declared.items() if it.seat != event.seat}
+    table.came -= event.chips + event.tokens + sum(own.count * own.value for own in event.checks.values())
+
+
+def chips_brought(table: Table, event: ChipsBrought) -> None:
+    seat = table.seats[event.seat]
+    seat.rack += event.amount
+    seat.undeclared += event.amount if seat.headroom is not None else 0
+    table.came += event.amount
+
+
+def players_limited(table: Table, event: PlayersLimited) -> None:
+    table.most_players, table.one_each = event.most, event.one_each
+
+
+def vacate_required(table: Table, event: VacateRequired) -> None:
+    if event.seat:
+        table.seats[event.seat].must_leave = True
+
+
+ORDERS: Orders = {
+    TakeSeat: Order(take_seat, staff=True, others=(PLAYER,)),
+    LeaveSeat: Order(leave_seat, staff=True, others=(PLAYER,), when_closed=True),
+    BringChips: Order(bring_chips, staff=True, others=(PLAYER,)),
+    LimitPlayers: Order(limit_players, "limit_players"),
+    RequireVacate: Order(require_vacate, "vacate_seat"),
+}
+FACTS: Facts = {
+    SeatTaken: seat_taken,
+    SeatLeft: seat_left,
+    ChipsBrought: chips_brought,
+    PlayersLimited: players_limited,
+    VacateRequired: vacate_required,
+}

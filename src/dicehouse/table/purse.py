@@ -1,0 +1,293 @@
+"""Money changing hands: stakes laid on the layout, taken back, collected and paid, to the cent."""
+
+from collections.abc import Iterable
+
+from dicehouse.layout import Decided, Ended
+from dicehouse.money import Cents, dollars
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import Command, Event, Facts, Orders, Phase, stamp
+from dicehouse.table.state import Bet, Checks, Chips, Seat, Settled, Table
+
+
+class WagerPlaced(Event, frozen=True):
+    """A wager lies on the layout."""
+
+    bet: str
+    seat: int
+    person: str
+    wager: str
+    stake: int
+    commission: int
+    state: str
+    """Where its automaton starts."""
+    on: str | None
+    """The wager that it stands behind."""
+    chips: Chips
+    colour: str
+    how: str
+    """Laid by the player, or the dealer at the player's word; in the air; moved; found late; rebuilt from a log."""
+
+
+class WagerRestaked(Event, frozen=True):
+    """A wager became smaller or larger; the difference changed hands."""
+
+    bet: str
+    stake: int
+    commission: int
+    why: str
+
+
+class ExcessSetAside(Event, frozen=True):
+    """Part of a stake is above the maximum: it lies with the wager and wins nothing."""
+
+    bet: str
+    stake: int
+    excess: int
+
+
+class WagersTakenBack(Event, frozen=True):
+    """Wagers went back to their players undecided."""
+
+    settled: tuple[Settled, ...]
+    why: str
+
+
+class WagersForfeited(Event, frozen=True):
+    """Wagers went to the house undecided."""
+
+    settled: tuple[Settled, ...]
+    why: str
+
+
+class LosersCollected(Event, frozen=True):
+    """The losing wagers of a result were taken."""
+
+    settled: tuple[Settled, ...]
+
+
+class WinnersPaid(Event, frozen=True):
+    """The winning wagers of a result, and those it gives back, were paid."""
+
+    settled: tuple[Settled, ...]
+
+
+class WagersMoved(Event, frozen=True):
+    """Wagers that the result did not decide, and the markers, went on."""
+
+    moved: dict[str, str]
+    markers: dict[str, str]
+
+
+def short(seat: Seat, amount: int, chips: Chips, colour: str) -> Refused | None:
+    """A refusal if a seat has not so much of what it wants to stake."""
+    if chips == "colour":
+        own = seat.checks.get(colour, Checks(0, 1))
+        if amount % own.value:
+            message = (
+                f"seat {seat.number}: {dollars(amount)} is not in whole {colour} checks of {dollars(own.value)}; "
+                "stake whole checks"
+            )
+            return Refused(Why.WRONG_CHIPS, None, message)
+        there, called = own.count * own.value, f"in {colour or 'colour'} checks"
+    else:
+        there, called = (seat.tokens, "in tokens") if chips == "token" else (seat.rack, "in chips")
+        waiting = seat.undeclared + seat.late if chips == "value" else 0
+        if there - waiting < amount <= there:
+            instead = "declare them" if seat.undeclared else "stake them in the next round"
+            message = f"seat {seat.number}: {dollars(waiting)} in chips were not declared before the round; {instead}"
+            return Refused(Why.NOT_DECLARED, "9.2.2" if seat.undeclared else "9.2.1", message)
+    if amount <= there:
+        return None
+    message = f"seat {seat.number}: {dollars(amount)} is above {dollars(there)} {called}; stake less or buy more"
+    return Refused(Why.NOT_ENOUGH, None, message)
+
+
+def settled(table: Table, it: Decided, state: str = "") -> Settled:
+    return Settled(
+        bet=it.id,
+        seat=table.bets[it.id].seat,
+        wager=it.wager,
+        result=it.result,
+        stake=it.stake,
+        winnings=it.winnings,
+        returned=it.returned,
+        clauses=it.clauses,
+        state=state,
+    )
+
+
+def taken_back(
+    table: Table, command: Command, bets: Iterable[str], clause: str, why: str, ended: Ended = Ended.VOID
+) -> tuple[WagersTakenBack, ...]:
+    """The fact that these wagers go back whole, with all that stands behind them; none if there are none."""
+    ids = dict.fromkeys(
+        each.id
+        for id in bets
+        for each in (table.layout.standing[id], *table.layout.standing[id].behind)
+    )  # fmt: skip
+    gone = tuple(
+        settled(table, table.layout.taken_back(table.layout.standing[id], ended, (clause,) if clause else ()))
+        for id in ids
+    )
+    return (WagersTakenBack(clause=clause, settled=gone, why=why, **stamp(command)),) if gone else ()
+
+
+def forfeited(
+    table: Table, command: Command, bets: Iterable[str], clause: str, why: str
+) -> tuple[WagersForfeited, ...]:
+    """The fact that these wagers go to the house."""
+    gone = tuple(
+        Settled(
+            bet=it.id, seat=table.bets[it.id].seat, wager=it.name, result="forfeit", stake=it.stake, winnings=0,
+            returned=0, clauses=(clause,),
+        )
+        for it in (table.layout.standing[id] for id in bets)
+    )  # fmt: skip
+    return (WagersForfeited(clause=clause, settled=gone, why=why, **stamp(command)),) if gone else ()
+
+
+# --- what the facts do
+
+
+def take(seat: Seat, amount: int, chips: Chips, colour: str) -> None:
+    """Out of a seat's hands."""
+    if chips == "colour":
+        own = seat.checks[colour]
+        own.count -= amount // own.value
+    elif chips == "token":
+        seat.tokens -= amount
+    else:
+        seat.rack -= amount
+
+
+def give(seat: Seat, amount: int, chips: Chips, colour: str) -> None:
+    """Into a seat's hands; what whole checks cannot make is handed over in value chips."""
+    if chips == "colour":
+        own = seat.checks[colour]
+        own.count += amount // own.value
+        seat.rack += amount % own.value
+    elif chips == "token":
+        seat.tokens += amount
+    else:
+        seat.rack += amount
+
+
+def wager_placed(table: Table, event: WagerPlaced) -> None:
+    seat = table.seats[event.seat]
+    take(seat, event.stake, event.chips, event.colour)
+    seat.rack -= event.commission
+    table.float += event.commission
+    table.layout.lay(event.bet, event.wager, event.stake, event.commission, event.state, event.on)
+    before_the_round = table.phase is Phase.BETWEEN
+    table.bets[event.bet] = Bet(
+        id=event.bet,
+        seat=event.seat,
+        person=event.person,
+        chips=event.chips,
+        colour=event.colour,
+        round=table.round.number + before_the_round,
+    )
+    _stands(table, seat, event.wager, event.stake, moved=event.how == "moved")
+    seat.wagered = True
+    table.declared.pop(event.bet, None)
+    table.demonstrations = 0
+
+
+def _stands(table: Table, seat: Seat, wager: str, amount: int, *, moved: bool = False) -> None:
+    """So much more, or less, stands on an area; what is only moved leaves the whole as it was."""
+    table.changes += 1
+    seat.since = seat.since if moved else table.changes
+    seat.since_on[wager] = table.changes
+    seat.staked += amount
+    for on in (seat.on, table.areas):
+        left = on.get(wager, 0) + amount
+        if left:
+            on[wager] = left
+        else:
+            on.pop(wager, None)
+    if wager not in seat.on:
+        del seat.since_on[wager]
+
+
+def wager_restaked(table: Table, event: WagerRestaked) -> None:
+    it, bet = table.layout.standing[event.bet], table.bets[event.bet]
+    seat = table.seats[bet.seat]
+    more, charge = event.stake - it.stake, event.commission - it.commission
+    if more > 0:
+        take(seat, more, bet.chips, bet.colour)
+    else:
+        give(seat, -more, bet.chips, bet.colour)
+    seat.rack -= charge
+    table.float += charge
+    _stands(table, seat, it.name, more)
+    it.stake, it.commission = Cents(event.stake), Cents(event.commission)
+    bet.reduced = bet.reduced or more < 0
+
+
+def excess_set_aside(table: Table, event: ExcessSetAside) -> None:
+    it, bet = table.layout.standing[event.bet], table.bets[event.bet]
+    _stands(table, table.seats[bet.seat], it.name, event.stake - it.stake)
+    it.stake = Cents(event.stake)
+    bet.excess = event.excess
+
+
+def wagers_decided(table: Table, event: WagersTakenBack | LosersCollected | WinnersPaid | WagersForfeited) -> None:
+    """Each wager leaves the layout, and its money goes where the record says."""
+    moved = isinstance(event, WagersTakenBack) and event.why == "moved"
+    for it in event.settled:
+        bet = table.bets.pop(it.bet)
+        seat = table.seats[bet.seat]
+        back = it.returned - it.winnings
+        stake_back = min(back, it.stake)
+        lost = it.stake - stake_back
+        seat.rack += it.winnings + back - stake_back
+        table.float -= it.winnings + back - stake_back
+        if bet.person in table.withheld:
+            seat.rack -= it.winnings
+            table.withheld[bet.person] += it.winnings
+        keeps_token = bet.chips == "token" and it.result == "win" and not seat.token_returns
+        if keeps_token:
+            lost, stake_back = it.stake, 0
+        give(seat, stake_back, bet.chips, bet.colour)
+        if bet.chips == "token":
+            table.taken += lost
+        else:
+            table.float += lost
+        gain = it.returned - it.stake
+        if bet.excess:
+            gain -= _excess_goes(table, seat, bet, lost=not it.returned)
+        if seat.headroom is not None:
+            seat.headroom += gain
+        _stands(table, seat, it.wager, -it.stake, moved=moved)
+    table.layout.lift(it.bet for it in event.settled)
+    if isinstance(event, LosersCollected | WinnersPaid):
+        table.last += event.settled
+
+
+def _excess_goes(table: Table, seat: Seat, bet: Bet, *, lost: bool) -> int:
+    """Back with a stake that comes back, and lost with one that does not; how much of it was lost."""
+    if not lost:
+        give(seat, bet.excess, bet.chips, bet.colour)
+        return 0
+    if bet.chips == "token":
+        table.taken += bet.excess
+    else:
+        table.float += bet.excess
+    return bet.excess
+
+
+def wagers_moved(table: Table, event: WagersMoved) -> None:
+    table.layout.follow(event.moved, event.markers)
+
+
+ORDERS: Orders = {}
+FACTS: Facts = {
+    WagerPlaced: wager_placed,
+    WagerRestaked: wager_restaked,
+    ExcessSetAside: excess_set_aside,
+    WagersTakenBack: wagers_decided,
+    WagersForfeited: wagers_decided,
+    LosersCollected: wagers_decided,
+    WinnersPaid: wagers_decided,
+    WagersMoved: wagers_moved,
+}

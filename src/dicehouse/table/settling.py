@@ -1,0 +1,143 @@
+"""From the dice to money: what a result decides, losers collected first and winners paid after (5.5, 4.5, 3.19)."""
+
+from collections.abc import Iterable, Sequence
+
+from dicehouse.games.streak import ended_now
+from dicehouse.layout import Decided, Ended, Turn
+from dicehouse.money import Cents
+from dicehouse.rulebooks import Rulebook
+from dicehouse.table.orders import Command, Event, Events, Faces, Facts, Kind, Orders, Phase, stamp
+from dicehouse.table.purse import LosersCollected, WagersMoved, WinnersPaid, settled
+from dicehouse.table.state import Round, Settled, Table
+from dicehouse.table.streak import axes_reset
+from dicehouse.wager import Decide, Result
+
+REMEMBERED = 100
+"""Results that a table's history keeps."""
+
+
+class RoundBegan(Event, frozen=True):
+    """A round of play began."""
+
+    round: int
+
+
+class RoundEnded(Event, frozen=True):
+    """A round is over, with its result or without one."""
+
+    round: int
+    dice: Faces = ()
+    """Empty when the round had no result, and at craps, where each roll has its own."""
+    counts: bool = True
+    """Whether it counts as a round for players who sit out and for a notice of closing."""
+
+
+def results(table: Table, command: Command, dice: Sequence[int], clause: str) -> Events:
+    """Everything that a result does to the wagers: losers collected, winners paid, the rest moved on."""
+    turn = table.layout.turn(table.book.dice.index(dice))
+    decided = list(_decided(table, turn))
+    lost = tuple(it for it in decided if it.result == Ended.LOSE)
+    back = tuple(it for it in decided if it.result != Ended.LOSE)
+    gone = {it.bet for it in decided}
+    moved = {it.id: it.wager.states[state] for it, state in turn.moved if it.id not in gone}
+    markers = table.layout.moved_markers(turn.outcome)
+    says = stamp(command)
+    return (
+        *((LosersCollected(clause=clause, settled=lost, **says),) if lost else ()),
+        *((WinnersPaid(clause=clause, settled=back, **says),) if back else ()),
+        *((WagersMoved(clause=clause, moved=moved, markers=markers, **says),) if moved or markers else ()),
+        *axes_reset(table, command, gone, markers),
+    )
+
+
+def _decided(table: Table, turn: Turn) -> Iterable[Settled]:
+    standing, bets = table.layout.standing, table.bets
+    for it in turn.decided:
+        made = standing[it.id]
+        own = it if bets[it.id].valid else _invalid(table, it)
+        yield settled(table, own, made.wager.states[made.state])
+    if table.round.lights_failed:
+        yield from _streaks_ended(table, turn, "8.7.1")
+    elif table.streak_call and table.reading("streak_closing") == "next_result":
+        yield from _streaks_ended(table, turn, "6.6")
+
+
+def _invalid(table: Table, it: Decided) -> Decided:
+    """A wager of someone who may not bet wins nothing; a losing one is kept or handed back by the reading (8.14.2)."""
+    if it.result is Ended.LOSE and table.reading("losing_invalid_wagers") == "kept":
+        return it
+    return it._replace(result=Ended.VOID, winnings=Cents(0), returned=it.stake, clauses=(*it.clauses, "8.14.2"))
+
+
+def _streaks_ended(table: Table, turn: Turn, clause: str) -> Iterable[Settled]:
+    """Super Streak wagers that this result did not decide end at the count it gave them (8.7.1, 6.6)."""
+    moved = {it.id: state for it, state in turn.moved}
+    decided = {it.id for it in turn.decided}
+    for it in table.layout.standing.values():
+        if it.wager.family != "streak" or it.id in decided:
+            continue
+        state = it.wager.states[moved.get(it.id, it.state)]
+        step = ended_now(it.wager, state)
+        ends = table.layout.ended(it, step)
+        refund = table.round.lights_failed and table.reading("streak_failure") == "refund_below_four"
+        if refund and ends.result is Ended.LOSE:
+            ends = ends._replace(result=Ended.VOID, returned=it.stake)
+        ends = ends._replace(clauses=(*ends.clauses, clause))
+        yield settled(table, ends if table.bets[it.id].valid else _invalid(table, ends), state)
+
+
+def lit(book: Rulebook, dice: Sequence[int]) -> tuple[str, ...]:
+    """The areas of the layout that win on these dice, to be illuminated."""
+    outcome = book.dice.index(dice)
+    return tuple(
+        wager.id
+        for wager in book.wagers.values()
+        if wager.one_roll and isinstance(step := wager.rules.steps[0][outcome], Decide) and step.result is Result.WIN
+    )
+
+
+def lit_at(table: Table, dice: Sequence[int]) -> tuple[str, ...]:
+    """The same, of the areas that this table's layout has."""
+    offers, book = table.config.offers, table.book
+    return tuple(
+        it
+        for it in lit(book, dice)
+        if offers is None or (family := book.wagers[it].family) not in book.optional or family in offers
+    )
+
+
+# --- what the facts do
+
+
+def round_began(table: Table, event: RoundBegan) -> None:
+    table.round = Round(number=event.round, running=True)
+    table.last = ()
+    for seat in table.seats.values():
+        seat.wagered = seat.wagered or seat.staked > 0
+    table.streak_call = "over" if table.streak_call else ""
+
+
+def round_ended(table: Table, event: RoundEnded) -> None:
+    remember(table, event.dice)
+    table.demonstrations -= table.demonstrations > 0
+    if event.counts:
+        for seat in table.seats.values():
+            seat.idle = 0 if seat.staked or seat.wagered else seat.idle + 1
+        if table.closing is not None and table.closing.rounds:
+            table.closing.rounds -= 1
+    for seat in table.seats.values():
+        seat.wagered, seat.late = False, 0
+    table.round.running = False
+    table.phase = Phase.BETWEEN if table.kind is Kind.DEALT else Phase.BETTING
+
+
+def remember(table: Table, dice: Faces) -> None:
+    """The latest result, and in the history if there was one."""
+    table.last_dice = dice
+    if dice:
+        table.history.append(dice)
+        del table.history[:-REMEMBERED]
+
+
+ORDERS: Orders = {}
+FACTS: Facts = {RoundBegan: round_began, RoundEnded: round_ended}

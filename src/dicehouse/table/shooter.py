@@ -1,0 +1,545 @@
+"""Who has the dice at craps, and which two of the five (3.1 to 3.9, 4.1, 4.3).
+
+Seats are numbered clockwise from the player to the left of the boxperson. The stickperson offers the dice to each in
+turn, at the opening to everyone and after that to players with a Win Line or Don't Win wager. Whoever accepts
+selects two dice and throws until seven-out, until passing them by choice or by order, or until no line wager is left.
+"""
+
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from dicehouse.layout import Standing
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import (
+    PLAYER,
+    Answer,
+    Command,
+    Event,
+    Events,
+    Facts,
+    Kind,
+    Order,
+    Orders,
+    Phase,
+    SeatNumber,
+    stamp,
+)
+from dicehouse.table.purse import taken_back
+from dicehouse.table.state import Seat, Settled, Table, seat_at
+
+CRAPS = frozenset({Kind.CRAPS})
+SET = (1, 2, 3, 4, 5)
+"""The dice of a set by their numbers."""
+LINE = ("win-line", "dont-win")
+"""The wagers of which a shooter needs one."""
+OFF_THE_TABLE = "off the table"
+"""The reason for which dice that leave the table are no roll."""
+
+Die = Annotated[int, Meta(ge=1, le=5, description="one of the five dice of a set, by its number")]
+
+
+class OfferDice(Command, frozen=True):
+    """Offer the dice to the next player in turn."""
+
+
+class AcceptDice(Command, frozen=True):
+    """Accept the dice that are offered, and select two of the five."""
+
+    seat: SeatNumber
+    dice: tuple[Die, Die]
+
+
+class DeclineDice(Command, frozen=True):
+    """Let the dice go on to the next player."""
+
+    seat: SeatNumber
+
+
+class SelectDice(Command, frozen=True):
+    """Select two dice anew after one was off the table."""
+
+    dice: tuple[Die, Die]
+
+
+class PassDice(Command, frozen=True):
+    """Give up the dice."""
+
+
+class OrderPass(Command, frozen=True):
+    """Order the shooter to give up the dice."""
+
+    grounds: Literal["delay", "invalid rolls", "contravention"]
+
+
+class TakeDice(Command, frozen=True):
+    """Throw as stickperson, because there is no player to accept the dice and wagers are undecided."""
+
+    dice: tuple[Die, Die] = (1, 2)
+
+
+class ReportDiceOff(Command, frozen=True):
+    """Report that dice have gone off the table and are being looked for."""
+
+    dice: Annotated[tuple[Die, ...], Meta(min_length=1)]
+
+
+class ReportDiceFound(Command, frozen=True):
+    """Check dice that were found."""
+
+    dice: Annotated[tuple[Die, ...], Meta(min_length=1)]
+    asked_for: bool = False
+    """Whether the shooter asks to have them back; otherwise they go to the bowl."""
+    sound: bool = True
+    """Whether they passed the check; if not they stay out of play."""
+
+
+class ReplaceDice(Command, frozen=True):
+    """Put a new set of dice on the table after two of the old one were lost."""
+
+
+class DiceOffered(Event, frozen=True):
+    """The dice are offered to a seat."""
+
+    seat: int
+    anew: bool = False
+    """Whether everyone has declined and the turn begins again."""
+
+
+class DiceAccepted(Event, frozen=True):
+    """A seat has the dice."""
+
+    seat: int
+    person: str
+    dice: tuple[int, ...]
+    """The two selected."""
+    bowl: tuple[int, ...]
+    """Those that went back to the bowl."""
+
+
+class DiceDeclined(Event, frozen=True):
+    """A seat let the dice go by."""
+
+    seat: int
+
+
+class DiceSelected(Event, frozen=True):
+    """The shooter has other dice."""
+
+    dice: tuple[int, ...]
+    bowl: tuple[int, ...]
+
+
+class DiceRelinquished(Event, frozen=True):
+    """The dice are nobody's."""
+
+    seat: int
+    """Whose they were; 0: the stickperson threw."""
+    why: str
+    skipped: bool = False
+    """Whether that seat is not offered them in the coming turn."""
+
+
+class StickpersonShoots(Event, frozen=True):
+    """The stickperson is the designated shooter."""
+
+    dice: tuple[int, ...]
+
+
+class DiceWentOff(Event, frozen=True):
+    """Dice are off the table."""
+
+    dice: tuple[int, ...]
+    no_result_due: str = ""
+    """Why the throw can only be no roll, when they were in the air."""
+
+
+class DiceFound(Event, frozen=True):
+    """Dice that had been off the table were found and checked."""
+
+    dice: tuple[int, ...]
+    goes: Literal["player", "bowl", "away"]
+
+
+class DiceReplaced(Event, frozen=True):
+    """A new set of dice is at the table."""
+
+    set: int
+    at_once: bool
+    """Whether it is in use already; otherwise the shooter ends the hand with what is left of the old one."""
+
+
+# --- questions
+
+
+def has_line_wager(seat: Seat) -> bool:
+    return any(it in seat.on for it in LINE)
+
+
+def shooter(table: Table) -> Seat | None:
+    """The seat that has the dice, while whoever accepted them is there."""
+    seat = table.seats.get(table.hand.shooter)
+    return seat if seat is not None and seat.person == table.hand.person else None
+
+
+def is_come_out(table: Table) -> bool:
+    return table.layout.markers["puck"] == "off"
+
+
+def may_throw(table: Table) -> Seat | None:
+    """The shooter, if there is one with a line wager (4.1, 4.3)."""
+    seat = shooter(table)
+    return seat if seat is not None and has_line_wager(seat) else None
+
+
+def next_in_turn(table: Table, last: int, skipped: Iterable[int]) -> int:
+    """The next seat clockwise to which the dice are offered; 0 if there is none (3.2, 3.8)."""
+    for number in sorted(table.seats, key=lambda it: (it <= last, it)):
+        seat = table.seats[number]
+        if number in skipped or seat.person in table.excluded:
+            continue
+        if not table.hand.begun or has_line_wager(seat):
+            return number
+    return 0
+
+
+def sleepers_only(standing: Iterable[Standing], puck: str) -> bool:
+    """Whether the next roll is a come-out and counts for none of these wagers."""
+    return puck == "off" and not any(_works(it, puck) for it in standing)
+
+
+def _works(it: Standing, puck: str) -> bool:
+    return it.called if it.called is not None else puck not in it.wager.sleeps
+
+
+def on_the_table(table: Table) -> tuple[int, ...]:
+    return tuple(it for it in SET if it not in table.hand.missing)
+
+
+# --- the judgements
+
+
+def offer_dice(table: Table, command: OfferDice) -> Answer:
+    """To the left of the boxperson at the opening, to the left of the shooter before after that (3.2, 3.8)."""
+    hand = table.hand
+    first = "3.8.2" if set(hand.declined) - {hand.last} else "3.8.1"
+    clause = first if hand.begun else table.clause("offer_dice")
+    if may_throw(table):
+        return Refused(Why.ALREADY_DONE, clause, f"offer-dice: seat {hand.shooter} has the dice; let it throw or pass")
+    if hand.offered in table.seats:
+        message = f"offer-dice: they are offered to seat {hand.offered}; wait for its answer"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    refused = _set_incomplete(table)
+    if refused:
+        return refused
+    last = hand.shooter or hand.last
+    seat = next_in_turn(table, last, hand.declined)
+    again = 0 if seat or hand.stick else next_in_turn(table, last, ())
+    if not seat and not again:
+        message = "offer-dice: nobody can be offered them; throw as stickperson, or wait for a line wager"
+        return Refused(Why.NOT_ELIGIBLE, table.clause("throw_for_nobody"), message)
+    offered = DiceOffered(clause=clause, seat=seat or again, anew=not seat, **stamp(command))
+    if hand.shooter:
+        return (given_up(table, command, "no line wager", "4.3" if hand.begun else "4.1"), offered)
+    if hand.stick:
+        return (given_up(table, command, "a player is there to throw", clause), offered)
+    return (offered,)
+
+
+def _set_incomplete(table: Table) -> Refused | None:
+    """Two lost dice make a new set due, before anyone else throws (3.6)."""
+    lost = len(table.hand.missing)
+    if lost < 2 or table.hand.fresh:
+        return None
+    message = f"dice: {lost} of {len(SET)} are lost; put a new set on the table first"
+    return Refused(Why.NOT_YET, table.clause("replace_dice"), message)
+
+
+def accept_dice(table: Table, command: AcceptDice) -> Answer:
+    """The first to accept is the shooter and keeps two dice; the others go to the bowl (3.3)."""
+    seat = _offered_to(table, command, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    refused = _not_these(table, command.dice)
+    if refused:
+        return refused
+    return (
+        DiceAccepted(
+            clause="3.3", seat=seat.number, person=seat.person, dice=command.dice, bowl=_bowl(table, command.dice),
+            **stamp(command),
+        ),
+    )  # fmt: skip
+
+
+def _bowl(table: Table, dice: Iterable[int]) -> tuple[int, ...]:
+    return tuple(it for it in on_the_table(table) if it not in dice)
+
+
+def _not_these(table: Table, dice: tuple[int, ...]) -> Refused | None:
+    there = on_the_table(table)
+    if len(set(dice)) == 2 and set(dice) <= set(there):
+        return None
+    said = " and ".join(map(str, dice))
+    known = ", ".join(map(str, there))
+    return Refused(Why.WRONG_DICE, "3.3", f"dice {said}: two different ones are selected; choose among {known}")
+
+
+def decline_dice(table: Table, command: DeclineDice) -> Answer:
+    seat = _offered_to(table, command, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    clause = "3.8.2" if table.hand.begun else table.clause("offer_dice")
+    return (DiceDeclined(clause=clause, seat=seat.number, **stamp(command)),)
+
+
+def _offered_to(table: Table, command: Command, number: int) -> Seat | Refused:
+    """The seat that may answer an offer; staff answer at its word."""
+    seat = seat_at(table, number)
+    if isinstance(seat, Refused):
+        return seat
+    if command.role == PLAYER and command.by != seat.person:
+        message = f"seat {number}: {seat.person} is there, not {command.by}; answer for your own seat"
+        return Refused(Why.NOT_YOUR_SEAT, None, message)
+    if table.hand.offered != number:
+        message = f"seat {number}: the dice are not offered to it; wait for its turn"
+        return Refused(Why.NOT_ELIGIBLE, table.clause("offer_dice"), message)
+    return seat
+
+
+def select_dice(table: Table, command: SelectDice) -> Answer:
+    """Other dice after one went off the table; the original ones come back once found and checked (3.4.2)."""
+    refused = _not_the_shooter(table, command, "select-dice", "3.4.2")
+    if refused:
+        return refused
+    if has_pair(table):
+        said = " and ".join(map(str, table.hand.pair))
+        message = f"select-dice: dice {said} are selected and on the table; throw them"
+        return Refused(Why.ALREADY_DONE, "3.3", message)
+    return _not_these(table, command.dice) or (
+        DiceSelected(clause="3.4.2", dice=command.dice, bowl=_bowl(table, command.dice), **stamp(command)),
+    )
+
+
+def has_pair(table: Table) -> bool:
+    """Whether two dice are selected and on the table."""
+    return len(table.hand.pair) == 2 and set(table.hand.pair) <= set(on_the_table(table))
+
+
+def _not_the_shooter(table: Table, command: Command, said: str, clause: str) -> Refused | None:
+    """A player speaks as the shooter; staff speak for the shooter, or for the stickperson who throws."""
+    seat = shooter(table)
+    if seat is None and not (table.hand.stick and command.role != PLAYER):
+        return Refused(Why.NOT_ELIGIBLE, clause, f"{said}: no player has the dice; have them offered")
+    if seat is not None and command.role == PLAYER and command.by != seat.person:
+        message = f"{said}: {seat.person} at seat {seat.number} has the dice, not {command.by}; wait for your turn"
+        return Refused(Why.NOT_YOUR_SEAT, clause, message)
+    return None
+
+
+def pass_dice(table: Table, command: PassDice) -> Answer:
+    """After any roll, also with a point on, which stays (3.7)."""
+    if shooter(table) is None:
+        return Refused(Why.NOT_ELIGIBLE, "3.7", "pass-dice: no player has the dice; have them offered")
+    return _not_the_shooter(table, command, "pass-dice", "3.7") or (given_up(table, command, "passed", "3.7"),)
+
+
+def order_pass(table: Table, command: OrderPass) -> Answer:
+    """For delay, for repeated invalid rolls or for a breach of the rules (3.7.2)."""
+    clause = table.clause("order_pass")
+    if shooter(table) is None:
+        return Refused(Why.NOT_ELIGIBLE, clause, "order-pass: no player has the dice; have them offered")
+    if command.grounds == "invalid rolls" and table.hand.invalid < 2:
+        message = f"order-pass: {table.hand.invalid} throws were no roll and repeated is two; let the shooter throw"
+        return Refused(Why.NOT_YET, clause, message)
+    return (given_up(table, command, command.grounds, clause),)
+
+
+def given_up(table: Table, command: Command, why: str, clause: str) -> DiceRelinquished:
+    """The fact that the dice are nobody's; whoever passed them, or had to, is not asked again in this turn."""
+    return DiceRelinquished(
+        clause=clause,
+        seat=table.hand.shooter,
+        why=why,
+        skipped=why in {"passed", "delay", "invalid rolls", "contravention"},
+        **stamp(command),
+    )
+
+
+def dice_lost(table: Table, command: Command, gone: Iterable[Settled]) -> Events:
+    """A shooter whose last line wager goes while a point is on loses the dice; the point stays (4.3)."""
+    seat = may_throw(table)
+    if seat is None or is_come_out(table):
+        return ()
+    left = sum(seat.on.get(it, 0) for it in LINE)
+    left -= sum(it.stake for it in gone if it.seat == seat.number and it.wager in LINE)
+    return () if left else (given_up(table, command, "no line wager", "4.3"),)
+
+
+def take_dice(table: Table, command: TakeDice) -> Answer:
+    """No player is available and wagers are undecided; those that only sleep on come-outs go back (3.9)."""
+    hand, clause = table.hand, table.clause("throw_for_nobody")
+    if hand.stick:
+        return Refused(Why.ALREADY_DONE, clause, "take-dice: the stickperson throws already; throw the dice")
+    waiting = hand.offered if hand.offered in table.seats else 0
+    asked = may_throw(table)
+    player = asked.number if asked else waiting or next_in_turn(table, hand.last, hand.declined)
+    if player:
+        message = f"take-dice: seat {player} may throw; let it have the dice, or its turn to decline"
+        return Refused(Why.NOT_ELIGIBLE, clause, message)
+    if not table.bets:
+        return Refused(Why.NOT_ELIGIBLE, clause, "take-dice: no wager waits for a roll; wait for a line wager")
+    standing = table.layout.standing
+    if sleepers_only(table.layout.standing.values(), table.layout.markers["puck"]):
+        return taken_back(table, command, tuple(standing), clause, "nobody throws")
+    refused = _set_incomplete(table) or _not_these(table, command.dice)
+    if refused:
+        return refused
+    lapsed = (given_up(table, command, "no line wager", "4.3"),) if hand.shooter else ()
+    return (*lapsed, StickpersonShoots(clause=clause, dice=command.dice, **stamp(command)))
+
+
+def report_dice_off(table: Table, command: ReportDiceOff) -> Answer:
+    """A throw of which a die leaves the table is no roll (5.3.1); the shooter selects others or waits (3.4)."""
+    away = [it for it in command.dice if it in table.hand.missing]
+    if away:
+        return Refused(Why.ALREADY_DONE, "3.4", f"die {away[0]}: it is off the table already; look for it")
+    thrown = table.phase is Phase.IN_THE_AIR and not set(command.dice).isdisjoint(table.hand.pair)
+    return (
+        DiceWentOff(
+            clause=table.book.no_result.reasons[OFF_THE_TABLE] if thrown else "3.4",
+            dice=tuple(sorted(set(command.dice))),
+            no_result_due=OFF_THE_TABLE if thrown else "",
+            **stamp(command),
+        ),
+    )
+
+
+def report_dice_found(table: Table, command: ReportDiceFound) -> Answer:
+    """Checked by the boxperson, then back to the player who asks, or to the bowl (3.5)."""
+    hand, clause = table.hand, table.clause("check_dice")
+    there = [it for it in command.dice if it not in hand.missing]
+    if there:
+        return Refused(Why.ALREADY_DONE, clause, f"die {there[0]}: it is not missing; name dice that are")
+    goes: Literal["player", "bowl", "away"] = "bowl"
+    if not command.sound or hand.fresh:
+        goes = "away"
+    elif command.asked_for:
+        if not set(command.dice) <= set(hand.original):
+            message = f"die {command.dice[0]}: it is none of the shooter's own; put it in the bowl"
+            return Refused(Why.NOT_ELIGIBLE, "3.5.1", message)
+        goes = "player"
+    found = {"player": "3.5.1", "bowl": "3.5.2", "away": "3.6" if hand.fresh else clause}
+    dice = tuple(sorted(set(command.dice)))
+    return (DiceFound(clause=found[goes], dice=dice, goes=goes, **stamp(command)),)
+
+
+def replace_dice(table: Table, command: ReplaceDice) -> Answer:
+    """With two dice lost a new set comes, and the shooter goes on with the rest of the old one meanwhile (3.6)."""
+    hand, clause = table.hand, table.clause("replace_dice")
+    left = len(on_the_table(table))
+    if len(SET) - left < 2:
+        message = f"replace-dice: {len(SET) - left} dice are off the table, and two are needed; play with those there"
+        return Refused(Why.NOT_YET, clause, message)
+    if hand.fresh and left >= 2:
+        return Refused(Why.ALREADY_DONE, clause, "replace-dice: a new set lies ready; let the shooter end the hand")
+    at_once = left < 2 or not (hand.stick or hand.shooter)
+    return (DiceReplaced(clause=clause, set=hand.set + 1, at_once=at_once, **stamp(command)),)
+
+
+# --- what the facts do
+
+
+def dice_offered(table: Table, event: DiceOffered) -> None:
+    table.hand.offered = event.seat
+    if event.anew:
+        table.hand.declined = ()
+
+
+def dice_accepted(table: Table, event: DiceAccepted) -> None:
+    hand = table.hand
+    hand.shooter, hand.person, hand.pair = event.seat, event.person, event.dice
+    hand.offered, hand.declined = 0, ()
+
+
+def dice_declined(table: Table, event: DiceDeclined) -> None:
+    table.hand.offered = 0
+    table.hand.declined += (event.seat,)
+
+
+def dice_selected(table: Table, event: DiceSelected) -> None:
+    table.hand.pair = event.dice
+
+
+def dice_relinquished(table: Table, event: DiceRelinquished) -> None:
+    """The hand is over; a new set that lay ready comes into use."""
+    hand = table.hand
+    hand.last = event.seat or hand.last
+    hand.shooter, hand.person, hand.stick, hand.invalid = 0, "", False, 0
+    hand.pair = hand.original = ()
+    hand.declined = (event.seat,) if event.skipped else ()
+    if hand.fresh:
+        _new_set(table, hand.set + 1)
+
+
+def _new_set(table: Table, number: int) -> None:
+    hand = table.hand
+    hand.set, hand.fresh = number, False
+    hand.missing = hand.pair = hand.original = ()
+
+
+def stickperson_shoots(table: Table, event: StickpersonShoots) -> None:
+    table.hand.stick, table.hand.pair = True, event.dice
+
+
+def dice_went_off(table: Table, event: DiceWentOff) -> None:
+    hand = table.hand
+    if not hand.original and not set(event.dice).isdisjoint(hand.pair):
+        hand.original = hand.pair
+    hand.missing = tuple(sorted({*hand.missing, *event.dice}))
+    table.round.no_result_due = event.no_result_due or table.round.no_result_due
+
+
+def dice_found(table: Table, event: DiceFound) -> None:
+    hand = table.hand
+    if event.goes == "away":
+        return
+    hand.missing = tuple(it for it in hand.missing if it not in event.dice)
+    if event.goes == "player" and not set(hand.original) & set(hand.missing):
+        hand.pair = hand.original
+    elif event.goes == "bowl" and set(hand.pair) & set(event.dice):
+        hand.pair = ()
+
+
+def dice_replaced(table: Table, event: DiceReplaced) -> None:
+    if event.at_once:
+        _new_set(table, event.set)
+    else:
+        table.hand.fresh = True
+
+
+_BETWEEN_ROLLS = (Phase.BETTING,)
+
+ORDERS: Orders = {
+    OfferDice: Order(offer_dice, "offer_dice", kinds=CRAPS, phases=_BETWEEN_ROLLS, when_stopped=False),
+    AcceptDice: Order(accept_dice, "offer_dice", others=(PLAYER,), kinds=CRAPS, phases=_BETWEEN_ROLLS),
+    DeclineDice: Order(decline_dice, "offer_dice", others=(PLAYER,), kinds=CRAPS, phases=_BETWEEN_ROLLS),
+    SelectDice: Order(select_dice, "offer_dice", others=(PLAYER,), kinds=CRAPS, phases=_BETWEEN_ROLLS),
+    PassDice: Order(pass_dice, "offer_dice", others=(PLAYER,), kinds=CRAPS, phases=_BETWEEN_ROLLS),
+    OrderPass: Order(order_pass, "order_pass", kinds=CRAPS, phases=_BETWEEN_ROLLS),
+    TakeDice: Order(take_dice, "throw_for_nobody", kinds=CRAPS, phases=_BETWEEN_ROLLS, when_stopped=False),
+    ReportDiceOff: Order(report_dice_off, staff=True, kinds=CRAPS),
+    ReportDiceFound: Order(report_dice_found, "check_dice", kinds=CRAPS, phases=_BETWEEN_ROLLS),
+    ReplaceDice: Order(replace_dice, "replace_dice", kinds=CRAPS, phases=_BETWEEN_ROLLS),
+}
+FACTS: Facts = {
+    DiceOffered: dice_offered,
+    DiceAccepted: dice_accepted,
+    DiceDeclined: dice_declined,
+    DiceSelected: dice_selected,
+    DiceRelinquished: dice_relinquished,
+    StickpersonShoots: stickperson_shoots,
+    DiceWentOff: dice_went_off,
+    DiceFound: dice_found,
+    DiceReplaced: dice_replaced,
+}

@@ -1,0 +1,490 @@
+"""A table as it stands: seats and their money, the wagers on the layout, the round, and what is on record.
+
+One owner changes it, and only by `evolve`. Everything but the layout and the rulebook is plain data, so that a
+snapshot of it can be kept, compared by its hash and restored.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from datetime import date, datetime
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from dicehouse.dice import TWO
+from dicehouse.layout import Layout, Standing
+from dicehouse.money import Cents
+from dicehouse.refusal import Refused, Why
+from dicehouse.rulebooks import Rulebook
+from dicehouse.table.config import Config, Limits, Sign
+from dicehouse.table.orders import Faces, Kind, Name, Phase
+from dicehouse.wager import Wager
+
+Chips = Literal["value", "colour", "token"]
+"""What a stake is made of: value chips or credits, colour checks, or promotional tokens."""
+
+
+class Card(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player card as it was shown to the dealer."""
+
+    number: Name
+    issued_to: Name
+    valid: bool = True
+
+
+class Checks(Struct):
+    """Colour checks in one player's hands."""
+
+    count: int
+    value: int
+    """Of each, in cents, as declared when they were issued."""
+    marked: bool = True
+    """Whether a marker button shows the value."""
+
+
+class Fault(Struct, kw_only=True):
+    """A terminal that does not work as it should, and the wagers that this puts in doubt."""
+
+    kind: str
+    said: str
+    since: datetime
+    round: int
+    """The round of the wagers in doubt."""
+    dice: Faces = ()
+    """What that round's dice showed; empty before they lay."""
+    decided: tuple["Settled", ...] = ()
+    """The terminal's wagers of that round as they were settled."""
+    answered: bool = False
+    """Whether those wagers have been confirmed or declared void."""
+
+
+class Seat(Struct, kw_only=True):
+    """A place at the table, or a terminal, and whoever is at it."""
+
+    number: int
+    person: str
+    card: Card | None = None
+    rack: int = 0
+    """Value chips, or the credits of a terminal."""
+    tokens: int = 0
+    token_returns: bool = True
+    """Whether a winning token comes back, by the reading or by its voucher's own conditions."""
+    checks: dict[str, Checks] = {}
+    """By colour."""
+    staked: int = 0
+    """Everything of this seat that stands on the layout."""
+    on: dict[str, int] = {}
+    """The same by wager."""
+    personal: Limits | None = None
+    warned: bool = False
+    """Whether a stake below the minimum was let stand with the warning that the next goes back."""
+    wagered: bool = False
+    """Whether it has made a wager in this round."""
+    idle: int = 0
+    """Rounds in a row without a wager."""
+    headroom: int | None = None
+    """What may still be lost under a loss limit; None without one."""
+    undeclared: int = 0
+    """Chips that a player with a loss limit brought and has not declared."""
+    late: int = 0
+    """Chips declared or bought after the round began, which count from the next one."""
+    helper: str = ""
+    """Who is on record as helping this player with their hands."""
+    must_leave: bool = False
+    """Whether this place has to be given up."""
+    since: int = 0
+    """The change of stakes at this table by which everything it has on the layout came to what it is."""
+    since_on: dict[str, int] = {}
+    """The same by wager."""
+    joined: int = 0
+    """The round in which this person came."""
+    fault: Fault | None = None
+    """What is wrong with this terminal, until it is rectified."""
+
+
+class Bet(Struct, kw_only=True):
+    """What the table knows of a wager beyond what the layout does."""
+
+    id: str
+    seat: int
+    person: str
+    chips: Chips = "value"
+    colour: str = ""
+    round: int = 0
+    """The round in which it was placed."""
+    excess: int = 0
+    """Money above the maximum that lies with the wager but does not play."""
+    asked: bool = False
+    """Whether it was called On and staff have yet to confirm it."""
+    reduced: bool = False
+    """Whether it has been made smaller, after which a Don't wager may not grow again."""
+    valid: bool = True
+    """Whether its player may bet at all; an invalid wager can win nothing."""
+
+
+class Declared(Struct, frozen=True, kw_only=True):
+    """A wager that a player has called out and nobody has laid yet."""
+
+    id: str
+    seat: int
+    person: str
+    wager: str
+    stake: int
+    on: str | None
+    chips: Chips
+    colour: str = ""
+
+
+class Round(Struct, kw_only=True):
+    """The round in play."""
+
+    number: int = 0
+    tumbles: int = 0
+    seal: str = ""
+    """A hash that fixed the dice before anyone saw them."""
+    closed_at: datetime | None = None
+    pressed: bool = False
+    """Whether the No More Bets button was pressed."""
+    shown: Faces = ()
+    """The dice under the cover, where a device read them."""
+    called: Faces = ()
+    """The dice as they were called."""
+    keyed: Faces = ()
+    """The dice as they were entered."""
+    no_result_due: str = ""
+    """The reason for which this round can have no result, once there is one."""
+    ends: datetime | None = None
+    """When the wagering period of terminals ends."""
+    shooter: int = 0
+    """The terminal whose player shoots; 0: the dice shoot by themselves."""
+    shoots_by: datetime | None = None
+    """The shooter's last moment to press the button."""
+    lights_failed: bool = False
+    running: bool = False
+    """Whether it has begun and is not over."""
+    rested: bool = False
+    """Whether thrown dice have come to rest."""
+    judged: bool = False
+    """Whether the boxperson has decided which faces are uppermost."""
+
+
+class Hand(Struct, kw_only=True):
+    """Who has the dice at a craps table, and where each of the five is."""
+
+    shooter: int = 0
+    """The seat that has the dice; 0: nobody's."""
+    person: str = ""
+    """Who accepted them there."""
+    stick: bool = False
+    """Whether the stickperson throws, because no player will."""
+    offered: int = 0
+    """The seat to which the dice are offered."""
+    declined: tuple[int, ...] = ()
+    """Seats that have had their turn since the dice were last accepted."""
+    last: int = 0
+    """The seat of the shooter before, from which the dice go on clockwise."""
+    begun: bool = False
+    """Whether anyone has thrown since the table opened."""
+    pair: tuple[int, ...] = ()
+    """The two dice selected, of those numbered 1 to 5."""
+    original: tuple[int, ...] = ()
+    """The two dice that were in play when one of them went off the table."""
+    missing: tuple[int, ...] = ()
+    """Dice of this set that are off the table."""
+    set: int = 1
+    """How many sets of five have been in use."""
+    fresh: bool = False
+    """Whether a new set lies ready for the next shooter."""
+    invalid: int = 0
+    """Throws of this shooter that were no roll."""
+    rolls: int = 0
+    """Valid rolls since the table opened."""
+
+
+class Change(Struct, frozen=True):
+    """Limits that are on their sign and not yet in force."""
+
+    sign: Sign
+    since: datetime
+
+
+class Closing(Struct, kw_only=True):
+    """A notice that the table will close."""
+
+    since: datetime
+    at: datetime | None = None
+    rounds: int = 0
+    """Rounds with a result still to be played, where the notice is counted in rounds."""
+
+
+class Notice(Struct, frozen=True, kw_only=True):
+    """Something that someone must be told."""
+
+    id: str
+    to: str
+    about: str
+    due: datetime
+    clause: str
+
+
+class Breakdown(Struct, frozen=True, kw_only=True):
+    """Equipment of the table that failed and is not yet mended."""
+
+    what: str
+    since: datetime
+    stops: datetime
+    """When play stops if it is not mended by then."""
+    clause: str
+
+
+class Breach(Struct, frozen=True, kw_only=True):
+    """Something forbidden that someone did."""
+
+    id: str
+    kind: str
+    person: str
+    who: str
+    """Player, spectator, employee or inspector."""
+    clause: str
+
+
+class Mispayment(Struct, kw_only=True):
+    """An overpayment or underpayment that is not yet closed."""
+
+    id: str
+    person: str
+    """Empty while nobody knows who it was."""
+    seat: int
+    """0: away from the table."""
+    of_wager: bool
+    due: int
+    paid: int
+    suspected: bool
+    """Whether it may have been meant."""
+    enquired: bool
+    attempts: tuple[str, ...] = ()
+    rectified: int = 0
+    regulator: bool = False
+    """Whether the regulator was told of it."""
+
+
+class Dispute(Struct, kw_only=True):
+    """A dispute or complaint that is not yet over."""
+
+    id: str
+    person: str
+    bet: str
+    """The wager it is about, where it is about one."""
+    decided: str = ""
+    """Who decided it first."""
+    asked: bool = False
+    """Whether a review was asked for."""
+    reviewed: bool = False
+    final: bool = False
+    advised: bool = False
+    upheld: bool = False
+    """Whether the latest decision is for the person."""
+
+
+class Settled(Struct, frozen=True, kw_only=True):
+    """A wager that has been decided, with the money that went with it."""
+
+    bet: str
+    seat: int
+    wager: str
+    result: str
+    stake: int
+    winnings: int
+    returned: int
+    clauses: tuple[str, ...]
+    state: str = ""
+    """Where its automaton stood when the dice decided it."""
+
+
+class State(Struct, kw_only=True):
+    """All of a table that is plain data."""
+
+    config: Config = Config()
+    phase: Phase = Phase.CLOSED
+    now: datetime | None = None
+    round: Round = msgspec.field(default_factory=Round)
+    seats: dict[int, Seat] = {}
+    bets: dict[str, Bet] = {}
+    declared: dict[str, Declared] = {}
+    areas: dict[str, int] = {}
+    """What stands on each area from all players."""
+    sign: Sign = Sign()
+    coming: Change | None = None
+    closing: Closing | None = None
+    hand: Hand = msgspec.field(default_factory=Hand)
+    """The dice of a craps table."""
+    day: date | None = None
+    """The gaming day in which the latest round began."""
+    stale: tuple[str, ...] = ()
+    """Axes of an earlier gaming day that start afresh once their wagers are decided."""
+    streak_call: Literal["", "last", "over"] = ""
+    """Whether the final call for streak wagers was made, and whether its round has begun."""
+    demonstrations: int = 0
+    """Spins without players still ordered; -1: until someone bets."""
+    most_players: int = 0
+    """A limit on the number of players; 0: as many as there are seats."""
+    one_each: bool = False
+    """Whether each place is kept to one player by order."""
+    paused: dict[str, datetime] = {}
+    """Persons who take a break from wagering, and until when."""
+    excluded: dict[str, str] = {}
+    """Persons who may not take part, and why."""
+    stopped: str = ""
+    """Why no play is permitted until a fault is rectified; empty while it is."""
+    float: int = 0
+    """The house's chips in the tray."""
+    drop: int = 0
+    """Cash in the drop box or the note acceptor."""
+    taken: int = 0
+    """Tokens that were collected."""
+    came: int = 0
+    """All money that came to the table, less all that left it; equal to what is on it."""
+    history: list[Faces] = []
+    """The latest results, the newest last."""
+    last: tuple[Settled, ...] = ()
+    """The latest round's decisions."""
+    last_dice: Faces = ()
+    notices: dict[str, Notice] = {}
+    broken: Breakdown | None = None
+    """Equipment of the table that is to be mended."""
+    breaches: dict[str, Breach] = {}
+    withheld: dict[str, int] = {}
+    """Winnings held aside during an investigation, by person; whoever is named here is paid no winnings."""
+    mispayments: dict[str, Mispayment] = {}
+    disputes: dict[str, Dispute] = {}
+    changes: int = 0
+    """How often a stake on the layout has changed, which tells who was first at an amount."""
+    last_shooter: int = 0
+    """The terminal whose turn it was to shoot last."""
+    most_terminals: dict[str, int] = {}
+    """Persons who were told at how many terminals they may play at a time."""
+
+
+class Table(State, kw_only=True):
+    """A table in play: its state, the rulebook it goes by and the layout."""
+
+    book: Rulebook
+    layout: Layout
+
+    @property
+    def kind(self) -> Kind:
+        if self.book.dice is TWO:
+            return Kind.CRAPS
+        return Kind.DEALT if "tumble" in self.book.powers else Kind.ELECTRONIC
+
+    def reading(self, key: str) -> str | bool:
+        return self.book.readings[key]
+
+    def clause(self, power: str) -> str:
+        """The clause that gives a power, where the rulebook has it."""
+        found = self.book.powers.get(power)
+        return found.clause if found else ""
+
+    def why_stopped(self, at: datetime) -> str:
+        """Why no play is permitted at a moment; empty while it is."""
+        if self.stopped or self.broken is None or at < self.broken.stops:
+            return self.stopped
+        return f"{self.broken.what}, and it was not mended by {self.broken.stops:%H:%M:%S}"
+
+    def bets_of(self, seat: int) -> Iterator[tuple[Bet, Standing]]:
+        """A seat's wagers in the order they were placed."""
+        return ((it, self.layout.standing[it.id]) for it in self.bets.values() if it.seat == seat)
+
+    def limits(self, wager: str, seat: Seat) -> Limits:
+        """What a wager may be: by the player's own agreement, else by the sign."""
+        return seat.personal or stated(self.sign, self.book.wagers[wager])
+
+    def seat_of(self, person: str) -> Seat | None:
+        return next((it for it in self.seats.values() if it.person == person), None)
+
+    def held(self) -> int:
+        """All money at the table: in racks, on the layout, in the tray and in the boxes."""
+        hands = sum(
+            it.rack + it.tokens + sum(own.count * own.value for own in it.checks.values()) for it in self.seats.values()
+        )
+        layout = sum(it.stake for it in self.layout.standing.values()) + sum(it.excess for it in self.bets.values())
+        aside = sum(self.withheld.values())
+        return hands + layout + aside + self.float + self.drop + self.taken
+
+
+class Laid(Struct, frozen=True):
+    """A wager on the layout, as a snapshot keeps it."""
+
+    bet: Bet
+    wager: str
+    stake: int
+    commission: int
+    state: str
+    on: str | None
+    called: bool | None
+
+
+class Snapshot(Struct, frozen=True):
+    """A table as it can be kept: what was on the layout, where the markers stood, and everything else."""
+
+    rulebook: str
+    """The hash of the rulebook in force."""
+    laid: tuple[Laid, ...]
+    markers: dict[str, str]
+    state: State
+
+
+def stated(sign: Sign, wager: Wager) -> Limits:
+    """What a sign says of a wager: by its name, else by its family, else as of every wager."""
+    return sign.wagers.get(wager.id) or sign.wagers.get(wager.family) or sign.every
+
+
+def new_table(book: Rulebook, config: Config | None = None) -> Table:
+    """A closed table."""
+    config = config or Config()
+    return Table(book=book, layout=Layout(book, Cents(config.chip)), config=config, sign=config.sign)
+
+
+def snapshot(table: Table) -> Snapshot:
+    laid = (
+        Laid(
+            table.bets[it.id],
+            it.name,
+            it.stake,
+            it.commission,
+            it.wager.states[it.state],
+            it.parent.id if it.parent else None,
+            it.called,
+        )
+        for it in table.layout.standing.values()
+    )
+    plain = State(**{key: getattr(table, key) for key in State.__struct_fields__ if key != "bets"})
+    return Snapshot(table.book.hash, tuple(laid), dict(table.layout.markers), plain)
+
+
+def restore(book: Rulebook, kept: Snapshot) -> Table:
+    """A table as it was kept; the snapshot must not be used again."""
+    plain = {key: getattr(kept.state, key) for key in State.__struct_fields__ if key != "bets"}
+    table = Table(book=book, layout=Layout(book, Cents(kept.state.config.chip)), **plain)
+    for it in kept.laid:
+        table.layout.lay(it.bet.id, it.wager, it.stake, it.commission, it.state, it.on).called = it.called
+        table.bets[it.bet.id] = it.bet
+    table.layout.markers.update(kept.markers)
+    return table
+
+
+def state_hash(table: Table) -> str:
+    """SHA-256 of everything a table is, in the order it came about: the same events give the same hash."""
+    return hashlib.sha256(msgspec.json.encode(snapshot(table))).hexdigest()
+
+
+def seat_at(table: Table, number: int) -> Seat | Refused:
+    """The seat someone is at."""
+    if not 1 <= number <= table.config.seats:
+        message = f"seat {number}: {table.config.name} has seats 1 to {table.config.seats}; name one of them"
+        return Refused(Why.UNKNOWN_SEAT, None, message)
+    seat = table.seats.get(number)
+    if seat is None:
+        return Refused(Why.SEAT_EMPTY, None, f"seat {number}: nobody is there; take the seat first")
+    return seat

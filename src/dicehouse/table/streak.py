@@ -1,0 +1,137 @@
+"""Super Streak at the table: when its wagers may be made and at what price, the final call, and the gaming day.
+
+Each axis opens its window when a run has just begun (6.2). A wager is made before the round (6.1) at the price on the
+sign (6.7), one for each player and axis. Before a table closes there is a final call, and what is in play runs to
+its end (6.6). A new gaming day begins with no run on any axis.
+"""
+
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from dicehouse.money import dollars
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import Answer, Command, Event, Events, Facts, Kind, Order, Orders, Phase, stamp
+from dicehouse.table.state import Seat, Table
+from dicehouse.wager import Wager
+
+
+class AnnounceFinalCall(Command, frozen=True):
+    """Call for the last Super Streak wagers once the closing is announced."""
+
+
+class FinalCallMade(Event, frozen=True):
+    """Open windows take wagers until the next round begins, and none after that."""
+
+
+class GamingDayBegan(Event, frozen=True):
+    """A new gaming day: an axis without a live wager starts afresh, the others when theirs are decided."""
+
+    day: date
+    markers: dict[str, str]
+    stale: tuple[str, ...]
+    """Axes that wait for a wager to be decided."""
+
+
+class AxesReset(Event, frozen=True):
+    """Axes that waited for their last wager start afresh."""
+
+    markers: dict[str, str]
+
+
+def too_early_or_late(table: Table, kind: Wager, at: datetime) -> Refused | None:
+    """Before the round begins, or with the ordinary wagers, as the reading streak_placed says (6.1)."""
+    if table.streak_call == "over" or (table.closing and not table.streak_call):
+        instead = "have the final call announced first" if not table.streak_call else "wait until the table opens again"
+        return Refused(Why.BETTING_CLOSED, "6.6", f"{kind.id}: {table.config.name} is about to close; {instead}")
+    before = table.reading("streak_placed") == "before_tumble"
+    if table.phase is not (Phase.BETWEEN if before else Phase.BETTING):
+        when = "before the dice are tumbled" if before else "while betting is open"
+        return Refused(Why.BETTING_CLOSED, "6.1", f"{kind.id}: the round is at {table.phase}; place it {when}")
+    if gaming_day(table, at) != table.day and kind.marker not in _live(table):
+        message = f"{kind.id}: a new gaming day has begun; place it after its first result that is no triple"
+        return Refused(Why.WRONG_TIME, "6.2", message)
+    return None
+
+
+def wrong_price(table: Table, seat: Seat, kind: Wager, stake: int) -> Refused | None:
+    """The sign shows what a wager takes, and a player has one on each axis (6.7)."""
+    price = table.config.streak_price
+    if stake != price:
+        message = f"{kind.id}: the stake is {dollars(stake)} and the price {dollars(price)}; stake {dollars(price)}"
+        return Refused(Why.BAD_STAKE, "6.7", message)
+    if kind.id in seat.on:
+        message = f"{kind.id}: seat {seat.number} has one in play; wait until it is decided"
+        return Refused(Why.ALREADY_DONE, "6.7", message)
+    return None
+
+
+def announce_final_call(table: Table, command: AnnounceFinalCall) -> Answer:
+    clause = table.clause("final_call")
+    if table.closing is None:
+        message = "announce-final-call: no closing is announced; put up the sign first"
+        return Refused(Why.NOT_YET, clause, message)
+    if table.streak_call:
+        return Refused(Why.ALREADY_DONE, clause, "announce-final-call: it was made; play on until the table closes")
+    return (FinalCallMade(clause=clause, **stamp(command)),)
+
+
+def day_begins(table: Table, command: Command) -> Events:
+    """The first round after the boundary of the gaming day begins it."""
+    day = gaming_day(table, command.at)
+    if day == table.day or not table.book.markers:
+        return ()
+    live = _live(table)
+    fresh = {it.rules.name: it.rules.starts[0] for it in table.book.markers if it.rules.name not in live}
+    return (GamingDayBegan(clause="6.2", day=day, markers=fresh, stale=tuple(sorted(live)), **stamp(command)),)
+
+
+def axes_reset(table: Table, command: Command, gone: set[str], markers: dict[str, str]) -> Events:
+    """Axes whose last wager of an earlier day is among those just decided, unless this result opens their window."""
+    if not table.stale:
+        return ()
+    live = {table.layout.standing[it].wager.marker for it in table.bets if it not in gone}
+    now = {**table.layout.markers, **markers}
+    ended = {it: "none" for it in table.stale if it not in live and not now[it].endswith("_open")}
+    done = tuple(it for it in table.stale if it not in live)
+    return (AxesReset(clause="6.2", markers=ended, **stamp(command)),) if done else ()
+
+
+def gaming_day(table: Table, at: datetime) -> date:
+    """The day to which a moment belongs: one lasts from the configured time to the same time the day after."""
+    hours, minutes = map(int, table.config.gaming_day.split(":"))
+    local = at.astimezone(ZoneInfo(table.config.time_zone))
+    return (local.replace(tzinfo=None) - timedelta(hours=hours, minutes=minutes)).date()
+
+
+def _live(table: Table) -> set[str]:
+    """The axes on which a streak wager stands."""
+    streaks = [it for it in table.areas if it in table.book.wagers and table.book.wagers[it].family == "streak"]
+    return {table.book.wagers[it].marker for it in streaks}
+
+
+# --- what the facts do
+
+
+def final_call_made(table: Table, event: FinalCallMade) -> None:  # noqa: ARG001
+    table.streak_call = "last"
+
+
+def gaming_day_began(table: Table, event: GamingDayBegan) -> None:
+    table.day, table.stale = event.day, event.stale
+    table.layout.follow({}, event.markers)
+
+
+def axes_are_reset(table: Table, event: AxesReset) -> None:
+    live = _live(table)
+    table.stale = tuple(it for it in table.stale if it in live)
+    table.layout.follow({}, event.markers)
+
+
+ORDERS: Orders = {
+    AnnounceFinalCall: Order(announce_final_call, "final_call", kinds=frozenset({Kind.DEALT}), phases=(Phase.BETWEEN,)),
+}
+FACTS: Facts = {
+    FinalCallMade: final_call_made,
+    GamingDayBegan: gaming_day_began,
+    AxesReset: axes_are_reset,
+}

@@ -1,0 +1,345 @@
+"""Faults of a terminal, and what becomes of the wagers that they put in doubt.
+
+The supervisor confirms from the records what was wagered and has it settled on the true dice, or else declares it void
+(7.1, 7.3). Until it is rectified the terminal takes no wager and pays nothing out.
+"""
+
+from typing import Final, Literal, cast
+
+from msgspec import Struct
+
+from dicehouse.layout import Layout
+from dicehouse.money import Cents, dollars
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.meter import put_right
+from dicehouse.table.orders import (
+    DEVICE,
+    OUTSIDE,
+    PLAYER,
+    Amount,
+    Answer,
+    Command,
+    Event,
+    Events,
+    Faces,
+    Facts,
+    Name,
+    Order,
+    Orders,
+    Phase,
+    SeatNumber,
+    Words,
+    stamp,
+)
+from dicehouse.table.purse import LosersCollected, WagerPlaced, WinnersPaid, taken_back
+from dicehouse.table.state import Fault, Seat, Settled, Table, seat_at
+from dicehouse.table.wagering import TERMINALS
+
+_FAULTS: Final = {"credits-wrong": "7.2.1", "interrupted": "7.2.2", "display": "7.2.2", "other": "7.2.3"}
+
+
+class LoggedWager(Struct, frozen=True, forbid_unknown_fields=True):
+    """A wager as a log shows it."""
+
+    wager: Name
+    stake: Amount
+
+
+class ReportTerminalFault(Command, frozen=True):
+    """Say that a terminal does not work as it should."""
+
+    seat: SeatNumber
+    kind: Literal["credits-wrong", "interrupted", "display", "other"]
+    """Credits that fit neither odds nor stakes, play interrupted, a faulty display, or any other doubt of staff."""
+    said: Words
+
+
+class ConfirmTerminalWagers(Command, frozen=True):
+    """Confirm what was wagered at a faulty terminal, and settle it on the true dice."""
+
+    seat: SeatNumber
+    wagers: tuple[LoggedWager, ...] | None = None
+    """As another log shows them; without it as the table recorded them."""
+    log: Words = "the record of the table"
+
+
+class VoidTerminalWagers(Command, frozen=True):
+    """Declare void the wagers of a faulty terminal that no record confirms."""
+
+    seat: SeatNumber
+    reason: Words
+
+
+class RectifyTerminal(Command, frozen=True):
+    """Declare that a terminal works again."""
+
+    seat: SeatNumber
+    done: Words
+
+
+class TerminalFailed(Event, frozen=True):
+    """A terminal is out of order, and its wagers of one round are in doubt."""
+
+    seat: int
+    kind: str
+    said: str
+    round: int
+    dice: Faces
+    """The result of that round; empty before there is one."""
+    decided: tuple[Settled, ...]
+    """The terminal's wagers of that round as they were settled."""
+
+
+class TerminalRecordKept(Event, frozen=True):
+    """A round was settled with wagers in doubt: how they were settled is kept for the supervisor."""
+
+    seat: int
+    dice: Faces
+    decided: tuple[Settled, ...]
+
+
+class TerminalWagersConfirmed(Event, frozen=True):
+    """What was wagered at a faulty terminal is known."""
+
+    seat: int
+    round: int
+    log: str
+    as_recorded: bool
+
+
+class TerminalWagersVoided(Event, frozen=True):
+    """The wagers of a faulty terminal could not be confirmed and are void."""
+
+    seat: int
+    round: int
+    reason: str
+
+
+class TerminalRectified(Event, frozen=True):
+    """A terminal works again."""
+
+    seat: int
+    done: str
+
+
+# --- a terminal out of order
+
+
+def report_terminal_fault(table: Table, command: ReportTerminalFault) -> Answer:
+    """Anyone may see that credits, play or display are wrong; any other doubt is the house's to have (7.2)."""
+    clause = _FAULTS[command.kind]
+    if command.kind == "other" and command.role in OUTSIDE:
+        message = f"report-terminal-fault: it is for the house to doubt a terminal, not for a {command.role}; ask staff"
+        return Refused(Why.NOT_ALLOWED, clause, message)
+    seat = seat_at(table, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    if command.role == PLAYER and command.by != seat.person:
+        message = f"seat {seat.number}: {seat.person} plays there, not {command.by}; tell staff of it"
+        return Refused(Why.NOT_YOUR_SEAT, clause, message)
+    if seat.fault is not None:
+        message = f"seat {seat.number}: a fault is on record ({seat.fault.kind}); confirm its wagers and rectify it"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    before = table.phase is Phase.BETTING and not seat.staked and seat.joined < table.round.number
+    dice = table.last_dice if before else ()
+    return (
+        TerminalFailed(
+            clause=clause,
+            seat=seat.number,
+            kind=command.kind,
+            said=command.said,
+            round=table.round.number - before,
+            dice=dice,
+            decided=tuple(it for it in table.last if it.seat == seat.number) if dice else (),
+            **stamp(command),
+        ),
+    )
+
+
+def confirm_terminal_wagers(table: Table, command: ConfirmTerminalWagers) -> Answer:
+    """By any log: before the dice lie the wagers are put right, after that the credits (7.1)."""
+    clause = table.clause("rebuild_wagers")
+    found = _in_doubt(table, command.seat, clause)
+    if isinstance(found, Refused):
+        return found
+    seat, fault = found
+    refused = _none_recorded(seat, fault, clause) if command.wagers is None else None
+    if refused:
+        return refused
+    confirmed = TerminalWagersConfirmed(
+        clause=clause, seat=seat.number, round=fault.round, log=command.log, as_recorded=command.wagers is None,
+        **stamp(command),
+    )  # fmt: skip
+    if fault.dice:
+        logged = command.wagers
+        if logged is None:
+            logged = tuple(LoggedWager(it.wager, it.stake) for it in fault.decided)
+        due = _gain(table, logged, fault.dice)
+        if isinstance(due, Refused):
+            return due
+        return (confirmed, *put_right(table, command, seat, due - _gained(fault), command.log))
+    if fault.round != table.round.number:
+        message = (
+            f"seat {seat.number}: round {fault.round} had no result and its wagers went back; rectify the terminal"
+        )
+        return Refused(Why.ALREADY_DONE, clause, message)
+    rebuilt = () if command.wagers is None else _rebuilt(table, command, seat, command.wagers)
+    return rebuilt if isinstance(rebuilt, Refused) else (confirmed, *rebuilt)
+
+
+def _in_doubt(table: Table, number: int, clause: str) -> tuple[Seat, Fault] | Refused:
+    """A faulty terminal whose wagers are neither confirmed nor void."""
+    found = _faulty(table, number, clause)
+    if not isinstance(found, Refused) and found[1].answered:
+        message = f"seat {number}: the wagers of its fault are answered for; rectify the terminal"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    return found
+
+
+def _faulty(table: Table, number: int, clause: str) -> tuple[Seat, Fault] | Refused:
+    seat = seat_at(table, number)
+    if isinstance(seat, Refused):
+        return seat
+    if seat.fault is None:
+        message = f"seat {number}: no fault of its terminal is on record; report the fault first"
+        return Refused(Why.NOT_YET, clause, message)
+    return seat, seat.fault
+
+
+def _none_recorded(seat: Seat, fault: Fault, clause: str) -> Refused | None:
+    if seat.staked or fault.decided:
+        return None
+    message = f"seat {seat.number}: no wagers of round {fault.round} are on record; rectify the terminal"
+    return Refused(Why.ALREADY_DONE, clause, message)
+
+
+def _gain(table: Table, wagers: tuple[LoggedWager, ...], dice: Faces) -> int | Refused:
+    """What wagers would have won or lost on these dice, worked out anew."""
+    layout = Layout(table.book, Cents(table.config.chip))
+    for number, it in enumerate(wagers):
+        made = layout.place(str(number), it.wager, it.stake)
+        if isinstance(made, Refused):
+            return made
+    decided = layout.roll(dice)
+    return decided if isinstance(decided, Refused) else sum(it.returned - it.stake for it in decided)
+
+
+def _gained(fault: Fault) -> int:
+    """What the wagers in doubt won or lost as they were settled."""
+    return sum(it.returned - it.stake for it in fault.decided)
+
+
+def _rebuilt(
+    table: Table, command: ConfirmTerminalWagers, seat: Seat, wagers: tuple[LoggedWager, ...]
+) -> Events | Refused:
+    """The wagers of a log in place of those on the layout."""
+    clause = table.clause("rebuild_wagers")
+    wanted, there = sum(it.stake for it in wagers), seat.rack + seat.staked
+    placed: list[Event] = []
+    for number, it in enumerate(wagers, 1):
+        made = table.layout.placing(f"{command.id}/{number}", it.wager, it.stake)
+        if isinstance(made, Refused):
+            return made
+        placed.append(
+            WagerPlaced(
+                clause=clause, bet=made.id, seat=seat.number, person=seat.person, wager=made.name, stake=made.stake,
+                commission=made.commission, state=made.wager.states[made.state], on=None, chips="value", colour="",
+                how="rebuilt", **stamp(command),
+            )
+        )  # fmt: skip
+    if wanted > there:
+        message = (
+            f"seat {seat.number}: the log's {dollars(wanted)} is above {dollars(there)} in credits; see the log again"
+        )
+        return Refused(Why.NOT_ENOUGH, clause, message)
+    own = [bet.id for bet, _ in table.bets_of(seat.number)]
+    return (*taken_back(table, command, own, clause, "rebuilt"), *placed)
+
+
+def void_terminal_wagers(table: Table, command: VoidTerminalWagers) -> Answer:
+    """Wagers that nothing confirms are void: stakes go back, and so does what they won (7.3)."""
+    found = _in_doubt(table, command.seat, "7.3")
+    if isinstance(found, Refused):
+        return found
+    seat, fault = found
+    refused = _none_recorded(seat, fault, "7.3")
+    if refused:
+        return refused
+    voided = TerminalWagersVoided(
+        clause="7.3", seat=seat.number, round=fault.round, reason=command.reason, **stamp(command)
+    )
+    own = [bet.id for bet, _ in table.bets_of(seat.number)]
+    back = taken_back(table, command, own, "7.3", command.reason)
+    return (voided, *back, *put_right(table, command, seat, -_gained(fault), command.reason))
+
+
+def rectify_terminal(table: Table, command: RectifyTerminal) -> Answer:
+    """Once its wagers are confirmed or void."""
+    clause = table.clause("rectify")
+    found = _faulty(table, command.seat, clause)
+    if isinstance(found, Refused):
+        return found
+    seat, fault = found
+    if not fault.answered and (seat.staked or fault.decided):
+        message = (
+            f"seat {seat.number}: its wagers of round {fault.round} are in doubt; confirm them or declare them void"
+        )
+        return Refused(Why.NOT_YET, clause, message)
+    return (TerminalRectified(clause=clause, seat=seat.number, done=command.done, **stamp(command)),)
+
+
+def records_kept(table: Table, command: Command, dice: Faces, done: Events) -> Events:
+    """How a result settled the wagers of terminals that are in doubt."""
+    doubted: dict[int, list[Settled]] = {
+        it.number: [] for it in table.seats.values() if it.fault and not it.fault.answered and not it.fault.dice
+    }
+    results = [it for it in done if isinstance(it, LosersCollected | WinnersPaid)] if doubted else []
+    for it in (each for result in results for each in result.settled):
+        doubted.get(it.seat, []).append(it)
+    clause = table.clause("rebuild_wagers")
+    return tuple(
+        TerminalRecordKept(clause=clause, seat=seat, dice=dice, decided=tuple(decided), **stamp(command))
+        for seat, decided in doubted.items()
+    )
+
+
+# --- what the facts do
+
+
+def terminal_failed(table: Table, event: TerminalFailed) -> None:
+    table.seats[event.seat].fault = Fault(
+        kind=event.kind, said=event.said, since=event.at, round=event.round, dice=event.dice, decided=event.decided
+    )
+
+
+def terminal_record_kept(table: Table, event: TerminalRecordKept) -> None:
+    fault = _fault(table, event.seat)
+    fault.dice, fault.decided = event.dice, event.decided
+
+
+def terminal_answered(table: Table, event: TerminalWagersConfirmed | TerminalWagersVoided) -> None:
+    _fault(table, event.seat).answered = True
+
+
+def _fault(table: Table, seat: int) -> Fault:
+    """The fault of a terminal that has one."""
+    return cast("Fault", table.seats[seat].fault)
+
+
+def terminal_rectified(table: Table, event: TerminalRectified) -> None:
+    table.seats[event.seat].fault = None
+
+
+ORDERS: Orders = {
+    ReportTerminalFault: Order(report_terminal_fault, staff=True, others=(PLAYER, DEVICE), kinds=TERMINALS),
+    ConfirmTerminalWagers: Order(confirm_terminal_wagers, "rebuild_wagers", kinds=TERMINALS),
+    VoidTerminalWagers: Order(void_terminal_wagers, "rebuild_wagers", kinds=TERMINALS),
+    RectifyTerminal: Order(rectify_terminal, "rectify", kinds=TERMINALS),
+}
+FACTS: Facts = {
+    TerminalFailed: terminal_failed,
+    TerminalRecordKept: terminal_record_kept,
+    TerminalWagersConfirmed: terminal_answered,
+    TerminalWagersVoided: terminal_answered,
+    TerminalRectified: terminal_rectified,
+}

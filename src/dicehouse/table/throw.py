@@ -1,0 +1,388 @@
+"""A throw of the dice at craps, from the hand to the payment (4.1 to 5.3.8).
+
+Betting is open until the dice leave the shooter's hand, and for wagers that a dealer confirms until they rest (6.3).
+The stickperson calls the total, the boxperson decides which face is uppermost if that is disputed, and the wagers that
+the roll decides are settled. A throw for which "no roll" is called never happened: wagers wait for the next one.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta
+
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.betting import lapsed
+from dicehouse.table.opening import due_now
+from dicehouse.table.orders import (
+    DEVICE,
+    PLAYER,
+    Answer,
+    Command,
+    Event,
+    Events,
+    Faces,
+    Facts,
+    Order,
+    Orders,
+    Phase,
+    SeatNumber,
+    Words,
+    stamp,
+)
+from dicehouse.table.purse import LosersCollected, WagersMoved, WagersTakenBack, WinnersPaid, settled, taken_back
+from dicehouse.table.settling import RoundBegan, RoundEnded, remember, results
+from dicehouse.table.shooter import CRAPS, given_up, has_pair, is_come_out, may_throw, shooter, sleepers_only
+from dicehouse.table.state import Table
+
+NOT_THE_SHOOTER = "not thrown by the shooter"
+"""The reason for which a throw by anyone else is no roll."""
+
+
+class ThrowDice(Command, frozen=True):
+    """Throw the dice; the shooter does, or the stickperson marks the moment they leave the hand."""
+
+    seat: SeatNumber | None = None
+    """Who threw them, as the stickperson saw it; without it the shooter."""
+
+
+class MarkRest(Command, frozen=True):
+    """Mark the moment the dice come to rest, after which no wager can be made."""
+
+
+class CallRoll(Command, frozen=True):
+    """Call the dice; again, to put a slip right before settlement."""
+
+    dice: Faces
+    leaning: tuple[Annotated[int, Meta(ge=0, le=6)], ...] = ()
+    """The face of each die that rests against something, 0 for a die that lies flat; empty if both do."""
+
+
+class JudgeTopFace(Command, frozen=True):
+    """Decide finally which faces are uppermost."""
+
+    dice: Faces
+
+
+class ReportThrow(Command, frozen=True):
+    """Report what was wrong with a throw, for a reason of the rulebook."""
+
+    reason: Words
+
+
+class CallNoRoll(Command, frozen=True):
+    """Call "no roll"."""
+
+    reason: Words
+
+
+class SettleRoll(Command, frozen=True):
+    """Collect and pay the wagers that the roll decides."""
+
+
+class DiceThrown(Event, frozen=True):
+    """The dice left the hand."""
+
+    seat: int
+    """0: the stickperson's."""
+    dice: tuple[int, ...]
+    """Which of the five."""
+    come_out: bool
+    no_result_due: str = ""
+    """Why the throw can only be no roll."""
+
+
+class DiceRested(Event, frozen=True):
+    """The dice lie still."""
+
+
+class RollCalled(Event, frozen=True):
+    """The total was called."""
+
+    dice: Faces
+    total: int
+    come_out: bool
+    corrects: Faces = ()
+    """What had been called before, when this puts it right."""
+
+
+class TopFaceJudged(Event, frozen=True):
+    """The boxperson has decided what the dice show."""
+
+    dice: Faces
+    total: int
+    corrects: Faces = ()
+
+
+class ThrowReported(Event, frozen=True):
+    """Something was wrong with a throw."""
+
+    reason: str
+    no_result_due: str
+    """The reason again where it leaves nothing but no roll; empty where the call is optional."""
+
+
+class NoRollCalled(Event, frozen=True):
+    """The throw was invalid; nothing happened to the wagers."""
+
+    reason: str
+
+
+class RollSettled(Event, frozen=True):
+    """A roll is over, and the dice go back to the shooter."""
+
+    roll: int
+    """Since the table opened."""
+    dice: Faces
+    total: int
+
+
+# --- the judgements, in the order of a throw
+
+
+def throw_dice(table: Table, command: ThrowDice) -> Answer:
+    """By a shooter with a line wager, or the stickperson when nobody will; anyone else's is no roll (4.1, 4.3)."""
+    hand = table.hand
+    if command.role == PLAYER:
+        own = shooter(table)
+        if own is None or own.person != command.by or command.seat not in {None, own.number}:
+            message = f"throw-dice: {command.by} does not have the dice; wait until they are offered"
+            return Refused(Why.NOT_YOUR_SEAT, "3.3", message)
+    elif command.seat is not None and command.seat != hand.shooter:
+        return _thrown(table, command, command.seat, NOT_THE_SHOOTER)
+    seat = may_throw(table)
+    if seat is None and not hand.stick:
+        if shooter(table) is None:
+            return Refused(Why.NOT_ELIGIBLE, "4.1", "throw-dice: nobody has the dice; have them offered and accepted")
+        message = f"throw-dice: seat {hand.shooter} has no Win Line or Don't Win wager; make one, or offer the dice on"
+        return Refused(Why.NOT_ELIGIBLE, "4.3" if hand.begun else "4.1", message)
+    if not has_pair(table):
+        message = "throw-dice: no two selected dice are on the table; select two first"
+        return Refused(Why.WRONG_DICE, "3.4.2", message)
+    return _thrown(table, command, seat.number if seat else 0)
+
+
+def _thrown(table: Table, command: Command, seat: int, due: str = "") -> Events:
+    """The dice are in the air; limits that fall due count from here, and a round begins if none is running."""
+    began = RoundBegan(clause='1.1 "come out roll"', round=table.round.number + 1, **stamp(command))
+    thrown = DiceThrown(
+        clause=table.book.no_result.reasons[due] if due else "4.2",
+        seat=seat,
+        dice=table.hand.pair,
+        come_out=is_come_out(table),
+        no_result_due=due,
+        **stamp(command),
+    )
+    return (*due_now(table, command), *(() if table.round.running else (began,)), thrown)
+
+
+def mark_rest(table: Table, command: MarkRest) -> Answer:
+    clause = table.clause("mark_throw")
+    if table.round.rested:
+        return Refused(Why.ALREADY_DONE, clause, "mark-rest: the dice lie still; call the roll")
+    return (DiceRested(clause=clause, **stamp(command)), *lapsed(table, command))
+
+
+def call_roll(table: Table, command: CallRoll) -> Answer:
+    """The total of the uppermost faces, at once (4.4.1); of a die that leans the face opposite (4.4.2)."""
+    clause = table.clause("announce")
+    refused = _wrong_dice(table, command.dice) or _leans(command) or _must_be_no_roll(table)
+    if refused:
+        return refused
+    if table.round.judged:
+        said = _dice(table.round.called)
+        message = f"call-roll: the boxperson has decided on {said}, and that is final; settle the roll"
+        return Refused(Why.ALREADY_DONE, table.clause("judge_top_face"), message)
+    called = RollCalled(
+        clause=clause,
+        dice=command.dice,
+        total=sum(command.dice),
+        come_out=is_come_out(table),
+        corrects=table.round.called,
+        **stamp(command),
+    )
+    return (called, *lapsed(table, command))
+
+
+def _wrong_dice(table: Table, dice: Faces) -> Refused | None:
+    if table.book.dice.find(dice) is not None:
+        return None
+    return Refused(Why.WRONG_DICE, "4.4.1", f"{_dice(dice) or 'nothing'}: a roll is two faces from 1 to 6; call both")
+
+
+def _leans(command: CallRoll) -> Refused | None:
+    """Opposite faces make seven, so the face against the obstruction names the one that counts (2.3, 4.4.2)."""
+    if not command.leaning:
+        return None
+    if len(command.leaning) != len(command.dice):
+        message = (
+            f"call-roll: leaning is said of {len(command.leaning)} dice, not 2; say it of both, 0 for one that lies"
+        )
+        return Refused(Why.WRONG_DICE, "4.4.2", message)
+    for face, against in zip(command.dice, command.leaning, strict=True):
+        if against and face != 7 - against:
+            message = f"call-roll: a die leans with its {against}, so {7 - against} is uppermost, not {face}"
+            return Refused(Why.WRONG_DICE, "4.4.2", f"{message}; call {7 - against}")
+    return None
+
+
+def judge_top_face(table: Table, command: JudgeTopFace) -> Answer:
+    """The boxperson's decision is final (4.4.3)."""
+    clause = table.clause("judge_top_face")
+    refused = _wrong_dice(table, command.dice) or _must_be_no_roll(table)
+    if refused:
+        return refused
+    if table.round.judged:
+        message = f"judge-top-face: {_dice(table.round.called)} was decided, and that is final; settle the roll"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    judged = TopFaceJudged(
+        clause=clause, dice=command.dice, total=sum(command.dice), corrects=table.round.called, **stamp(command)
+    )
+    return (judged, *lapsed(table, command))
+
+
+def report_throw(table: Table, command: ReportThrow) -> Answer:
+    """Some reasons permit the call of no roll and others leave no choice (5.2, 5.3)."""
+    refused = _no_reason(table, command.reason, "report-throw")
+    if refused:
+        return refused
+    rule = table.book.no_result
+    due = "" if command.reason in rule.optional else command.reason
+    return (
+        ThrowReported(clause=rule.reasons[command.reason], reason=command.reason, no_result_due=due, **stamp(command)),
+    )
+
+
+def _no_reason(table: Table, reason: str, said: str) -> Refused | None:
+    rule = table.book.no_result
+    if reason in rule.reasons:
+        return None
+    message = f"{said}: {reason!r} is no reason here; name one of {', '.join(rule.reasons)}"
+    return Refused(Why.NO_RESULT_DUE, rule.clause, message)
+
+
+def call_no_roll(table: Table, command: CallNoRoll) -> Answer:
+    """The throw is invalid (5.1); the reading no_result_effect says what becomes of the wagers."""
+    refused = _no_reason(table, command.reason, "call-no-roll")
+    if refused:
+        return refused
+    rule = table.book.no_result
+    called = NoRollCalled(clause=rule.reasons[command.reason], reason=command.reason, **stamp(command))
+    gone = tuple(settled(table, it) for it in table.layout.voiding(command.reason))
+    back = WagersTakenBack(clause=rule.clause, settled=gone, why=command.reason, **stamp(command))
+    return (called, *lapsed(table, command), *((back,) if gone else ()))
+
+
+def settle_roll(table: Table, command: SettleRoll) -> Answer:
+    """Losers collected and winners paid, then the dice go back to the shooter, or on after seven-out (4.5, 3.7.1)."""
+    clause, dice = table.clause("settle"), table.round.called
+    refused = _must_be_no_roll(table)
+    if refused:
+        return refused
+    done = results(table, command, dice, clause)
+    puck = next((it.markers["puck"] for it in done if isinstance(it, WagersMoved) and "puck" in it.markers), "")
+    puck = puck or table.layout.markers["puck"]
+    ended = puck == "off" or table.reading("craps_round") == "roll"
+    over = RoundEnded(clause=clause, round=table.round.number, **stamp(command))
+    roll = RollSettled(clause=clause, roll=table.hand.rolls + 1, dice=dice, total=sum(dice), **stamp(command))
+    return (*done, *_hand_over(table, command, done, puck), *((over,) if ended else ()), roll)
+
+
+def _hand_over(table: Table, command: Command, done: Events, puck: str) -> Events:
+    """A seven-out takes the dice from the shooter; the stickperson ends when nothing that works is left (3.9).
+
+    A seven-out decides every wager that works, so it ends the stickperson's turn as well.
+    """
+    seven_out = sum(table.round.called) == 7 and not is_come_out(table)
+    lost = (given_up(table, command, "7 out", "3.7.1"),) if seven_out and table.hand.shooter else ()
+    if not table.hand.stick:
+        return lost
+    gone = {it.bet for event in done if isinstance(event, LosersCollected | WinnersPaid) for it in event.settled}
+    left = [it for it in table.layout.standing.values() if it.id not in gone]
+    if not sleepers_only(left, puck):
+        return ()
+    clause = table.clause("throw_for_nobody")
+    back = taken_back(table, command, (it.id for it in left), clause, "nobody throws")
+    return (*back, given_up(table, command, "7 out" if seven_out else "everything is decided", clause))
+
+
+def _must_be_no_roll(table: Table) -> Refused | None:
+    """What the rules declare invalid cannot be called or settled (5.3)."""
+    due = table.round.no_result_due
+    if not due:
+        return None
+    return Refused(Why.NO_RESULT_DUE, table.book.no_result.reasons[due], f"throw: {due}; call no roll")
+
+
+def _dice(dice: Sequence[int]) -> str:
+    return "-".join(map(str, dice))
+
+
+# --- what the facts do
+
+
+def dice_thrown(table: Table, event: DiceThrown) -> None:
+    now = table.round
+    now.called, now.rested, now.judged, now.no_result_due = (), False, False, event.no_result_due
+    now.closed_at = event.at
+    table.last = ()
+    table.hand.begun = True
+    table.phase = Phase.IN_THE_AIR
+
+
+def dice_rested(table: Table, event: DiceRested) -> None:  # noqa: ARG001
+    table.round.rested = True
+
+
+def roll_called(table: Table, event: RollCalled) -> None:
+    table.round.called, table.round.rested = event.dice, True
+    table.phase = Phase.CALLED
+
+
+def top_face_judged(table: Table, event: TopFaceJudged) -> None:
+    table.round.called, table.round.rested, table.round.judged = event.dice, True, True
+    table.phase = Phase.CALLED
+
+
+def throw_reported(table: Table, event: ThrowReported) -> None:
+    table.round.no_result_due = event.no_result_due or table.round.no_result_due
+
+
+def no_roll_called(table: Table, event: NoRollCalled) -> None:  # noqa: ARG001
+    table.hand.invalid += 1
+    _betting_again(table)
+
+
+def roll_settled(table: Table, event: RollSettled) -> None:
+    table.hand.rolls = event.roll
+    remember(table, event.dice)
+    _betting_again(table)
+
+
+def _betting_again(table: Table) -> None:
+    now = table.round
+    now.called, now.rested, now.judged, now.no_result_due, now.closed_at = (), False, False, "", None
+    table.phase = Phase.BETTING
+
+
+_THROWN = (Phase.IN_THE_AIR, Phase.CALLED)
+
+ORDERS: Orders = {
+    ThrowDice: Order(
+        throw_dice, "mark_throw", others=(PLAYER,), kinds=CRAPS, phases=(Phase.BETTING,), when_stopped=False
+    ),
+    MarkRest: Order(mark_rest, "mark_throw", others=(DEVICE,), kinds=CRAPS, phases=(Phase.IN_THE_AIR,)),
+    CallRoll: Order(call_roll, "announce", kinds=CRAPS, phases=_THROWN),
+    JudgeTopFace: Order(judge_top_face, "judge_top_face", kinds=CRAPS, phases=_THROWN),
+    ReportThrow: Order(report_throw, staff=True, others=(DEVICE,), kinds=CRAPS, phases=_THROWN),
+    CallNoRoll: Order(call_no_roll, "call_no_result", kinds=CRAPS, phases=_THROWN),
+    SettleRoll: Order(settle_roll, "settle", kinds=CRAPS, phases=(Phase.CALLED,)),
+}
+FACTS: Facts = {
+    DiceThrown: dice_thrown,
+    DiceRested: dice_rested,
+    RollCalled: roll_called,
+    TopFaceJudged: top_face_judged,
+    ThrowReported: throw_reported,
+    NoRollCalled: no_roll_called,
+    RollSettled: roll_settled,
+}

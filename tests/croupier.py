@@ -1,0 +1,165 @@
+"""A table for tests: a clock, people with names, and every promise of `decide` and `evolve` checked at each step.
+
+After each command it holds that a refusal changed nothing, that all money is where it came from, and that the same
+events, written down and read again, make the same table from nothing.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Self
+
+import msgspec
+
+from dicehouse.refusal import Refused, Why
+from dicehouse.rulebooks import load
+from dicehouse.table import Config, Event, Table, act, dealt, event_of, evolve, new_table, opening, people, state_hash
+from dicehouse.table.betting import PlaceWager
+from dicehouse.table.orders import PLAYER, Command
+from dicehouse.table.state import Card
+
+NOON = datetime(2026, 3, 2, 1, tzinfo=UTC)
+"""Midday in Sydney, on a Monday in daylight saving time."""
+
+SUPERVISOR = {
+    "star-sicbo-2024": "casino-supervisor",
+    "star-sicbo-pre2024": "casino-supervisor",
+    "crown-sicbo-a": "tg-assistant-casino-manager",
+    "crown-sicbo-b": "tg-assistant-casino-manager",
+    "aruze-sicbo": "assistant-gaming-manager",
+    "star-craps": "casino-supervisor",
+}
+
+
+class Croupier:
+    """Someone who gives commands at a table and keeps the books of it."""
+
+    def __init__(
+        self, rulebook: str = "star-sicbo-2024", readings: dict[str, str] | None = None, **config: Any
+    ) -> None:
+        self.book = load(rulebook, readings)
+        self.table: Table = new_table(self.book, Config(**config))
+        self.now = NOON
+        self.events: list[Event] = []
+        self.count = 0
+        self.supervisor = SUPERVISOR[rulebook]
+
+    def does(
+        self, kind: type[Command], /, by: str, role: str, id: str = "", **fields: Any
+    ) -> tuple[Event, ...] | Refused:
+        """Give a command a second after the one before."""
+        self.count += 1
+        self.now += timedelta(seconds=1)
+        return self.gives(kind(id=id or f"c{self.count}", at=self.now, by=by, role=role, **fields))
+
+    def gives(self, command: Command) -> tuple[Event, ...] | Refused:
+        before = state_hash(self.table)
+        answer = act(self.table, command)
+        if isinstance(answer, Refused):
+            assert state_hash(self.table) == before, f"the refusal {answer} changed the table"
+            assert answer.next, f"the refusal says nothing of what to do next: {answer.message}"
+        else:
+            assert answer, f"{command} led to nothing and was not refused"
+            self.events += answer
+        assert self.table.held() == self.table.came, "money was made or lost"
+        assert all(it.rack >= 0 and it.tokens >= 0 for it in self.table.seats.values()), "someone owes money"
+        return answer
+
+    def staff(self, kind: type[Command], /, role: str = "", **fields: Any) -> tuple[Event, ...] | Refused:
+        """Something the highest rank there is for it does, or the role that is named."""
+        role = role or self.supervisor
+        return self.does(kind, f"a {role}", role, **fields)
+
+    def dealer(self, kind: type[Command], /, **fields: Any) -> tuple[Event, ...] | Refused:
+        return self.does(kind, "dora", "dealer", **fields)
+
+    def player(self, name: str, kind: type[Command], /, **fields: Any) -> tuple[Event, ...] | Refused:
+        return self.does(kind, name, PLAYER, **fields)
+
+    def opens(self, tray: int = 10_000_000, **fields: Any) -> Self:
+        happened(self.staff(opening.OpenTable, float=tray, **fields))
+        return self
+
+    def seats(self, rack: int = 100_000, **who: int) -> Self:
+        """People with chips in front of them, by name: `seats(ann=1, bob=2)`."""
+        for name, seat in who.items():
+            happened(self.player(name, people.TakeSeat, seat=seat, card=Card(f"card of {name}", name)))
+            happened(self.player(name, people.BringChips, seat=seat, amount=rack))
+        return self
+
+    def bets(self, name: str, wager: str, stake: int, **fields: Any) -> tuple[Event, ...] | Refused:
+        seat = self.table.seat_of(name)
+        assert seat is not None, f"{name} has no seat"
+        return self.player(name, PlaceWager, seat=seat.number, wager=wager, stake=stake, **fields)
+
+    def invites(self) -> Self:
+        """Bets are open at a dealt table."""
+        if dealt.tumbles_first(self.table):
+            happened(self.dealer(dealt.Tumble, times=3))
+            happened(self.dealer(dealt.InviteBets))
+        else:
+            happened(self.dealer(dealt.InviteBets))
+            happened(self.dealer(dealt.Tumble))
+        return self
+
+    def closes_betting(self) -> Self:
+        happened(self.dealer(dealt.CloseBetting))
+        if self.table.config.touch_screen:
+            happened(self.dealer(dealt.PressNoMoreBets))
+        return self
+
+    def calls(self, *dice: int) -> Self:
+        """Betting is closed, the dice are uncovered, called and entered."""
+        self.closes_betting()
+        happened(self.dealer(dealt.Uncover))
+        happened(self.dealer(dealt.AnnounceResult, dice=dice))
+        happened(self.dealer(dealt.EnterResult, dice=dice))
+        return self
+
+    def settles(self, *dice: int) -> tuple[Event, ...]:
+        """The rest of a dealt round from open betting on."""
+        self.calls(*dice)
+        return happened(self.dealer(dealt.Settle))
+
+    def plays(self, *dice: int) -> tuple[Event, ...]:
+        """A dealt round from beginning to end."""
+        return self.invites().settles(*dice)
+
+    def rack(self, name: str) -> int:
+        seat = self.table.seat_of(name)
+        assert seat is not None
+        return seat.rack
+
+    def again(self) -> Table:
+        """The same table made from nothing but its events, written down and read again."""
+        table = new_table(self.book)
+        for event in self.events:
+            evolve(table, event_of(msgspec.json.encode(event)))
+        return table
+
+    def replays(self) -> bool:
+        return state_hash(self.again()) == state_hash(self.table)
+
+
+def happened(answer: tuple[Event, ...] | Refused) -> tuple[Event, ...]:
+    """What a command led to, which must not be a refusal."""
+    assert not isinstance(answer, Refused), answer
+    return answer
+
+
+def refused(answer: tuple[Event, ...] | Refused) -> tuple[Why, str | None]:
+    """Why a command was refused, and by which clause."""
+    assert isinstance(answer, Refused), f"it was not refused: {answer}"
+    return answer.why, answer.clause
+
+
+def only(answer: tuple[Event, ...] | Refused, kind: type[Event]) -> Any:
+    """The one event of a kind among those that happened."""
+    found = [it for it in happened(answer) if isinstance(it, kind)]
+    assert len(found) == 1, f"{len(found)} of {kind.__name__} in {answer}"
+    return found[0]
+
+
+def kinds(answer: Sequence[Event] | Refused) -> list[str]:
+    """The names of what happened, in order."""
+    assert not isinstance(answer, Refused), answer
+    return [type(it).__name__ for it in answer]
