@@ -5,22 +5,31 @@ finds out that a page is out of date.
 """
 
 import argparse
+import ast
+import inspect
+import json
 import os
 from collections import Counter
 from collections.abc import Iterator
+from datetime import date, datetime
 from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
 
 import click
+from msgspec import NODEFAULT, Struct, structs, to_builtins
 
 from dicehouse.cli.app import COMMANDS, app
 from dicehouse.diagram import diagram
-from dicehouse.layout import Ended, Why
+from dicehouse.layout import Ended
 from dicehouse.odds import Value, values
 from dicehouse.odds.figures import decimal, percent
+from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.rulebooks.clauses import Status, register
 from dicehouse.rulebooks.readings import readings, shown
-from dicehouse.rulebooks.vocabulary import LIMITS, POWERS, TIMES, UNITS
+from dicehouse.rulebooks.vocabulary import CONDUCT, EXCUSES, LIMITS, MATTERS, NOTICES, PEOPLE, POWERS, TIMES, UNITS
+from dicehouse.table.judge import CHAPTERS
+from dicehouse.table.orders import VERSION, Command, Event, Kind, Order
 
 HERE = Path(__file__).parent
 
@@ -39,6 +48,7 @@ def pages() -> Iterator[tuple[str, str]]:
     yield "reference/readings.md", "\n".join(all_readings())
     yield "reference/rulebooks.md", "\n".join(rulebooks())
     yield "reference/settle.md", "\n".join(settle())
+    yield "reference/table.md", "\n".join(table())
     yield "reference/commands.md", "\n".join(commands())
     yield "reference/clauses.md", "\n".join(clauses())
 
@@ -136,12 +146,56 @@ def rulebooks() -> Iterator[str]:
     yield from head("key", "what it is", *(f"`{name}`" for name in BUILT_IN))
     for key, meaning in TIMES.items():
         yield row(f"`{key}`", meaning, *(time_of(name, key) for name in BUILT_IN))
+    yield from (
+        "",
+        "## Conduct",
+        "",
+        "What nobody may do, who it binds, what excuses it, and the powers that it gives:",
+        "",
+    )
+    yield from (
+        "`KEY = { clause = CLAUSE, by = [WHO, ...], unless = EXCUSE, exempt = CLAUSE, powers = [POWER, ...] }`.",
+        "",
+    )
+    yield from head("key", "what is forbidden", *(f"`{name}`" for name in BUILT_IN))
+    for key, meaning in CONDUCT.items():
+        yield row(f"`{key}`", meaning, *(ban_of(name, key) for name in BUILT_IN))
+    yield from ("", f"`by` names {', '.join(PEOPLE)}; without it anyone is bound. The excuses:", "")
+    yield from (f"- `{key}`: {meaning}" for key, meaning in EXCUSES.items())
+    yield from (
+        "",
+        "## Notices",
+        "",
+        "Who is told at once: `KEY = { to = ROLE, clause = CLAUSE }`, a role or `inspector`.",
+        "",
+    )
+    yield from head("key", "of what", *(f"`{name}`" for name in BUILT_IN))
+    for key, meaning in NOTICES.items():
+        yield row(f"`{key}`", meaning, *(notice_of(name, key) for name in BUILT_IN))
+    yield from ("", "## Matters", "", "Where the document treats what lies beside the round: `KEY = CLAUSE`.", "")
+    yield from head("key", "what it is", *(f"`{name}`" for name in BUILT_IN))
+    for key, meaning in MATTERS.items():
+        yield row(f"`{key}`", meaning, *(load(name).matters.get(key, "") for name in BUILT_IN))
     yield ""
 
 
 def powers_of(name: str, key: str) -> str:
     power = load(name).powers.get(key)
     return f"{', '.join(power.by)} ({power.clause})" if power else ""
+
+
+def ban_of(name: str, key: str) -> str:
+    ban = load(name).conduct.get(key)
+    if ban is None:
+        return ""
+    excuse = f"; unless {ban.unless} ({ban.exempt})" if ban.unless else ""
+    gives = f"; gives {', '.join(ban.powers)}" if ban.powers else ""
+    return f"{', '.join(ban.by) or 'anyone'} ({ban.clause}){excuse}{gives}"
+
+
+def notice_of(name: str, key: str) -> str:
+    tell = load(name).notices.get(key)
+    return f"{tell.to} ({tell.clause})" if tell else ""
 
 
 def time_of(name: str, key: str) -> str:
@@ -165,6 +219,42 @@ WHY = {
     Why.NO_COMMISSION: "A commission is charged in whole chips, and this stake would pay none.",
     Why.ALWAYS_WORKS: "A call of On or Off for a wager that cannot be called.",
     Why.MUST_STAY: "The wager may not be taken down before it is decided.",
+}
+AT_A_TABLE = {
+    Why.WRONG_CLOCK: "The command is earlier than something that has happened.",
+    Why.NOT_HERE: "This kind of table, or this rulebook, knows no such thing.",
+    Why.NOT_ALLOWED: "The role does not hold the power, and ranks above nobody who does.",
+    Why.TABLE_CLOSED: "The table is closed.",
+    Why.TABLE_OPEN: "The table is open already.",
+    Why.PLAY_STOPPED: "A fault has to be rectified before play goes on.",
+    Why.WRONG_PHASE: "The round has not come that far, or is past it.",
+    Why.NO_RESULT_DUE: "The dice may not count, so that only no result can be called; or no result is called without a reason.",
+    Why.UNKNOWN_SEAT: "The table has no seat of this number.",
+    Why.SEAT_EMPTY: "Nobody is at the seat.",
+    Why.SEAT_TAKEN: "Someone else is at the seat.",
+    Why.TABLE_FULL: "No further player is let in.",
+    Why.NOT_YOUR_SEAT: "Somebody acts for a seat that is another's.",
+    Why.EXCLUDED: "The person may not take part.",
+    Why.PAUSED: "The person has to wait, while a limit period changes.",
+    Why.OUT_OF_ORDER: "The terminal is faulty and waits to be rectified.",
+    Why.TERMINAL_LIMIT: "The person may not play at so many terminals.",
+    Why.NO_CARD: "The person shows no valid card of their own.",
+    Why.BETTING_CLOSED: "Betting is not open.",
+    Why.WRONG_CHIPS: "The stake is not in chips that may be staked there.",
+    Why.BELOW_MINIMUM: "The stake is below the minimum.",
+    Why.ABOVE_MAXIMUM: "The stake is above the maximum of the wager, the player or the area.",
+    Why.OFF_UNIT: "The stake is not in the units of the sign.",
+    Why.LOSS_LIMIT: "The stakes would exceed the player's loss limit.",
+    Why.NOT_DECLARED: "Chips have to be declared to the dealer first.",
+    Why.NOT_ENOUGH: "There is not so much money there.",
+    Why.NOT_YET: "A time or a number of rounds has not passed, or something else comes first.",
+    Why.TOO_LATE: "A time has passed.",
+    Why.WAGERS_STAND: "Wagers are undecided.",
+    Why.NOT_ACKNOWLEDGED: "A wager returns more than 100%, and nobody has acknowledged it by name.",
+    Why.ENTRY_DIFFERS: "What was keyed is not what was called.",
+    Why.NOT_ELIGIBLE: "The person or wager is not one for which this may be done.",
+    Why.SAME_PERSON: "It takes another person than the one who decided before.",
+    Why.ALREADY_DONE: "It has been done.",
 }
 ENDED = {
     Ended.WIN: "It won; `winnings` is without the stake.",
@@ -192,8 +282,113 @@ def settle() -> Iterator[str]:
         "",
     )
     yield from head("`why`", "meaning")
-    yield from (row(f"`{it}`", WHY[it]) for it in Why)
+    yield from (row(f"`{it}`", WHY[it]) for it in Why if it in WHY)
     yield ""
+
+
+def table() -> Iterator[str]:
+    """Everything that can be said at a table: chapter by chapter its commands and its events, then the refusals."""
+    yield from opening(
+        "The live table",
+        "`dicehouse table RULEBOOK` reads commands as JSON Lines and writes events and refusals as JSON Lines; in Python",
+        "`dicehouse.table.decide` judges a command and `dicehouse.table.evolve` applies an event. Money is in whole cents,",
+        f"moments are ISO 8601 with their time zone, and every record is of version {VERSION}.",
+        "",
+        "Every command has `do`, its name, and:",
+        "",
+        *fields(Command),
+        "",
+        "Every event has `event`, its name, and:",
+        "",
+        *fields(Event),
+    )
+    for chapter in CHAPTERS:
+        title, _, rest = (chapter.__doc__ or "").partition("\n")
+        yield from (f"## {chapter.__name__.rpartition('.')[2].title()}", "", title, rest.strip(), "")
+        for order in chapter.ORDERS:
+            yield from (f"### `{order.__struct_config__.tag}`", "", f"A command. {told(order)}", "")
+            yield from (f"- who: {who_may(chapter.ORDERS[order])}", *fields(order, Command), "")
+        for fact in chapter.FACTS:
+            yield from (f"### `{fact.__struct_config__.tag}`", "", f"An event. {told(fact)}", "")
+            yield from (*fields(fact, Event), "")
+    yield from (
+        "## Why something is refused",
+        "",
+        "In order of precedence: the first that applies is the one given.",
+        "",
+    )
+    yield from head("`why`", "meaning")
+    yield from (row(f"`{it}`", {**WHY, **AT_A_TABLE}[it]) for it in Why)
+    yield ""
+
+
+def told(record: type) -> str:
+    return " ".join((record.__doc__ or "").split())
+
+
+def who_may(order: Order) -> str:
+    ranks = ["any rank"] if order.staff else [f"whoever may {POWERS[order.power]}"] if order.power else []
+    kinds = "" if len(order.kinds) == len(Kind) else f"; at {' and '.join(sorted(order.kinds))} tables only"
+    return ", or ".join([*ranks, *(f"a {it}" for it in order.others)]) + kinds
+
+
+def fields(record: type[Struct], base: type[Struct] | None = None) -> Iterator[str]:
+    """The fields of a record beyond those of its base, each with its type, its default and what it means."""
+    common = base.__struct_fields__ if base else ()
+    notes = field_notes(record)
+    for it in structs.fields(record):
+        if it.name in common:
+            continue
+        said = f": {notes[it.name]}" if it.name in notes else ""
+        yield f"- `{it.encode_name}` ({type_in_words(it.type)}{default_in_words(it)}){said}"
+
+
+def default_in_words(it: structs.FieldInfo) -> str:
+    if it.required:
+        return ""
+    return (
+        f", {json.dumps(to_builtins(it.default))} unless given"
+        if it.default is not NODEFAULT
+        else ", empty unless given"
+    )
+
+
+def field_notes(record: type) -> dict[str, str]:
+    """What stands below each field in the source."""
+    body = ast.parse(inspect.getsource(record)).body[0]
+    notes: dict[str, str] = {}
+    last = ""
+    for node in getattr(body, "body", []):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            last = node.target.id
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and last:
+            notes[last] = " ".join(str(node.value.value).split())
+            last = ""
+    return notes
+
+
+def type_in_words(hint: Any) -> str:
+    """A type as a reader of JSON knows it."""
+    if getattr(hint, "__metadata__", None):
+        return type_in_words(hint.__origin__)
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return " or ".join(f'"{it}"' for it in args)
+    if origin in {tuple, list}:
+        return f"list of {type_in_words(args[0])}"
+    if origin is dict:
+        return f"object of {type_in_words(args[1])} by {type_in_words(args[0])}"
+    if args:
+        return " or ".join(type_in_words(it) for it in args)
+    plain = {
+        int: "whole number",
+        str: "text",
+        bool: "true or false",
+        datetime: "moment",
+        date: "day",
+        type(None): "null",
+    }
+    return plain.get(hint) or str(getattr(hint, "__name__", hint))
 
 
 def commands() -> Iterator[str]:

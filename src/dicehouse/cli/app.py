@@ -15,6 +15,8 @@ COMMANDS: Final = {
     "readings": "Where the document is unclear: each reading and what it is worth.",
     "stakes": "Stakes that chip rounding makes too good, and the sign that rules them out.",
     "sheet": "A par sheet to file, as HTML or PDF.",
+    "table": "Run a table on commands read from standard input.",
+    "play": "Play a table by yourself in the terminal.",
     "settle": "Settle wagers and rolls read from standard input.",
     "draw": "Draw a wager as the automaton it is.",
     "rulebooks": "The rulebooks there are, or the text of one.",
