@@ -415,20 +415,28 @@ def test_a_wager_that_stands_counts_as_betting_until_the_round_that_decides_it_i
 
 
 @pytest.mark.clause("star-craps", "7.5")
-def test_new_limits_count_from_the_next_roll_and_standing_wagers_keep_theirs() -> None:
+def test_new_limits_count_from_the_next_round_and_standing_wagers_keep_theirs() -> None:
     table = ann_shoots()
     happened(table.staff(ChangeLimits, sign=Sign(every=Limits(minimum=2_000))))
-    table.now += timedelta(minutes=19)
-    happened(table.stick(ThrowDice))
-    happened(table.stick(CallNoRoll, reason="irregular throw"))
-    table.now += timedelta(minutes=1)
+    table.rolls(4, 2)
+    table.now += timedelta(minutes=20)
     happened(table.bets("bob", "field", 500))
+    table.rolls(3, 2)
+    happened(table.bets("bob", "place-win-5", 500))
     table.throws()
-    assert isinstance(table.events[-2], LimitsChanged)
     happened(table.stick(CallRoll, dice=(2, 4)))
-    happened(table.dealer(SettleRoll))
+    assert "LimitsChanged" in kinds(table.dealer(SettleRoll))
     assert refused(table.bets("bob", "field", 1_999)) == (Why.BELOW_MINIMUM, "7.2")
     happened(table.bets("bob", "field", 2_000))
-    table.rolls(4, 2)
-    assert table.rack("ann") == 101_000
+    assert table.table.seats[3].on["place-win-5"] == 500
+    assert table.replays()
+
+
+@pytest.mark.clause("star-craps", "7.5")
+def test_limits_that_fall_due_between_rounds_count_from_the_throw_that_begins_one() -> None:
+    table = ann_shoots()
+    happened(table.staff(ChangeLimits, sign=Sign(every=Limits(minimum=2_000))))
+    table.now += timedelta(minutes=20)
+    table.throws()
+    assert isinstance(table.events[-3], LimitsChanged)
     assert table.replays()

@@ -162,7 +162,7 @@ def throw_dice(table: Table, command: ThrowDice) -> Answer:
 
 
 def _thrown(table: Table, command: Command, seat: int, due: str = "") -> Events:
-    """The dice are in the air; limits that fall due count from here, and a round begins if none is running."""
+    """The dice are in the air; a round begins if none is running, and limits that have fallen due count from it."""
     began = RoundBegan(clause='1.1 "come out roll"', round=table.round.number + 1, **stamp(command))
     thrown = DiceThrown(
         clause=table.book.no_result.reasons[due] if due else "4.2",
@@ -172,7 +172,7 @@ def _thrown(table: Table, command: Command, seat: int, due: str = "") -> Events:
         no_result_due=due,
         **stamp(command),
     )
-    return (*due_now(table, command), *(() if table.round.running else (began,)), thrown)
+    return (*(() if table.round.running else (*due_now(table, command), began)), thrown)
 
 
 def mark_rest(table: Table, command: MarkRest) -> Answer:
@@ -282,9 +282,9 @@ def settle_roll(table: Table, command: SettleRoll) -> Answer:
     puck = next((it.markers["puck"] for it in done if isinstance(it, WagersMoved) and "puck" in it.markers), "")
     puck = puck or table.layout.markers["puck"]
     ended = puck == "off" or table.reading("craps_round") == "roll"
-    over = RoundEnded(clause=clause, round=table.round.number, **stamp(command))
+    over = (RoundEnded(clause=clause, round=table.round.number, **stamp(command)), *due_now(table, command))
     roll = RollSettled(clause=clause, roll=table.hand.rolls + 1, dice=dice, total=sum(dice), **stamp(command))
-    return (*done, *_hand_over(table, command, done, puck), *((over,) if ended else ()), roll)
+    return (*done, *_hand_over(table, command, done, puck), *(over if ended else ()), roll)
 
 
 def _hand_over(table: Table, command: Command, done: Events, puck: str) -> Events:
