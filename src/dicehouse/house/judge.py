@@ -1,0 +1,84 @@
+"""The judge of the house: `decide` says what a command leads to, `evolve` applies what happened."""
+
+from typing import Final
+
+import msgspec
+
+from dicehouse.house.orders import LADDER, OTHERS, Facts, Order, Orders
+from dicehouse.house.state import House
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import VERSION, Answer, Command, Event
+
+CHAPTERS: Final = ()
+"""The modules whose ORDERS and FACTS make up the house."""
+
+ORDERS: Final[Orders] = {kind: order for chapter in CHAPTERS for kind, order in chapter.ORDERS.items()}
+FACTS: Final[Facts] = {kind: fact for chapter in CHAPTERS for kind, fact in chapter.FACTS.items()}
+
+
+def decide(house: House, command: Command) -> Answer:
+    """What a command leads to: events in their order, or the first rule that forbids it."""
+    order = ORDERS[type(command)]
+    return _out_of_time(house, command) or _not_allowed(command, order) or order.judge(house, command)
+
+
+def evolve(house: House, event: Event) -> House:
+    """Apply one fact."""
+    FACTS[type(event)](house, event)
+    house.now = event.at
+    return house
+
+
+def act(house: House, command: Command) -> Answer:
+    """Decide, and apply what was decided."""
+    answer = decide(house, command)
+    if not isinstance(answer, Refused):
+        for event in answer:
+            evolve(house, event)
+    return answer
+
+
+def _out_of_time(house: House, command: Command) -> Refused | None:
+    if house.now is None or command.at >= house.now:
+        return None
+    said = command.__struct_config__.tag
+    message = f"{said}: {command.at} is before {house.now}, the latest in the house; give the present time"
+    return Refused(Why.WRONG_CLOCK, None, message)
+
+
+def _not_allowed(command: Command, order: Order) -> Refused | None:
+    said, role = command.__struct_config__.tag, command.role
+    if role not in LADDER and role not in OTHERS:
+        known = ", ".join((*LADDER, *OTHERS))
+        return Refused(Why.NOT_ALLOWED, None, f"{role}: the house knows no such role; be one of {known}")
+    if role in order.others or (order.rank and role in LADDER and LADDER.index(role) >= LADDER.index(order.rank)):
+        return None
+    may = " or ".join((*([f"{order.rank} or above"] if order.rank else []), *order.others))
+    return Refused(Why.NOT_ALLOWED, None, f"{said}: {role} may not; ask {may}")
+
+
+def command_of(line: bytes) -> Command | Refused:
+    """A command from a line of JSON."""
+    try:
+        return _COMMANDS.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return Refused(Why.MALFORMED, None, f"the line is no command: {error}; see the reference of commands")
+
+
+def event_of(line: bytes) -> Event:
+    """An event from a line of JSON; a msgspec.DecodeError if it is none, or one of a later version than ours."""
+    event = _EVENTS.decode(line)
+    if event.v > VERSION:
+        raise msgspec.ValidationError(f"it is of version {event.v}, and this program knows version {VERSION}")
+    return event
+
+
+def _union(kinds: tuple[type, ...]) -> type:
+    made = kinds[0] if kinds else Command
+    for kind in kinds[1:]:
+        made = made | kind  # type: ignore[assignment]
+    return made
+
+
+_COMMANDS: Final[msgspec.json.Decoder[Command]] = msgspec.json.Decoder(_union(tuple(ORDERS)))
+_EVENTS: Final[msgspec.json.Decoder[Event]] = msgspec.json.Decoder(_union(tuple(FACTS)))
