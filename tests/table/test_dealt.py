@@ -523,10 +523,3 @@ def test_a_round_lasts_until_its_wagers_are_collected_and_paid_and_is_one_table_
     happened(table.dealer(Settle))
     assert where(table) == (1, False)
     assert where(other) == (0, False)
-
-
-def test_a_winner_is_paid_though_the_tray_is_short() -> None:
-    table = Croupier(STARS[0]).opens(tray=100).seats(ann=1).invites()
-    happened(table.bets("ann", "small", 1_000))
-    table.settles(1, 2, 5)
-    assert (table.rack("ann"), table.table.float) == (101_000, -900)

@@ -1,5 +1,6 @@
 """The judge of the house: `decide` says what a command leads to, `evolve` applies what happened."""
 
+from types import ModuleType
 from typing import Final
 
 import msgspec
@@ -9,7 +10,7 @@ from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import VERSION, Answer, Command, Event
 
-CHAPTERS: Final = ()
+CHAPTERS: Final[tuple[ModuleType, ...]] = ()
 """The modules whose ORDERS and FACTS make up the house."""
 
 ORDERS: Final[Orders] = {kind: order for chapter in CHAPTERS for kind, order in chapter.ORDERS.items()}

@@ -32,6 +32,7 @@ from dicehouse.table.purse import WagersTakenBack, settled
 from dicehouse.table.settling import RoundBegan, RoundEnded, lit_at, results
 from dicehouse.table.state import Table
 from dicehouse.table.streak import day_begins
+from dicehouse.table.tray import too_short
 
 DEALT = frozenset({Kind.DEALT})
 
@@ -331,8 +332,9 @@ def settle(table: Table, command: Settle) -> Answer:
     if keyed != called and not table.round.lights_failed:
         message = f"settle: {_dice(keyed)} was keyed and {_dice(called)} called; key in what the dice show"
         return Refused(Why.ENTRY_DIFFERS, table.clause("enter_result"), message)
+    done = results(table, command, called, clause)
     ended = RoundEnded(clause=clause, round=table.round.number, dice=called, **stamp(command))
-    return (*results(table, command, called, clause), ended)
+    return too_short(table, done, clause) or (*done, ended)
 
 
 def call_no_result(table: Table, command: CallNoResult) -> Answer:

@@ -30,6 +30,7 @@ from dicehouse.table import (
     streak,
     terminals,
     throw,
+    tray,
     wagering,
 )
 from dicehouse.table.orders import OUTSIDE, VERSION, Answer, Command, Event, Facts, Order, Orders, Phase
@@ -59,6 +60,7 @@ CHAPTERS: Final = (
     mispayments,
     disputes,
     conduct,
+    tray,
     settling,
     purse,
 )

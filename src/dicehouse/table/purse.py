@@ -176,7 +176,6 @@ def wager_placed(table: Table, event: WagerPlaced) -> None:
     seat = table.seats[event.seat]
     take(seat, event.stake, event.chips, event.colour)
     seat.rack -= event.commission
-    table.float += event.commission
     table.layout.lay(event.bet, event.wager, event.stake, event.commission, event.state, event.on)
     before_the_round = table.phase is Phase.BETWEEN
     table.bets[event.bet] = Bet(
@@ -218,7 +217,6 @@ def wager_restaked(table: Table, event: WagerRestaked) -> None:
     else:
         give(seat, -more, bet.chips, bet.colour)
     seat.rack -= charge
-    table.float += charge
     _stands(table, seat, it.name, more)
     it.stake, it.commission = Cents(event.stake), Cents(event.commission)
     bet.reduced = bet.reduced or more < 0
@@ -241,7 +239,8 @@ def wagers_decided(table: Table, event: WagersTakenBack | LosersCollected | Winn
         stake_back = min(back, it.stake)
         lost = it.stake - stake_back
         seat.rack += it.winnings + back - stake_back
-        table.float -= it.winnings + back - stake_back
+        kept = table.layout.standing[it.bet].commission - (back - stake_back)
+        table.float += kept - it.winnings
         if bet.person in table.withheld:
             seat.rack -= it.winnings
             table.withheld[bet.person] += it.winnings

@@ -404,11 +404,13 @@ class Table(State, kw_only=True):
         return next((it for it in self.seats.values() if it.person == person), None)
 
     def held(self) -> int:
-        """All money at the table: in racks, on the layout, in the tray and in the boxes."""
+        """All money at the table: in racks, on the layout with its commission, in the tray and in the boxes."""
         hands = sum(
             it.rack + it.tokens + sum(own.count * own.value for own in it.checks.values()) for it in self.seats.values()
         )
-        layout = sum(it.stake for it in self.layout.standing.values()) + sum(it.excess for it in self.bets.values())
+        layout = sum(it.stake + it.commission for it in self.layout.standing.values()) + sum(
+            it.excess for it in self.bets.values()
+        )
         aside = sum(self.withheld.values())
         return hands + layout + aside + self.float + self.drop + self.taken
 

@@ -36,6 +36,7 @@ from dicehouse.table import (
     streak,
     terminals,
     throw,
+    tray,
     wagering,
 )
 from dicehouse.table.orders import Event
@@ -442,6 +443,8 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     throw.ThrowReported: _throw_reported,
     throw.NoRollCalled: "No roll was called: {reason}",
     throw.RollSettled: "Roll {roll} is settled: total {total}",
+    tray.TrayFilled: "The tray was filled with {amount} by slip {slip}",
+    tray.TrayCredited: "{amount} left the tray for the cage by slip {slip}",
     # terminals
     wagering.WageringOpened: "Round {round} began; terminals take wagers until {ends}",
     wagering.TerminalsLimited: _terminals_limited,

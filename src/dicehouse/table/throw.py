@@ -33,6 +33,7 @@ from dicehouse.table.purse import LosersCollected, WagersMoved, WagersTakenBack,
 from dicehouse.table.settling import RoundBegan, RoundEnded, remember, results
 from dicehouse.table.shooter import CRAPS, given_up, has_pair, is_come_out, may_throw, shooter, sleepers_only
 from dicehouse.table.state import Table
+from dicehouse.table.tray import too_short
 
 NOT_THE_SHOOTER = "not thrown by the shooter"
 """The reason for which a throw by anyone else is no roll."""
@@ -279,6 +280,9 @@ def settle_roll(table: Table, command: SettleRoll) -> Answer:
     if refused:
         return refused
     done = results(table, command, dice, clause)
+    refused = too_short(table, done, clause)
+    if refused:
+        return refused
     puck = next((it.markers["puck"] for it in done if isinstance(it, WagersMoved) and "puck" in it.markers), "")
     puck = puck or table.layout.markers["puck"]
     ended = puck == "off" or table.reading("craps_round") == "roll"

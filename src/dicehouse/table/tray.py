@@ -1,0 +1,85 @@
+"""The float tray: filled from the cage, relieved of chips it does not need, and never paid out beyond what it holds."""
+
+from collections.abc import Iterable
+
+from dicehouse.money import dollars
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import DEVICE, Amount, Answer, Command, Event, Facts, Kind, Name, Order, Orders, stamp
+from dicehouse.table.purse import LosersCollected, WinnersPaid
+from dicehouse.table.state import Table
+
+HELD = frozenset({Kind.DEALT, Kind.CRAPS})
+"""Tables with a tray; terminals pay credits, which the house's own account covers."""
+
+
+class FillTray(Command, frozen=True):
+    """Put chips from the cage into the tray."""
+
+    amount: Amount
+    slip: Name
+    """The number of the fill slip."""
+
+
+class CreditTray(Command, frozen=True):
+    """Send chips from the tray back to the cage."""
+
+    amount: Amount
+    slip: Name
+
+
+class TrayFilled(Event, frozen=True):
+    """Chips from the cage are in the tray."""
+
+    amount: int
+    slip: str
+
+
+class TrayCredited(Event, frozen=True):
+    """Chips left the tray for the cage."""
+
+    amount: int
+    slip: str
+
+
+def fill_tray(table: Table, command: FillTray) -> Answer:  # noqa: ARG001
+    return (TrayFilled(clause="", amount=command.amount, slip=command.slip, **stamp(command)),)
+
+
+def credit_tray(table: Table, command: CreditTray) -> Answer:
+    if command.amount > table.float:
+        message = f"tray: {dollars(command.amount)} is above {dollars(table.float)} in it; send less"
+        return Refused(Why.NOT_ENOUGH, None, message)
+    return (TrayCredited(clause="", amount=command.amount, slip=command.slip, **stamp(command)),)
+
+
+def too_short(table: Table, events: Iterable[Event], clause: str) -> Refused | None:
+    """Whether the tray, with what is collected first, cannot pay the winners."""
+    left = table.float
+    for event in events:
+        if isinstance(event, LosersCollected | WinnersPaid):
+            for it in event.settled:
+                bet = table.bets[it.bet]
+                left += table.layout.standing[it.bet].commission
+                if it.returned or bet.chips != "token":
+                    left += it.stake - it.returned + (0 if it.returned else bet.excess)
+    if left >= 0:
+        return None
+    message = f"tray: {dollars(table.float)} is {dollars(-left)} short of what this result pays; have it filled first"
+    return Refused(Why.NOT_ENOUGH, clause, message)
+
+
+def tray_filled(table: Table, event: TrayFilled) -> None:
+    table.float += event.amount
+    table.came += event.amount
+
+
+def tray_credited(table: Table, event: TrayCredited) -> None:
+    table.float -= event.amount
+    table.came -= event.amount
+
+
+ORDERS: Orders = {
+    FillTray: Order(fill_tray, staff=True, others=(DEVICE,), kinds=HELD),
+    CreditTray: Order(credit_tray, staff=True, others=(DEVICE,), kinds=HELD),
+}
+FACTS: Facts = {TrayFilled: tray_filled, TrayCredited: tray_credited}

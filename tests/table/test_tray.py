@@ -1,0 +1,69 @@
+"""The float tray: fills, credits, and settlements that wait for chips."""
+
+from typing import Any
+
+import pytest
+
+from dicehouse.refusal import Why
+from dicehouse.table.chips import ExchangeVoucher
+from dicehouse.table.dealt import Settle
+from dicehouse.table.throw import CallRoll, SettleRoll
+from dicehouse.table.tray import CreditTray, FillTray, TrayCredited, TrayFilled
+from tests.croupier import Croupier, happened, only, refused
+from tests.stickperson import Stickperson
+
+
+@pytest.mark.parametrize("tray, pays", [(999, False), (1_000, True)])
+def test_a_result_is_settled_when_the_tray_can_pay_it(tray: int, pays: bool) -> None:
+    table = Croupier("star-sicbo-2024").opens(tray=tray).seats(ann=1).invites()
+    happened(table.bets("ann", "small", 1_000))
+    table.calls(1, 2, 5)
+    answer = table.dealer(Settle)
+    if pays:
+        happened(answer)
+    else:
+        assert refused(answer) == (Why.NOT_ENOUGH, "5.5")
+        assert only(table.staff(FillTray, amount=500, slip="F1"), TrayFilled).amount == 500
+        happened(table.dealer(Settle))
+    assert table.rack("ann") == 101_000
+    assert table.replays()
+
+
+def test_what_is_collected_first_pays_the_winners() -> None:
+    table = Croupier("star-sicbo-2024").opens(tray=0).seats(ann=1, bob=2).invites()
+    happened(table.bets("ann", "small", 1_000))
+    happened(table.bets("bob", "big", 1_000))
+    table.settles(1, 2, 5)
+    assert (table.rack("ann"), table.rack("bob"), table.table.float) == (101_000, 99_000, 0)
+
+
+@pytest.mark.parametrize("wager, short", [("small", True), ("big", False)])
+def test_a_token_that_is_lost_pays_nobody_and_one_that_wins_is_paid_in_chips(wager: str, short: bool) -> None:
+    table = Croupier("star-sicbo-2024").opens(tray=0).seats(ann=1, bob=2)
+    happened(table.dealer(ExchangeVoucher, seat=1, voucher="V1", amount=1_000))
+    table.invites()
+    happened(table.bets("ann", wager, 1_000, chips="token"))
+    table.calls(1, 2, 5)
+    answer = table.dealer(Settle)
+    assert (refused(answer)[0] is Why.NOT_ENOUGH) if short else happened(answer)
+
+
+@pytest.mark.clause("star-craps", "4.5")
+def test_a_roll_waits_for_the_tray_too() -> None:
+    table: Any = Stickperson().seats(ann=1)
+    happened(table.staff(CreditTray, amount=table.table.float, slip="C1"))
+    table.shoots("ann", "win-line", 1_000)
+    table.throws()
+    happened(table.stick(CallRoll, dice=(3, 4)))
+    assert refused(table.dealer(SettleRoll)) == (Why.NOT_ENOUGH, "4.5")
+    happened(table.staff(FillTray, amount=1_000, slip="F1"))
+    happened(table.dealer(SettleRoll))
+    assert table.replays()
+
+
+def test_no_more_leaves_the_tray_than_is_in_it() -> None:
+    table = Croupier("star-sicbo-2024").opens(tray=1_000)
+    assert refused(table.staff(CreditTray, amount=1_001, slip="C1"))[0] is Why.NOT_ENOUGH
+    assert only(table.staff(CreditTray, amount=1_000, slip="C1"), TrayCredited).slip == "C1"
+    assert (table.table.float, table.table.came) == (0, 0)
+    assert refused(Croupier("aruze-sicbo").opens().staff(FillTray, amount=1, slip="F1"))[0] is Why.NOT_HERE
