@@ -28,13 +28,13 @@ from dicehouse.table import (
     act,
     command_of,
     event_of,
-    evolve,
     new_table,
     restore,
     snapshot,
     state_hash,
 )
 from dicehouse.table.betting import PlaceWager
+from dicehouse.table.books import applied
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.judge import ORDERS, decide
 from dicehouse.table.opening import OpenTable
@@ -344,6 +344,8 @@ class AnyTable(RuleBasedStateMachine):
             assert seat.tokens >= 0
             assert all(it.count >= 0 for it in seat.checks.values())
             assert seat.staked == sum(seat.on.values())
+            own = [it for it in self.table.bets.values() if it.seat == seat.number]
+            assert seat.aside == sum(self.table.layout.standing[it.id].commission + it.excess for it in own)
 
     @invariant()
     def the_books_agree(self) -> None:
@@ -354,11 +356,17 @@ class AnyTable(RuleBasedStateMachine):
         assert on == self.table.areas
 
     def teardown(self) -> None:
-        """The events alone, written down and read again, make the same table; and so does a snapshot of it."""
-        again = new_table(self.book, self.config)
+        """The events alone, written down and read again, make the same table and balanced books; so does a snapshot."""
+        again, books = new_table(self.book, self.config), dict[str, int]()
         for event in self.events:
-            evolve(again, event_of(msgspec.json.encode(event)))
+            for account, amount in applied(again, event_of(msgspec.json.encode(event))):
+                books[account] = books.get(account, 0) + amount
         assert state_hash(again) == state_hash(self.table)
+        assert sum(books.values()) == 0
+        assert all(amount >= 0 for account, amount in books.items() if not account.startswith(("~", "transit/")))
+        assert sum(it for account, it in books.items() if account.startswith("table/")) == (
+            self.table.held() if self.table.kind is not Kind.ELECTRONIC else self.table.held() - self.table.float
+        )
         kept = msgspec.json.decode(msgspec.json.encode(snapshot(self.table)), type=type(snapshot(self.table)))
         assert state_hash(restore(self.book, kept)) == state_hash(self.table)
 

@@ -91,6 +91,10 @@ class UnavailableError(RuntimeError):
     """The store cannot be reached or cannot write just now: a full disk, a lost connection. Nothing was written."""
 
 
+class NotAJournalError(ValueError):
+    """What was named as a journal is none, or is of a later version than this program knows."""
+
+
 class Store(Protocol):
     """Where a journal is kept."""
 

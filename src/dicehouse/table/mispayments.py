@@ -32,6 +32,7 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.state import Mispayment, Seat, Table
+from dicehouse.table.tray import HELD
 
 Settlement = Literal["wager", "cash-change", "colour-change"]
 Attempt = Literal["identify", "contact", "liaise", "reimburse", "demand"]
@@ -355,6 +356,9 @@ def rectify_mispayment(table: Table, command: RectifyMispayment) -> Answer:
             f"{found.id}: {dollars(amount)} is above the {dollars(seat.rack)} in chips at seat {seat.number}; "
             "take back less, or do it away from the table"
         )
+        return Refused(Why.NOT_ENOUGH, clause, message)
+    if not back and seat and table.kind in HELD and amount > table.float:
+        message = f"{found.id}: {dollars(amount)} is above {dollars(table.float)} in the tray; have it filled first"
         return Refused(Why.NOT_ENOUGH, clause, message)
     return (
         MispaymentRectified(

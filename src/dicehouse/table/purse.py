@@ -176,6 +176,7 @@ def wager_placed(table: Table, event: WagerPlaced) -> None:
     seat = table.seats[event.seat]
     take(seat, event.stake, event.chips, event.colour)
     seat.rack -= event.commission
+    seat.aside += event.commission
     table.layout.lay(event.bet, event.wager, event.stake, event.commission, event.state, event.on)
     before_the_round = table.phase is Phase.BETWEEN
     table.bets[event.bet] = Bet(
@@ -217,6 +218,7 @@ def wager_restaked(table: Table, event: WagerRestaked) -> None:
     else:
         give(seat, -more, bet.chips, bet.colour)
     seat.rack -= charge
+    seat.aside += charge
     _stands(table, seat, it.name, more)
     it.stake, it.commission = Cents(event.stake), Cents(event.commission)
     bet.reduced = bet.reduced or more < 0
@@ -227,6 +229,7 @@ def excess_set_aside(table: Table, event: ExcessSetAside) -> None:
     _stands(table, table.seats[bet.seat], it.name, event.stake - it.stake)
     it.stake = Cents(event.stake)
     bet.excess = event.excess
+    table.seats[bet.seat].aside += event.excess
 
 
 def wagers_decided(table: Table, event: WagersTakenBack | LosersCollected | WinnersPaid | WagersForfeited) -> None:
@@ -239,7 +242,9 @@ def wagers_decided(table: Table, event: WagersTakenBack | LosersCollected | Winn
         stake_back = min(back, it.stake)
         lost = it.stake - stake_back
         seat.rack += it.winnings + back - stake_back
-        kept = table.layout.standing[it.bet].commission - (back - stake_back)
+        charged = table.layout.standing[it.bet].commission
+        kept = charged - (back - stake_back)
+        seat.aside -= charged + bet.excess
         table.float += kept - it.winnings
         if bet.person in table.withheld:
             seat.rack -= it.winnings

@@ -76,6 +76,8 @@ class Seat(Struct, kw_only=True):
     """Everything of this seat that stands on the layout."""
     on: dict[str, int] = {}
     """The same by wager."""
+    aside: int = 0
+    """Commissions and excess that lie with those wagers."""
     personal: Limits | None = None
     warned: bool = False
     """Whether a stake below the minimum was let stand with the warning that the next goes back."""
@@ -405,14 +407,12 @@ class Table(State, kw_only=True):
 
     def held(self) -> int:
         """All money at the table: in racks, on the layout with its commission, in the tray and in the boxes."""
-        hands = sum(
-            it.rack + it.tokens + sum(own.count * own.value for own in it.checks.values()) for it in self.seats.values()
-        )
-        layout = sum(it.stake + it.commission for it in self.layout.standing.values()) + sum(
-            it.excess for it in self.bets.values()
+        seats = sum(
+            it.rack + it.tokens + it.staked + it.aside + sum(own.count * own.value for own in it.checks.values())
+            for it in self.seats.values()
         )
         aside = sum(self.withheld.values())
-        return hands + layout + aside + self.float + self.drop + self.taken
+        return seats + aside + self.float + self.drop + self.taken
 
 
 class Laid(Struct, frozen=True):

@@ -1,0 +1,90 @@
+"""What a house asks beyond the documents, read from a TOML file; a part is in force where the file has its section.
+
+    [play]                  # how long someone may play; these are the figures without any of your own
+    terminal_hours = 3      # at terminals without a break
+    table_hours = 6         # at tables without a break
+    day_hours = 12          # in any 24 hours
+    week_hours = 48         # in any 7 days
+    break_minutes = 15      # away from every place, to begin a new stretch of play
+    continuous = "check"    # staff see how someone does; "block": no more play before a break
+
+    [cash]                  # how much cash one person may put in
+    day = "5000.00"         # on a calendar day
+
+    [rollover]              # the pause while a limit period ends
+    minutes = 30            # how near to the end it may begin, and how long after the end it may last
+"""
+
+import tomllib
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from dicehouse.money import Cents, cents
+from dicehouse.table.config import ConfigError
+from dicehouse.table.orders import Balance
+
+Minutes = Annotated[int, Meta(ge=1, le=1_440)]
+
+
+class PlayPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How long someone may play."""
+
+    terminal_hours: Annotated[int, Meta(ge=1, le=24)] = 3
+    """At terminals without a break."""
+    table_hours: Annotated[int, Meta(ge=1, le=24)] = 6
+    """At tables without a break."""
+    day_hours: Annotated[int, Meta(ge=1, le=24)] = 12
+    """In any 24 hours."""
+    week_hours: Annotated[int, Meta(ge=1, le=168)] = 48
+    """In any 7 days."""
+    break_minutes: Minutes = 15
+    """Away from every place, to begin a new stretch of play."""
+    continuous: Literal["check", "block"] = "check"
+    """What a stretch without a break leads to: staff see how someone does, or no more play before a break."""
+
+
+class CashPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How much cash one person may put in."""
+
+    day: Balance = 500_000
+    """On a calendar day."""
+
+
+class RolloverPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The pause while a limit period ends."""
+
+    minutes: Minutes = 30
+    """How near to the end it may begin, and how long after the end it may last."""
+
+
+class Policy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a house asks beyond the documents; a part that is not there asks for nothing."""
+
+    play: PlayPolicy | None = None
+    cash: CashPolicy | None = None
+    rollover: RolloverPolicy = RolloverPolicy()
+
+
+def read(text: str) -> Policy:
+    """A policy from its file; a mistake is a ConfigError that names the key."""
+    try:
+        found = tomllib.loads(text)
+        cash = found.get("cash")
+        if isinstance(cash, dict) and "day" in cash:
+            cash["day"] = _money("cash.day", cash["day"])
+        return msgspec.convert(found, Policy)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"this is not TOML: {error}") from None
+    except RecursionError:
+        raise ConfigError("a value in it is nested too deep") from None
+    except msgspec.ValidationError as error:
+        raise ConfigError(str(error)) from None
+
+
+def _money(key: str, value: object) -> Cents:
+    try:
+        return cents(value)
+    except ValueError as error:
+        raise ConfigError(f"{key}: {error}") from None
