@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "table": "Run a table on commands read from standard input.",
     "play": "Play a table by yourself in the terminal.",
     "settle": "Settle wagers and rolls read from standard input.",
+    "verify": "Whether a journal stands as it was written, and which record is wrong.",
     "draw": "Draw a wager as the automaton it is.",
     "rulebooks": "The rulebooks there are, or the text of one.",
     "clauses": "Every clause of the documents and what is done about it.",

@@ -1,7 +1,7 @@
 """A batch of drafts, judged and chained: what a store knows, with drafts, becomes rows and outcomes.
 
-It reads and writes nothing. A store checks each draft before it begins, looks up what `Known` asks for while nobody else
-can write, and writes what `chain` returns in the same transaction.
+It reads and writes nothing. A store checks each draft before it begins, looks up what `Known` asks for while nobody
+else can write, and writes what `chain` returns in the same transaction.
 """
 
 from collections.abc import Mapping, Sequence

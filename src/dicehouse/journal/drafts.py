@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 from msgspec import Raw
 
-from dicehouse.journal.record import Entry, Posting, body_of, entry_of, hash_of
+from dicehouse.journal.record import NO_REFUSAL, Entry, Posting, body_of, entry_of, hash_of
 from dicehouse.journal.store import OUTSIDE, BrokenError, Draft, Lease, Not, Rejected
 from dicehouse.money import dollars
 
@@ -29,7 +29,9 @@ def check(draft: Draft) -> None:
     if draft.leader:
         check_name("leader", draft.leader)
     if draft.refused is not None and (draft.events or draft.postings):
-        raise BrokenError(f"{draft.stream}, {draft.id}: it is refused and has events or postings; refuse or do, not both")
+        raise BrokenError(
+            f"{draft.stream}, {draft.id}: it is refused and has events or postings; refuse or do, not both"
+        )
     if draft.postings:
         check_postings(f"{draft.stream}, {draft.id}", draft.postings)
 
@@ -55,7 +57,9 @@ def check_postings(whose: str, postings: tuple[Posting, ...]) -> None:
         check_amount(f"{whose}: {account}", amount)
         total += amount
     if total:
-        raise BrokenError(f"{whose}: the postings add up to {dollars(total)} instead of 0.00; the other side is missing")
+        raise BrokenError(
+            f"{whose}: the postings add up to {dollars(total)} instead of 0.00; the other side is missing"
+        )
 
 
 def check_amount(whose: str, amount: int) -> None:
@@ -82,7 +86,7 @@ def made(draft: Draft, seq: int, prev: str) -> tuple[bytes, str]:
         at=draft.at.astimezone(UTC),
         command=Raw(draft.command.strip()),
         events=tuple(map(Raw, draft.events)),
-        refused=None if draft.refused is None else Raw(draft.refused),
+        refused=NO_REFUSAL if draft.refused is None else Raw(draft.refused),
         postings=draft.postings,
         prev=prev,
     )
@@ -96,11 +100,13 @@ def made(draft: Draft, seq: int, prev: str) -> tuple[bytes, str]:
     return body, hash_of(body)
 
 
-def read(body: bytes, hash: str, stream: str, no: int) -> Entry:
+def read(body: bytes, digest: str, stream: str, no: int) -> Entry:
     """An entry as it was recorded; a BrokenError if it is not what was written."""
     whose = f"{stream}, entry {no}"
-    if hash_of(body) != hash:
-        raise BrokenError(f"{whose}: its hash is {hash_of(body)} and {hash} was recorded; stop play, verify the journal")
+    if hash_of(body) != digest:
+        raise BrokenError(
+            f"{whose}: its hash is {hash_of(body)}, not {digest} as recorded; stop play, verify the journal"
+        )
     try:
         entry = entry_of(body)
     except msgspec.DecodeError as error:
@@ -155,7 +161,7 @@ def short(account: str, taken: int, there: int) -> Rejected | None:
     """A rejection if an account of the house has not so much."""
     if taken <= there or account.startswith(OUTSIDE):
         return None
-    message = f"{account}: {dollars(taken)} is above the {dollars(there)} there; take no more than that, or pay in first"
+    message = f"{account}: {dollars(taken)} is above the {dollars(there)} there; take no more, or pay in first"
     return Rejected(Not.SHORT, message)
 
 

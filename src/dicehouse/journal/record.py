@@ -1,8 +1,8 @@
 """The record format, byte for byte. The writer and the verifier share this file and nothing else.
 
 An entry is one command and all that came of it. Its body is JSON with the fields in the order below, and its hash is
-the SHA-256 of the body; the body holds the hash of the entry before it, so that no entry can be changed, left out, moved
-or put in without every later one giving it away.
+the SHA-256 of the body; the body holds the hash of the entry before it, so that no entry can be changed, left out,
+moved or put in without every later one giving it away.
 """
 
 import hashlib
@@ -17,6 +17,9 @@ VERSION: Final = 1
 
 NOTHING: Final = "0" * 64
 """The hash before the first entry."""
+
+NO_REFUSAL: Final = Raw(b"null")
+"""Where the rules did not refuse the command."""
 
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
@@ -43,8 +46,8 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     command: Raw
     """As it arrived."""
     events: tuple[Raw, ...]
-    refused: Raw | None
-    """The refusal, where there was one; then there are no events."""
+    refused: Raw
+    """The refusal, where there was one, and then there are no events; NO_REFUSAL otherwise."""
     postings: tuple[Posting, ...]
     """They add up to nothing."""
     prev: Hash

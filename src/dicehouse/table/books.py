@@ -5,14 +5,12 @@ drop box, the tokens collected, winnings held aside. What comes from elsewhere o
 account outside the table. The entries of one event always add up to nothing.
 """
 
-from collections.abc import Iterator
 from typing import Final
 
 from dicehouse.table.chips import ChipsBought, VoucherExchanged
 from dicehouse.table.conduct import WinningsReleased
 from dicehouse.table.judge import evolve
-from dicehouse.table.meter import CreditAdjusted, CreditsCollected, MoneyInserted
-from dicehouse.table.mispayments import MispaymentRectified
+from dicehouse.table.meter import CreditsCollected, MoneyInserted
 from dicehouse.table.opening import TableClosed, TableOpened
 from dicehouse.table.orders import Event, Kind
 from dicehouse.table.state import Table
@@ -28,14 +26,18 @@ class BooksError(RuntimeError):
 
 def applied(table: Table, event: Event) -> Entries:
     """Apply an event, and say what it moved."""
-    seats = set(_touched(table, event))
-    before, came = dict(_balances(table, seats)), table.came
+    seats = _touched(table, event)
+    before, came = _amounts(table, seats), table.came
     evolve(table, event)
-    seats |= {number for number in (getattr(event, "seat", 0),) if number in table.seats}
-    after = dict(_balances(table, seats))
-    moved = [(it, after.get(it, 0) - before.get(it, 0)) for it in (*before, *(it for it in after if it not in before))]
-    entries = [(account, amount) for account, amount in moved if amount]
-    gained = sum(amount for _, amount in entries)
+    after = _amounts(table, seats)
+    entries: Entries = []
+    gained = 0
+    if before != after:
+        names = _names(table, seats)
+        for place, (was, now) in enumerate(zip(before, after, strict=True)):
+            if was != now:
+                entries.append((names[place], now - was))
+                gained += now - was
     if gained != table.came - came:
         said = event.__struct_config__.tag
         raise BooksError(f"{said}: accounts gained {gained} and {table.came - came} came to the table; stop the table")
@@ -44,29 +46,33 @@ def applied(table: Table, event: Event) -> Entries:
     return entries
 
 
-def _touched(table: Table, event: Event) -> Iterator[int]:
+def _touched(table: Table, event: Event) -> list[int]:
     """The seats whose money an event can move."""
-    yield getattr(event, "seat", 0)
-    yield from (it.seat for it in getattr(event, "settled", ()))
+    seats = {getattr(event, "seat", 0), *(it.seat for it in getattr(event, "settled", ()))}
     bet = table.bets.get(getattr(event, "bet", ""))
     if bet is not None:
-        yield bet.seat
+        seats.add(bet.seat)
+    return sorted(seats)
 
 
-def _balances(table: Table, seats: set[int]) -> Iterator[tuple[str, int]]:
-    name = f"table/{table.config.name}"
-    tray = f"{name}/float" if table.kind is not Kind.ELECTRONIC else f"~house/{table.config.name}"
-    yield from ((tray, table.float), (f"{name}/drop", table.drop), (f"{name}/tokens", table.taken))
-    if table.withheld:
-        yield f"{name}/withheld", sum(table.withheld.values())
+def _amounts(table: Table, seats: list[int]) -> list[int]:
+    """What lies in the places of the table and of these seats, in the order of `_names`."""
+    held = [table.float, table.drop, table.cashless, table.taken, sum(table.withheld.values())]
     for number in seats:
         seat = table.seats.get(number)
-        if seat is not None:
-            own = f"{name}/seat/{number}"
-            yield f"{own}/rack", seat.rack
-            yield f"{own}/tokens", seat.tokens
-            yield f"{own}/checks", sum(it.count * it.value for it in seat.checks.values())
-            yield f"{own}/wagers", seat.staked + seat.aside
+        if seat is None:
+            held += (0, 0, 0, 0)
+        else:
+            checks = sum(it.count * it.value for it in seat.checks.values()) if seat.checks else 0
+            held += (seat.rack, seat.tokens, checks, seat.staked + seat.aside)
+    return held
+
+
+def _names(table: Table, seats: list[int]) -> list[str]:
+    name = f"table/{table.config.name}"
+    tray = f"{name}/float" if table.kind is not Kind.ELECTRONIC else f"~house/{table.config.name}"
+    places = [tray, f"{name}/drop", f"{name}/cashless", f"{name}/tokens", f"{name}/withheld"]
+    return places + [f"{name}/seat/{it}/{own}" for it in seats for own in ("rack", "tokens", "checks", "wagers")]
 
 
 CAGE: Final = "~cage"
@@ -75,7 +81,7 @@ CHIPS: Final = "~chips"
 """Chips in people's pockets."""
 TOKENS: Final = "~vouchers"
 
-_FROM_THE_CAGE: Final = (TableOpened, TableClosed, TrayFilled, TrayCredited)
+_FROM_THE_CAGE: Final = (TableOpened, TableClosed, TrayFilled, TrayCredited, WinningsReleased)
 
 
 def _counterpart(table: Table, event: Event) -> str:
@@ -90,6 +96,4 @@ def _counterpart(table: Table, event: Event) -> str:
         return "~tickets"
     if isinstance(event, VoucherExchanged):
         return TOKENS
-    if isinstance(event, CreditAdjusted | MispaymentRectified | WinningsReleased):
-        return "~corrections"
     return CHIPS

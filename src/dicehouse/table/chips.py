@@ -472,9 +472,11 @@ def chips_bought(table: Table, event: ChipsBought) -> None:
     seat.rack += event.amount
     table.float -= event.amount
     seat.late += event.amount if event.late else 0
+    table.came += event.amount
     if event.with_ == "cash":
         table.drop += event.amount
-        table.came += event.amount
+    else:
+        table.cashless += event.amount
 
 
 def chips_changed(table: Table, event: ChipsChanged) -> None:

@@ -92,6 +92,7 @@ class TableClosed(Event, frozen=True):
     """The house's chips that were left in the tray, and leave with it."""
     drop: int
     tokens: int
+    cashless: int = 0
 
 
 class LimitsSigned(Event, frozen=True):
@@ -197,7 +198,14 @@ def close_table(table: Table, command: CloseTable) -> Answer:
             message = f"close-table: it is {_clock(command.at)}; close at {_clock(closing.at)} or later"
             return Refused(Why.NOT_YET, notice.clause, message)
     return (
-        TableClosed(clause=notice.clause, float=table.float, drop=table.drop, tokens=table.taken, **stamp(command)),
+        TableClosed(
+            clause=notice.clause,
+            float=table.float,
+            drop=table.drop,
+            tokens=table.taken,
+            cashless=table.cashless,
+            **stamp(command),
+        ),
     )
 
 
@@ -285,8 +293,8 @@ def closing_withdrawn(table: Table, event: ClosingWithdrawn) -> None:  # noqa: A
 
 
 def table_closed(table: Table, event: TableClosed) -> None:
-    table.came -= event.float + event.drop + event.tokens
-    table.float = table.drop = table.taken = 0
+    table.came -= event.float + event.drop + event.tokens + event.cashless
+    table.float = table.drop = table.taken = table.cashless = 0
     table.closing = table.coming = None
     table.phase = Phase.CLOSED
 

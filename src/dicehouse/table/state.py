@@ -343,6 +343,8 @@ class State(Struct, kw_only=True):
     """The house's chips in the tray."""
     drop: int = 0
     """Cash in the drop box or the note acceptor."""
+    cashless: int = 0
+    """Money from accounts for chips that were sold at the table."""
     taken: int = 0
     """Tokens that were collected."""
     came: int = 0
@@ -373,12 +375,13 @@ class Table(State, kw_only=True):
 
     book: Rulebook
     layout: Layout
+    kind: Kind = Kind.DEALT
 
-    @property
-    def kind(self) -> Kind:
+    def __post_init__(self) -> None:
         if self.book.dice is TWO:
-            return Kind.CRAPS
-        return Kind.DEALT if "tumble" in self.book.powers else Kind.ELECTRONIC
+            self.kind = Kind.CRAPS
+        elif "tumble" not in self.book.powers:
+            self.kind = Kind.ELECTRONIC
 
     def reading(self, key: str) -> str | bool:
         return self.book.readings[key]
@@ -412,7 +415,7 @@ class Table(State, kw_only=True):
             for it in self.seats.values()
         )
         aside = sum(self.withheld.values())
-        return seats + aside + self.float + self.drop + self.taken
+        return seats + aside + self.float + self.drop + self.cashless + self.taken
 
 
 class Laid(Struct, frozen=True):
