@@ -10,9 +10,10 @@ import inspect
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Literal, get_args, get_origin
 
 import click
@@ -20,6 +21,8 @@ from msgspec import NODEFAULT, Struct, structs, to_builtins
 
 from dicehouse.cli.app import COMMANDS, app
 from dicehouse.diagram import diagram
+from dicehouse.house import orders as house_orders
+from dicehouse.house.judge import CHAPTERS as HOUSE
 from dicehouse.layout import Ended
 from dicehouse.odds import Value, values
 from dicehouse.odds.figures import decimal, percent
@@ -49,6 +52,7 @@ def pages() -> Iterator[tuple[str, str]]:
     yield "reference/rulebooks.md", "\n".join(rulebooks())
     yield "reference/settle.md", "\n".join(settle())
     yield "reference/table.md", "\n".join(table())
+    yield "reference/house.md", "\n".join(house())
     yield "reference/commands.md", "\n".join(commands())
     yield "reference/clauses.md", "\n".join(clauses())
 
@@ -238,6 +242,8 @@ AT_A_TABLE = {
     Why.PAUSED: "The person has to wait, while a limit period changes.",
     Why.OUT_OF_ORDER: "The terminal is faulty and waits to be rectified.",
     Why.TERMINAL_LIMIT: "The person may not play at so many terminals.",
+    Why.UNKNOWN_PATRON: "The house knows no such patron.",
+    Why.DEPOSIT_LIMIT: "More outside money would come in on one day than the patron or the house allows.",
     Why.NO_CARD: "The person shows no valid card of their own.",
     Why.BETTING_CLOSED: "Betting is not open.",
     Why.WRONG_CHIPS: "The stake is not in chips that may be staked there.",
@@ -302,15 +308,7 @@ def table() -> Iterator[str]:
         "",
         *fields(Event),
     )
-    for chapter in CHAPTERS:
-        title, _, rest = (chapter.__doc__ or "").partition("\n")
-        yield from (f"## {chapter.__name__.rpartition('.')[2].title()}", "", title, rest.strip(), "")
-        for order in chapter.ORDERS:
-            yield from (f"### `{order.__struct_config__.tag}`", "", f"A command. {told(order)}", "")
-            yield from (f"- who: {who_may(chapter.ORDERS[order])}", *fields(order, Command), "")
-        for fact in chapter.FACTS:
-            yield from (f"### `{fact.__struct_config__.tag}`", "", f"An event. {told(fact)}", "")
-            yield from (*fields(fact, Event), "")
+    yield from chapters(CHAPTERS)
     yield from (
         "## Why something is refused",
         "",
@@ -322,11 +320,54 @@ def table() -> Iterator[str]:
     yield ""
 
 
+def house() -> Iterator[str]:
+    """Everything that can be said in the house, in the same form."""
+    yield from opening(
+        "The house",
+        "What happens away from the tables: patrons with their cards and limits, the cage, tickets, payouts and jackpots.",
+        "`dicehouse.house.judge.decide` judges a command and `evolve` applies an event; commands and events have the",
+        "fields that those of [a table](table.md) have, and are refused for the same reasons.",
+    )
+    yield from chapters(HOUSE)
+
+
+def chapters(found: Sequence[ModuleType]) -> Iterator[str]:
+    """The commands and events of each chapter, and then the records that they carry."""
+    for chapter in found:
+        title, _, rest = (chapter.__doc__ or "").partition("\n")
+        yield from (f"## {chapter.__name__.rpartition('.')[2].title()}", "", title, rest.strip(), "")
+        for order in chapter.ORDERS:
+            yield from (f"### `{order.__struct_config__.tag}`", "", f"A command. {told(order)}", "")
+            yield from (f"- who: {who_may(chapter.ORDERS[order])}", *fields(order, Command), "")
+        for fact in chapter.FACTS:
+            yield from (f"### `{fact.__struct_config__.tag}`", "", f"An event. {told(fact)}", "")
+            yield from (*fields(fact, Event), "")
+    yield from ("## Records inside records", "")
+    for record in inner_records(it for chapter in found for it in (*chapter.ORDERS, *chapter.FACTS)):
+        yield from (f"### {record.__name__}", "", told(record), "", *fields(record), "")
+
+
+def inner_records(records: Iterable[type[Struct]]) -> list[type[Struct]]:
+    """The records that commands and events carry, in the order they are met."""
+    met: dict[type[Struct], None] = {}
+    seen: list[Any] = [it.type for record in records for it in structs.fields(record)]
+    while seen:
+        hint = seen.pop(0)
+        if isinstance(hint, type) and issubclass(hint, Struct) and hint not in met:
+            met[hint] = None
+            seen += [it.type for it in structs.fields(hint)]
+        seen += get_args(hint)
+    return list(met)
+
+
 def told(record: type) -> str:
     return " ".join((record.__doc__ or "").split())
 
 
-def who_may(order: Order) -> str:
+def who_may(order: Order | house_orders.Order) -> str:
+    if isinstance(order, house_orders.Order):
+        rank = [f"a {order.rank} or above"] if order.rank else []
+        return ", or ".join([*rank, *(f"a {it}" for it in order.others)])
     ranks = ["any rank"] if order.staff else [f"whoever may {POWERS[order.power]}"] if order.power else []
     kinds = "" if len(order.kinds) == len(Kind) else f"; at {' and '.join(sorted(order.kinds))} tables only"
     return ", or ".join([*ranks, *(f"a {it}" for it in order.others)]) + kinds

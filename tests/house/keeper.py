@@ -85,7 +85,7 @@ class Keeper:
     def inspector(self, kind: type[Command], /, **fields: Any) -> Answer:
         return self.does(kind, "ines", INSPECTOR, **fields)
 
-    def device(self, kind: type[Command], /, name: str = "table 7", **fields: Any) -> Answer:
+    def device(self, kind: type[Command], /, name: Any = "table 7", **fields: Any) -> Answer:
         return self.does(kind, name, DEVICE, **fields)
 
     def waits(self, **time: float) -> Self:

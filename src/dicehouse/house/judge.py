@@ -5,12 +5,37 @@ from typing import Final
 
 import msgspec
 
+from dicehouse.house import (
+    cage,
+    inquiries,
+    jackpots,
+    limits,
+    notices,
+    patrons,
+    payouts,
+    playtime,
+    tickets,
+    trays,
+    vouchers,
+)
 from dicehouse.house.orders import LADDER, OTHERS, Facts, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import VERSION, Answer, Command, Event
 
-CHAPTERS: Final[tuple[ModuleType, ...]] = ()
+CHAPTERS: Final[tuple[ModuleType, ...]] = (
+    patrons,
+    limits,
+    playtime,
+    notices,
+    cage,
+    trays,
+    vouchers,
+    tickets,
+    payouts,
+    inquiries,
+    jackpots,
+)
 """The modules whose ORDERS and FACTS make up the house."""
 
 ORDERS: Final[Orders] = {kind: order for chapter in CHAPTERS for kind, order in chapter.ORDERS.items()}

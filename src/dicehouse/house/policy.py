@@ -1,4 +1,6 @@
-"""What a house asks beyond the documents, read from a TOML file; a part is in force where the file has its section.
+"""What a house asks beyond the documents, read from a TOML file.
+
+Play time and cash are limited where the file has their section, and not otherwise; the pause has its minutes always.
 
     [play]                  # how long someone may play; these are the figures without any of your own
     terminal_hours = 3      # at terminals without a break
@@ -71,14 +73,15 @@ def read(text: str) -> Policy:
     """A policy from its file; a mistake is a ConfigError that names the key."""
     try:
         found = tomllib.loads(text)
-        cash = found.get("cash")
-        if isinstance(cash, dict) and "day" in cash:
-            cash["day"] = _money("cash.day", cash["day"])
-        return msgspec.convert(found, Policy)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"this is not TOML: {error}") from None
-    except RecursionError:
-        raise ConfigError("a value in it is nested too deep") from None
+    except (RecursionError, ValueError):
+        raise ConfigError("a value in it is nested too deep or is too long a number") from None
+    cash = found.get("cash")
+    if isinstance(cash, dict) and "day" in cash:
+        cash["day"] = _money("cash.day", cash["day"])
+    try:
+        return msgspec.convert(found, Policy)
     except msgspec.ValidationError as error:
         raise ConfigError(str(error)) from None
 

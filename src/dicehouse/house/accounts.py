@@ -1,0 +1,141 @@
+"""The accounts of the house: where every cent is, and that none is made or lost.
+
+Each fact that moves money carries what each account gained or lost by it, and that adds up to nothing. Cash, chips and
+money at the bank that are not in the house are accounts too; they begin with "~" and may be below zero, and so may
+`~house`, against which the house owes what it owes. Every other account holds something or is not there.
+
+A table keeps its own books. Money for a player there lies in `transit/TABLE` until the table takes it out, which is not
+moved a second time when the house hears of it. Chips for trays, collected credits, vouchers and boxes pass through
+accounts outside, which both sides post to; what is left in one of them is what one side has and the other has not.
+"""
+
+from typing import Final, Protocol
+
+from msgspec import Struct
+
+from dicehouse.house.state import House
+from dicehouse.money import dollars
+from dicehouse.refusal import Refused, Why
+
+OUTSIDE: Final = "~"
+CASH: Final = "~cash"
+"""Cash in people's hands."""
+CHIPS: Final = "~chips"
+"""Chips in people's hands."""
+BANK: Final = "~bank"
+HOUSE: Final = "~house"
+"""What the house gained, less what it owes and has put into its pools."""
+TABLES: Final = "~tables"
+"""What tables have taken out of transit, as they told the house; in the ledger it is in the tables' accounts."""
+COUNTER: Final = "~cage"
+"""Chips between the cage and the trays."""
+COLLECTED: Final = "~tickets"
+"""Credits that terminals have cancelled and that are not yet on paper."""
+EXCHANGED: Final = "~vouchers"
+"""Vouchers used up at the cage for which tables hand out tokens."""
+DROPPED: Final = "~drop"
+"""Cash counted out of the boxes of tables."""
+VARIANCE: Final = "~variance"
+"""What was counted, less what should have been there."""
+CAGE_CASH: Final = "cage/cash"
+CAGE_CHIPS: Final = "cage/chips"
+CAGE_COLOURS: Final = "cage/colours"
+
+
+class Moved(Struct, frozen=True, array_like=True):
+    """Money that an account gained, or lost where it is negative; in cents."""
+
+    account: str
+    amount: int
+
+
+Postings = tuple[Moved, ...]
+
+
+class Moves(Protocol):
+    """A fact that moves money."""
+
+    @property
+    def postings(self) -> Postings: ...
+
+
+def patron(person: str) -> str:
+    return f"patron/{person}"
+
+
+def transit(table: str) -> str:
+    return f"transit/{table}"
+
+
+def move(source: str, to: str, amount: int) -> Postings:
+    """From one account to another; nothing is not moved."""
+    return (Moved(source, -amount), Moved(to, amount)) if amount else ()
+
+
+def taken(account: str, amount: int) -> Postings:
+    """What a table took out of an account of the house; where it lay outside, there is nothing to know."""
+    return () if account.startswith(OUTSIDE) else move(account, TABLES, amount)
+
+
+def cash_in(to: str, amount: int) -> Postings:
+    """Cash over the counter, for which the house owes something else."""
+    return move(CASH, CAGE_CASH, amount) + move(HOUSE, to, amount)
+
+
+def cash_out(source: str, amount: int) -> Postings:
+    """Something that the house owes, paid in cash."""
+    return move(source, HOUSE, amount) + move(CAGE_CASH, CASH, amount)
+
+
+def chips_in(to: str, amount: int) -> Postings:
+    return move(CHIPS, CAGE_CHIPS, amount) + move(HOUSE, to, amount)
+
+
+def chips_out(source: str, amount: int) -> Postings:
+    return move(source, HOUSE, amount) + move(CAGE_CHIPS, CHIPS, amount)
+
+
+def balance(house: House, account: str) -> int:
+    return house.accounts.get(account, 0)
+
+
+def balances(house: House, prefix: str) -> dict[str, int]:
+    """What is in every account whose name begins so."""
+    return {name: amount for name, amount in house.accounts.items() if name.startswith(prefix)}
+
+
+def short(house: House, postings: Postings, instead: str, clause: str = "") -> Refused | None:
+    """A refusal if an account of the house has not what is to be taken out of it."""
+    change: dict[str, int] = {}
+    for it in postings:
+        change[it.account] = change.get(it.account, 0) + it.amount
+    for account, amount in change.items():
+        there = balance(house, account)
+        if not account.startswith(OUTSIDE) and there + amount < 0:
+            message = f"{account}: {dollars(-amount)} is above {dollars(there)} in it; {instead}"
+            return Refused(Why.NOT_ENOUGH, clause or None, message)
+    return None
+
+
+def post(house: House, postings: Postings) -> None:
+    """Move money; an account with nothing in it is not kept."""
+    for it in postings:
+        left = balance(house, it.account) + it.amount
+        if left:
+            house.accounts[it.account] = left
+        else:
+            house.accounts.pop(it.account, None)
+
+
+def posted(house: House, event: Moves) -> None:
+    """A fact that moves money and does nothing else."""
+    post(house, event.postings)
+
+
+def broken(house: House) -> str:
+    """What must hold of the accounts and does not; empty while all of it does."""
+    whole = sum(house.accounts.values())
+    if whole:
+        return f"the accounts add up to {dollars(whole)} and not to 0.00"
+    below = [name for name, amount in house.accounts.items() if amount < 0 and not name.startswith(OUTSIDE)]
+    return f"{below[0]} is at {dollars(house.accounts[below[0]])}, below 0.00" if below else ""

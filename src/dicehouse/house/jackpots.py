@@ -1,0 +1,508 @@
+"""Progressive jackpots: an approved share of turnover grows a pool until the results it waits for come up (4.1).
+
+Settled stakes alone contribute, exactly: whole cents go to the pool's account, and what is left of a cent is kept as a
+fraction, so that nothing is made or lost. A pool at its cap lets the rest flow into a hidden pool, which also has a
+share of its own. The stakes of a round count before its result. Whoever brings the pool to its trigger wins what the
+display shows; several share equally, and odd cents go back. The next prize starts from the seed and what was hidden.
+New terms wait until the pool is won. After a malfunction a supervisor puts the value right on a form (4.1.4).
+"""
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Annotated, Final, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta, Struct
+
+from dicehouse.dice import THREE, TWO, Dice, Rolls
+from dicehouse.house.accounts import HOUSE, Moved, Postings, balance, move, post
+from dicehouse.house.orders import DEVICE, Facts, Order, Orders
+from dicehouse.house.state import Arm, House, Jackpot, JackpotTerms, JackpotWin, Payout, Rate, Rolled, Trigger
+from dicehouse.money import Odds, dollars
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import Answer, Balance, Command, Event, Face, Name, SeatNumber, Words, stamp
+from dicehouse.wager import OTHERWISE, STAY, Arms, Automaton, Decide, Effect, Otherwise, RuleError, automaton, go, win
+
+OFFERED: Final = "aruze-sicbo 4.1"
+GROWS: Final = "aruze-sicbo 4.1.1"
+WINNER: Final = "aruze-sicbo 4.1.2"
+ADJUSTED: Final = "aruze-sicbo 4.1.4"
+WIN: Final = "win"
+"""Where an arm leads that wins the jackpot."""
+SETTLED: Final = frozenset({"win", "lose", "push"})
+"""Results that make a stake turnover; what was void or taken back is none."""
+
+
+class Stake(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One wager of a round, as it was settled."""
+
+    seat: SeatNumber
+    person: Name
+    wager: Name
+    stake: Annotated[int, Meta(ge=0, le=10**11)]
+    result: Name
+    """Win, lose or push; anything else was no turnover."""
+
+
+class OfferJackpot(Command, frozen=True):
+    """Open a progressive jackpot."""
+
+    pool: Name
+    terms: JackpotTerms
+
+
+class ChangeJackpot(Command, frozen=True):
+    """Give a jackpot other terms, from when it is next won."""
+
+    pool: Name
+    terms: JackpotTerms
+
+
+class ReportRound(Command, frozen=True):
+    """Tell the house what was staked in a round and what came up, for the jackpots that are linked to the table."""
+
+    table: Name
+    round: Annotated[int, Meta(ge=1)]
+    dice: tuple[Face, ...]
+    """Empty where the round had no result."""
+    stakes: tuple[Stake, ...]
+
+
+class AdjustJackpot(Command, frozen=True):
+    """Put the value of a jackpot right after its display meter or its controller failed."""
+
+    pool: Name
+    failed: Literal["display meter", "controller"]
+    old: Balance
+    """The value before, as it is on the form."""
+    new: Balance
+    form: Name
+    """The number of the supervisor's form."""
+    reason: Words
+
+
+class JackpotOffered(Event, frozen=True):
+    """A jackpot is open, and its seed is in the pool."""
+
+    pool: str
+    terms: JackpotTerms
+    postings: Postings
+
+
+class JackpotChangeSet(Event, frozen=True):
+    """New terms wait until the pool is won."""
+
+    pool: str
+    terms: JackpotTerms
+
+
+class RoundReported(Event, frozen=True):
+    """A table's round is counted, and will not be again."""
+
+    table: str
+    round: int
+
+
+class JackpotGrew(Event, frozen=True):
+    """Turnover added to a pool."""
+
+    pool: str
+    table: str
+    round: int
+    turnover: int
+    carry: tuple[int, int]
+    """What is left of a cent in the pool after it."""
+    hidden_carry: tuple[int, int]
+    postings: Postings
+
+
+class JackpotRunsMoved(Event, frozen=True):
+    """Seats came nearer to a jackpot, or fell back to the start."""
+
+    pool: str
+    table: str
+    runs: dict[str, str]
+    """Everyone at the table who is not at the start, by seat and person."""
+
+
+class Share(Struct, frozen=True, kw_only=True):
+    """What one winner of a jackpot is owed."""
+
+    payout: str
+    table: str
+    seat: int
+    person: str
+    amount: int
+
+
+class JackpotWon(Event, frozen=True):
+    """A jackpot was won; its winners are owed their shares, and the display is cleared of them."""
+
+    pool: str
+    prize: int
+    """What the display showed."""
+    shares: tuple[Share, ...]
+    odd: int
+    """Cents that could not be shared, which went back to the pool."""
+    postings: Postings
+
+
+class JackpotReset(Event, frozen=True):
+    """A pool starts again from its seed and what was hidden, by the terms that now hold."""
+
+    pool: str
+    terms: JackpotTerms
+    seed: int
+    postings: Postings
+
+
+class JackpotAdjusted(Event, frozen=True):
+    """The value of a jackpot was put right."""
+
+    pool: str
+    failed: str
+    old: int
+    new: int
+    form: str
+    reason: str
+    postings: Postings
+
+
+class Meter(NamedTuple):
+    """What the display of a jackpot shows, and what stands behind it."""
+
+    shown: int
+    """The prize, in whole cents."""
+    hidden: int
+    last: JackpotWin | None
+
+
+def pool_account(pool: str) -> str:
+    return f"jackpot/{pool}/pool"
+
+
+def hidden_account(pool: str) -> str:
+    return f"jackpot/{pool}/hidden"
+
+
+def display(house: House) -> dict[str, Meter]:
+    """The display meter of every jackpot, floored to the cent."""
+    return {
+        pool: Meter(balance(house, pool_account(pool)), balance(house, hidden_account(pool)), it.last)
+        for pool, it in house.jackpots.items()
+    }
+
+
+def unaccounted(house: House, pool: str) -> int:
+    """What the pools hold, less seeds, contributions and adjustments, plus prizes: nothing, or something is wrong."""
+    it = house.jackpots[pool]
+    held = balance(house, pool_account(pool)) + balance(house, hidden_account(pool))
+    return held - (it.seeded + it.contributed + it.adjusted - it.won)
+
+
+# --- the trigger
+
+
+def compiled(pool: str, trigger: Trigger) -> Automaton:
+    """The trigger as an automaton; a RuleError if it has a gap, an overlap or a state that nothing leads to."""
+    return _compiled(pool, msgspec.json.encode(trigger))
+
+
+@lru_cache(maxsize=256)
+def _compiled(pool: str, declared: bytes) -> Automaton:
+    trigger = msgspec.json.decode(declared, type=Trigger)
+    dice = THREE if trigger.dice == 3 else TWO
+    start = next(iter(trigger.states), "")
+    made = automaton(pool, dice, {it: _arms(pool, dice, it, start, arms) for it, arms in trigger.states.items()})
+    if not any(isinstance(step, Decide) for row in made.steps for step in row):
+        raise RuleError(f"{pool}: no arm leads to {WIN!r}")
+    return made
+
+
+def _arms(pool: str, dice: Dice, state: str, start: str, arms: tuple[Arm, ...]) -> Arms:
+    """What no arm names leads back to the start."""
+    named = dice.none
+    rows: dict[Rolls | Otherwise, Effect] = {}
+    for arm in arms:
+        rolls = _rolls(dice, arm.rolled)
+        if rolls in rows:
+            raise RuleError(f"{pool}, {state}: two arms name the same results")
+        rows[rolls] = win(Odds(1, 1), WINNER) if arm.to == WIN else go(arm.to)
+        named |= rolls
+    if dice.every - named:
+        rows[OTHERWISE] = STAY if state == start else go(start)
+    return rows
+
+
+def _rolls(dice: Dice, rolled: Rolled) -> Rolls:
+    """The results that one arm names."""
+    faces = tuple(sorted(rolled.faces))
+    named = dice.where(lambda roll: tuple(sorted(roll)) == faces) | dice.total(*rolled.totals)
+    return named | dice.alike if rolled.alike else named
+
+
+def _plays(trigger: Trigger, stakes: tuple[Stake, ...]) -> dict[int, str]:
+    """Seats that have the wager in this round, and who plays there."""
+    sums: dict[tuple[int, str], int] = {}
+    for it in stakes:
+        if it.result in SETTLED and trigger.wager in {"", it.wager}:
+            sums[it.seat, it.person] = sums.get((it.seat, it.person), 0) + it.stake
+    return {seat: person for (seat, person), stake in sums.items() if stake and stake >= trigger.least}
+
+
+# --- the judgements
+
+
+def offer_jackpot(house: House, command: OfferJackpot) -> Answer:
+    """Its share of turnover is approved, and its trigger can be met."""
+    if command.pool in house.jackpots:
+        shown = dollars(balance(house, pool_account(command.pool)))
+        message = f"{command.pool}: a jackpot of this name stands at {shown}; choose another name"
+        return Refused(Why.DUPLICATE_ID, OFFERED, message)
+    terms = command.terms
+    postings = move(HOUSE, pool_account(command.pool), terms.seed)
+    return _unsound(command.pool, terms) or (
+        JackpotOffered(clause=GROWS, pool=command.pool, terms=terms, postings=postings, **stamp(command)),
+    )
+
+
+def _unsound(pool: str, terms: JackpotTerms) -> Refused | None:
+    try:
+        compiled(pool, terms.trigger)
+    except RuleError as error:
+        return Refused(Why.MALFORMED, WINNER, f"{pool}: its trigger cannot be played: {error}; declare it again")
+    share = _fraction(terms.rate) + _fraction(terms.hidden_rate)
+    if not 0 < share < 1:
+        message = f"{pool}: a share of {share} of turnover is not between 0 and 1; name the share that was approved"
+        return Refused(Why.BAD_STAKE, GROWS, message)
+    if terms.cap and terms.cap < terms.seed:
+        message = f"{pool}: the cap {dollars(terms.cap)} is below the seed {dollars(terms.seed)}; raise the cap"
+        return Refused(Why.BELOW_MINIMUM, OFFERED, message)
+    return None
+
+
+def _fraction(rate: Rate) -> Fraction:
+    return Fraction(rate.parts, rate.of)
+
+
+def change_jackpot(house: House, command: ChangeJackpot) -> Answer:
+    """Players have paid into the pool on the terms that hold, so others wait until it is won."""
+    if command.pool not in house.jackpots:
+        return _no_such(house, command.pool)
+    return _unsound(command.pool, command.terms) or (
+        JackpotChangeSet(clause=GROWS, pool=command.pool, terms=command.terms, **stamp(command)),
+    )
+
+
+def _no_such(house: House, pool: str) -> Refused:
+    known = ", ".join(house.jackpots) or "none"
+    return Refused(Why.UNKNOWN_ID, OFFERED, f"{pool}: there is no such jackpot; these are offered: {known}")
+
+
+def report_round(house: House, command: ReportRound) -> Answer:
+    """Each round once, in order: first its turnover grows the pools, then its result may win them."""
+    linked = {pool: it for pool, it in house.jackpots.items() if command.table in it.terms.tables}
+    for pool, it in linked.items():
+        if command.dice and len(command.dice) != it.terms.trigger.dice:
+            message = (
+                f"{command.table}: {len(command.dice)} dice were reported and {pool} goes by {it.terms.trigger.dice}; "
+                "report the dice of the round"
+            )
+            return Refused(Why.WRONG_DICE, WINNER, message)
+    last = house.rounds.get(command.table, 0)
+    if command.round <= last:
+        message = f"{command.table}: round {command.round} was counted, as is all up to {last}; report round {last + 1}"
+        return Refused(Why.ALREADY_DONE, GROWS, message)
+    events: list[Event] = [RoundReported(clause=GROWS, table=command.table, round=command.round, **stamp(command))]
+    for pool, it in linked.items():
+        events += _round_of(house, command, pool, it)
+    return tuple(events)
+
+
+def _round_of(house: House, command: ReportRound, pool: str, it: Jackpot) -> list[Event]:
+    grew = _grew(house, command, pool, it)
+    shown = balance(house, pool_account(pool)) + _gained(grew, pool_account(pool))
+    events: list[Event] = [grew] if grew else []
+    if not command.dice:
+        return events
+    runs, winners = _moved(command, pool, it)
+    if runs != it.runs.get(command.table, {}):
+        events.append(JackpotRunsMoved(clause=WINNER, pool=pool, table=command.table, runs=runs, **stamp(command)))
+    if winners and shown >= len(winners):
+        hidden = balance(house, hidden_account(pool)) + _gained(grew, hidden_account(pool))
+        won = _won(command, pool, shown, winners)
+        events += [won, _reset(command, pool, it, won.odd, hidden)]
+    return events
+
+
+def _gained(event: JackpotGrew | None, account: str) -> int:
+    return sum(it.amount for it in event.postings if it.account == account) if event else 0
+
+
+def _grew(house: House, command: ReportRound, pool: str, it: Jackpot) -> JackpotGrew | None:
+    turnover = sum(each.stake for each in command.stakes if each.result in SETTLED)
+    if not turnover:
+        return None
+    more = Fraction(*it.carry) + turnover * _fraction(it.terms.rate)
+    hidden = Fraction(*it.hidden_carry) + turnover * _fraction(it.terms.hidden_rate)
+    whole, whole_hidden = int(more), int(hidden)
+    room = it.terms.cap - balance(house, pool_account(pool)) if it.terms.cap else whole
+    seen = max(0, min(whole, room))
+    rest, rest_hidden = more - whole, hidden - whole_hidden
+    postings = (
+        Moved(HOUSE, -whole - whole_hidden),
+        Moved(pool_account(pool), seen),
+        Moved(hidden_account(pool), whole - seen + whole_hidden),
+    )
+    return JackpotGrew(
+        clause=GROWS, pool=pool, table=command.table, round=command.round, turnover=turnover,
+        carry=(rest.numerator, rest.denominator), hidden_carry=(rest_hidden.numerator, rest_hidden.denominator),
+        postings=tuple(each for each in postings if each.amount), **stamp(command),
+    )  # fmt: skip
+
+
+def _moved(command: ReportRound, pool: str, it: Jackpot) -> tuple[dict[str, str], list[tuple[int, str]]]:
+    """Where each seat stands after the result, and who has won. Only seats with the wager go on."""
+    rules = compiled(pool, it.terms.trigger)
+    outcome = rules.dice.index(command.dice)
+    before = it.runs.get(command.table, {})
+    runs: dict[str, str] = {}
+    winners: list[tuple[int, str]] = []
+    for seat, person in sorted(_plays(it.terms.trigger, command.stakes).items()):
+        key = f"{seat}/{person}"
+        state = rules.number(before.get(key, rules.states[0]))
+        step = rules.steps[state][outcome]
+        if isinstance(step, Decide):
+            winners.append((seat, person))
+        elif step:
+            runs[key] = rules.states[step]
+    return runs, winners
+
+
+def _won(command: ReportRound, pool: str, shown: int, winners: list[tuple[int, str]]) -> JackpotWon:
+    each, odd = divmod(shown, len(winners))
+    shares = tuple(
+        Share(payout=f"{command.id}/{pool}/{seat}", table=command.table, seat=seat, person=person, amount=each)
+        for seat, person in winners
+    )
+    postings = (Moved(pool_account(pool), odd - shown), *(Moved(f"handpay/{it.payout}", each) for it in shares))
+    return JackpotWon(
+        clause=WINNER, pool=pool, prize=shown, shares=shares, odd=odd, postings=postings, **stamp(command)
+    )
+
+
+def _reset(command: ReportRound, pool: str, it: Jackpot, odd: int, hidden: int) -> JackpotReset:
+    """By the terms that were waiting, if any: the seed, the odd cents, and of what was hidden as much as fits."""
+    terms = it.coming or it.terms
+    room = max(0, terms.cap - terms.seed - odd) if terms.cap else hidden
+    out = min(hidden, room)
+    postings = move(HOUSE, pool_account(pool), terms.seed) + move(hidden_account(pool), pool_account(pool), out)
+    return JackpotReset(
+        clause=GROWS, pool=pool, terms=terms, seed=terms.seed, postings=postings,
+        **stamp(command),
+    )  # fmt: skip
+
+
+def adjust_jackpot(house: House, command: AdjustJackpot) -> Answer:
+    """The form names the value before and after; what is added or taken off is the house's."""
+    it = house.jackpots.get(command.pool)
+    if it is None:
+        return _no_such(house, command.pool)
+    there, account = balance(house, pool_account(command.pool)), pool_account(command.pool)
+    if it.terms.cap and command.new > it.terms.cap:
+        message = f"{command.pool}: {dollars(command.new)} is above the cap {dollars(it.terms.cap)}; stay below it"
+        return Refused(Why.ABOVE_MAXIMUM, ADJUSTED, message)
+    if command.old != there:
+        message = f"{command.pool}: {dollars(command.old)} is on the form and {dollars(there)} in the pool; correct it"
+        return Refused(Why.ENTRY_DIFFERS, ADJUSTED, message)
+    if command.new == there:
+        message = f"{command.pool}: it stands at {dollars(there)} already; keep the form"
+        return Refused(Why.ALREADY_DONE, ADJUSTED, message)
+    postings = move(HOUSE, account, command.new - there)
+    return (
+        JackpotAdjusted(
+            clause=ADJUSTED, pool=command.pool, failed=command.failed, old=command.old, new=command.new,
+            form=command.form, reason=command.reason, postings=postings, **stamp(command),
+        ),
+    )  # fmt: skip
+
+
+# --- what the facts do
+
+
+def jackpot_offered(house: House, event: JackpotOffered) -> None:
+    post(house, event.postings)
+    house.jackpots[event.pool] = Jackpot(terms=event.terms, seeded=event.terms.seed)
+
+
+def jackpot_change_set(house: House, event: JackpotChangeSet) -> None:
+    house.jackpots[event.pool].coming = event.terms
+
+
+def round_reported(house: House, event: RoundReported) -> None:
+    house.rounds[event.table] = event.round
+
+
+def jackpot_grew(house: House, event: JackpotGrew) -> None:
+    post(house, event.postings)
+    it = house.jackpots[event.pool]
+    it.carry, it.hidden_carry = event.carry, event.hidden_carry
+    it.turnover += event.turnover
+    it.contributed -= sum(each.amount for each in event.postings if each.account == HOUSE)
+
+
+def jackpot_runs_moved(house: House, event: JackpotRunsMoved) -> None:
+    it = house.jackpots[event.pool]
+    it.runs.pop(event.table, None)
+    if event.runs:
+        it.runs[event.table] = event.runs
+
+
+def jackpot_won(house: House, event: JackpotWon) -> None:
+    post(house, event.postings)
+    it = house.jackpots[event.pool]
+    it.won += event.prize - event.odd
+    it.wins += 1
+    it.last = JackpotWin(at=event.at, prize=event.prize, winners=tuple(share.person for share in event.shares))
+    for share in event.shares:
+        house.payouts[share.payout] = Payout(
+            person=share.person,
+            amount=share.amount,
+            of=f"jackpot {event.pool}",
+            since=event.at,
+            form="meter",
+            table=share.table,
+            seat=share.seat,
+        )
+
+
+def jackpot_reset(house: House, event: JackpotReset) -> None:
+    """Everyone starts anew for the next prize where the trigger is another."""
+    post(house, event.postings)
+    it = house.jackpots[event.pool]
+    it.runs = it.runs if event.terms.trigger == it.terms.trigger else {}
+    it.terms, it.coming = event.terms, None
+    it.seeded += event.seed
+
+
+def jackpot_adjusted(house: House, event: JackpotAdjusted) -> None:
+    post(house, event.postings)
+    house.jackpots[event.pool].adjusted += event.new - event.old
+
+
+ORDERS: Orders = {
+    OfferJackpot: Order(offer_jackpot, "gaming-manager"),
+    ChangeJackpot: Order(change_jackpot, "gaming-manager"),
+    ReportRound: Order(report_round, others=(DEVICE,)),
+    AdjustJackpot: Order(adjust_jackpot, "cage-supervisor"),
+}
+FACTS: Facts = {
+    JackpotOffered: jackpot_offered,
+    JackpotChangeSet: jackpot_change_set,
+    RoundReported: round_reported,
+    JackpotGrew: jackpot_grew,
+    JackpotRunsMoved: jackpot_runs_moved,
+    JackpotWon: jackpot_won,
+    JackpotReset: jackpot_reset,
+    JackpotAdjusted: jackpot_adjusted,
+}

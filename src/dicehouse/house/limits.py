@@ -1,0 +1,549 @@
+"""Deposit and loss limits: what a patron has chosen, what is used up, and what may still be lost.
+
+A deposit limit counts outside money put into an account on a calendar day. A loss limit counts the net loss of a day, a
+week or a month over all tables and terminals: stakes less what came back, in the period in which they were decided. A
+lower limit holds at once; a higher one, or none, after 24 hours. What may be lost is allotted to places, so that two of
+them never spend the same dollar of it.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final, Literal
+
+from dicehouse.house.calendar import PERIODS, Period, day_of, first_day, last_rollover, next_rollover
+from dicehouse.house.orders import DEVICE, PATRON, Facts, Order, Orders
+from dicehouse.house.patrons import not_their_own, patron_of
+from dicehouse.house.state import Day, Declarations, House, Limit, Patron, Raise
+from dicehouse.money import dollars
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import Amount, Answer, Balance, Command, Event, Moment, Name, Words, stamp
+
+DEPOSIT_LIMIT: Final = 'star-sicbo-2024 1.1 "Deposit Limit"'
+LOSS_LIMIT: Final = 'star-sicbo-2024 1.1 "Loss Limit"'
+NO_MORE_LOSS: Final = "star-sicbo-2024 9.3"
+BREAK: Final = "star-sicbo-2024 9.4"
+DIRECTIONS: Final = "star-sicbo-2024 9.2.4"
+_DECLARED: Final = {
+    "bought": "star-sicbo-2024 9.2.1",
+    "brought": "star-sicbo-2024 9.2.2",
+    "taken": "star-sicbo-2024 9.2.3",
+}
+
+WAIT: Final = timedelta(hours=24)
+"""Before a limit is higher or gone."""
+KEPT: Final = 35
+"""Days of which the house keeps the sums: more than any month or week, and enough for a statement."""
+OUTSIDE_FUNDS: Final = frozenset({"cash", "debit-card", "eftpos", "bank-transfer"})
+"""What counts against a deposit limit; winnings, chips, vouchers and tokens were in the house before."""
+
+Which = Literal["deposit", "day", "week", "month"]
+
+
+class SetLimit(Command, frozen=True):
+    """Choose a limit of one's own, change it, or have it removed."""
+
+    patron: Name
+    limit: Which
+    """On deposits of a day, or on the net loss of a day, week or month."""
+    amount: Balance | None = None
+    """None to have it removed."""
+
+
+class DeclineLimit(Command, frozen=True):
+    """Say that one wants no limit."""
+
+    patron: Name
+    limit: Which
+
+
+class RecordPlay(Command, frozen=True):
+    """Tell the house what a patron staked and got back in wagers that were decided."""
+
+    patron: Name
+    place: Name
+    """The table or terminal."""
+    stake: Balance
+    returned: Balance
+    """All money that came back, the stakes that won among it."""
+
+
+class RecordCash(Command, frozen=True):
+    """Tell the house of cash that a patron puts in at a table or terminal."""
+
+    patron: Name
+    place: Name
+    amount: Amount
+
+
+class AllotHeadroom(Command, frozen=True):
+    """Set apart for a place what a patron may still lose."""
+
+    patron: Name
+    place: Name
+    most: Balance | None = None
+    """No more than this; everything that is not set apart elsewhere without it."""
+
+
+class RequireBreak(Command, frozen=True):
+    """Keep a patron from wagering while a limit period ends and the next begins."""
+
+    patron: Name
+    until: Moment
+
+
+class RecordDeclaration(Command, frozen=True):
+    """Put on record what chips a patron with a loss limit declares."""
+
+    patron: Name
+    table: Name
+    what: Literal["bought", "brought", "taken"]
+    """Bought there, brought there from elsewhere, or taken away on leaving."""
+    amount: Balance
+    late: bool = False
+    """Whether the round had begun, so that they count from the next one."""
+
+
+class RecordDirection(Command, frozen=True):
+    """Put on record a direction to a patron with a loss limit, given so that their play can be followed."""
+
+    patron: Name
+    table: Name
+    direction: Words
+    followed: bool = True
+
+
+class LimitSet(Event, frozen=True):
+    """A limit holds from here on; one that was to come does not."""
+
+    patron: str
+    limit: str
+    amount: int | None
+
+
+class LimitRaiseAsked(Event, frozen=True):
+    """A limit will be higher, or gone, after the time to think it over."""
+
+    patron: str
+    limit: str
+    amount: int | None
+    since: datetime
+
+
+class LimitDeclined(Event, frozen=True):
+    """Someone wants no limit."""
+
+    patron: str
+    limit: str
+
+
+class PlayRecorded(Event, frozen=True):
+    """Wagers of a patron were decided."""
+
+    patron: str
+    place: str
+    stake: int
+    returned: int
+
+
+class CashRecorded(Event, frozen=True):
+    """A patron put in cash at a table or terminal."""
+
+    patron: str
+    place: str
+    amount: int
+
+
+class HeadroomAllotted(Event, frozen=True):
+    """So much may be lost at a place."""
+
+    patron: str
+    place: str
+    amount: int
+
+
+class BreakRequired(Event, frozen=True):
+    """A patron may not wager until then, while a limit period ends."""
+
+    patron: str
+    until: datetime
+
+
+class DeclarationRecorded(Event, frozen=True):
+    """A patron declared chips."""
+
+    patron: str
+    table: str
+    what: str
+    amount: int
+    late: bool
+
+
+class DirectionRecorded(Event, frozen=True):
+    """A patron was given a direction, and followed it or not."""
+
+    patron: str
+    table: str
+    direction: str
+    followed: bool
+
+
+# --- what the limits are and what is left of them
+
+
+def limit_of(patron: Patron, limit: str, now: datetime) -> int | None:
+    """The limit that holds at a moment."""
+    found = patron.limits.get(limit)
+    if found is None:
+        return None
+    return found.coming.amount if found.coming and now >= found.coming.since else found.amount
+
+
+def to_come(patron: Patron, limit: str, now: datetime) -> Raise | None:
+    """The higher limit, or none, that has been asked for and does not hold yet."""
+    found = patron.limits.get(limit)
+    return found.coming if found and found.coming and now < found.coming.since else None
+
+
+def deposited(house: House, patron: Patron, now: datetime) -> int:
+    """Outside money put in today."""
+    day = patron.days.get(day_of(house, now))
+    return day.deposited if day else 0
+
+
+def net_loss(house: House, patron: Patron, period: Period, now: datetime) -> int:
+    """Stakes less returns of the period that a moment belongs to; below nothing after a win."""
+    first = first_day(period, day_of(house, now))
+    return sum(it.staked - it.returned for day, it in patron.days.items() if day >= first)
+
+
+def loss_limits(patron: Patron, now: datetime) -> dict[Period, int]:
+    """The loss limits that hold at a moment."""
+    found = ((period, limit_of(patron, period, now)) for period in PERIODS)
+    return {period: amount for period, amount in found if amount is not None}
+
+
+def headroom(house: House, name: str, now: datetime) -> int | None:
+    """What a patron may still lose: the least that is left over the periods; None without a loss limit."""
+    patron = house.patrons.get(name)
+    limits = loss_limits(patron, now) if patron else {}
+    if patron is None or not limits:
+        return None
+    return max(0, min(amount - net_loss(house, patron, period, now) for period, amount in limits.items()))
+
+
+def spare(house: House, patron: Patron, place: str, now: datetime) -> int | None:
+    """What may be lost at a place, with what is set apart for the others taken off; None without a loss limit."""
+    left = headroom(house, patron.name, now)
+    if left is None:
+        return None
+    return max(0, left - sum(amount for where, amount in patron.allotted.items() if where != place))
+
+
+def overdrawn(house: House, now: datetime) -> tuple[str, ...]:
+    """Patrons for whom more is set apart than they may lose, since a limit was lowered or a period of winning ended.
+
+    What is set apart for their places is to be asked for anew before they wager again.
+    """
+    limited = ((it, headroom(house, it.name, now)) for it in house.patrons.values() if it.allotted)
+    return tuple(it.name for it, left in limited if left is not None and sum(it.allotted.values()) > left)
+
+
+def above_deposit_limit(house: House, name: str, means: str, amount: int, at: datetime) -> Refused | None:
+    """Whether outside money may be put into an account; other money always may."""
+    patron = house.patrons.get(name)
+    if patron is None or means not in OUTSIDE_FUNDS:
+        return None
+    most, used = limit_of(patron, "deposit", at), deposited(house, patron, at)
+    if most is not None and used + amount > most:
+        message = (
+            f"{name}: {dollars(used)} was deposited today, and {dollars(amount)} more is above the deposit limit of "
+            f"{dollars(most)}; deposit at most {dollars(max(0, most - used))}"
+        )
+        return Refused(Why.DEPOSIT_LIMIT, DEPOSIT_LIMIT, message)
+    return too_much_cash(house, patron, amount, at) if means == "cash" else None
+
+
+def too_much_cash(house: House, patron: Patron, amount: int, at: datetime) -> Refused | None:
+    """Whether the policy of the house lets so much cash in."""
+    if house.policy.cash is None:
+        return None
+    day = patron.days.get(day_of(house, at))
+    used, most = day.cash if day else 0, house.policy.cash.day
+    if used + amount <= most:
+        return None
+    message = (
+        f"{patron.name}: {dollars(used)} in cash came in today, and {dollars(amount)} more is above {dollars(most)}, "
+        f"the most in a day; put in at most {dollars(max(0, most - used))}"
+    )
+    return Refused(Why.DEPOSIT_LIMIT, None, message)
+
+
+def pauses(patron: Patron, now: datetime) -> Refused | None:
+    """Whether someone takes a break while a limit period ends (9.4)."""
+    if patron.paused is None or now >= patron.paused:
+        return None
+    message = f"{patron.name}: pauses until {patron.paused} while a limit period ends; play again from then on"
+    return Refused(Why.PAUSED, BREAK, message)
+
+
+# --- the judgements
+
+
+def _clause(limit: str) -> str:
+    return DEPOSIT_LIMIT if limit == "deposit" else LOSS_LIMIT
+
+
+def _said(limit: str) -> str:
+    return "deposit limit" if limit == "deposit" else f"loss limit of the {limit}"
+
+
+def _amount(amount: int | None) -> str:
+    return "none" if amount is None else dollars(amount)
+
+
+def _own(house: House, command: Command, name: str) -> Patron | Refused:
+    return not_their_own(command, name) or patron_of(house, name)
+
+
+def set_limit(house: House, command: SetLimit) -> Answer:
+    """Lower at once, higher or none after 24 hours; asking for what holds takes back a change to come."""
+    patron = _own(house, command, command.patron)
+    if isinstance(patron, Refused):
+        return patron
+    which, wanted, says = command.limit, command.amount, stamp(command)
+    clause, there, coming = _clause(which), limit_of(patron, which, command.at), to_come(patron, which, command.at)
+    if wanted == there and coming is None:
+        message = f"{patron.name}: the {_said(which)} is {_amount(there)} already; name another amount, or leave it so"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    lower = wanted is not None and (there is None or wanted <= there)
+    if lower:
+        return (LimitSet(clause=clause, patron=patron.name, limit=which, amount=wanted, **says),)
+    if coming is not None and coming.amount == wanted:
+        message = f"{patron.name}: the {_said(which)} will be {_amount(wanted)} from {coming.since}; wait until then"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    since = command.at.astimezone(UTC) + WAIT
+    return (LimitRaiseAsked(clause=clause, patron=patron.name, limit=which, amount=wanted, since=since, **says),)
+
+
+def decline_limit(house: House, command: DeclineLimit) -> Answer:
+    patron = _own(house, command, command.patron)
+    if isinstance(patron, Refused):
+        return patron
+    there = limit_of(patron, command.limit, command.at)
+    if there is not None:
+        message = (
+            f"{patron.name}: the {_said(command.limit)} is {dollars(there)}; have it removed, which takes 24 hours"
+        )
+        return Refused(Why.MUST_STAY, _clause(command.limit), message)
+    return (LimitDeclined(clause=_clause(command.limit), patron=patron.name, limit=command.limit, **stamp(command)),)
+
+
+def record_play(house: House, command: RecordPlay) -> Answer:
+    """What was decided is on record whatever the limit, for it has happened."""
+    patron = patron_of(house, command.patron)
+    if isinstance(patron, Refused):
+        return patron
+    if not command.stake and not command.returned:
+        message = f"{patron.name}: a stake of 0.00 and a return of 0.00 are no play; record wagers that were decided"
+        return Refused(Why.BAD_STAKE, None, message)
+    return (
+        PlayRecorded(
+            clause=LOSS_LIMIT, patron=patron.name, place=command.place, stake=command.stake, returned=command.returned,
+            **stamp(command),
+        ),
+    )  # fmt: skip
+
+
+def record_cash(house: House, command: RecordCash) -> Answer:
+    """Banknotes at a terminal and cash change at a table go into no account, and count as cash alone."""
+    patron = patron_of(house, command.patron)
+    if isinstance(patron, Refused):
+        return patron
+    refused = too_much_cash(house, patron, command.amount, command.at)
+    if refused:
+        return refused
+    return (CashRecorded(clause="", patron=patron.name, place=command.place, amount=command.amount, **stamp(command)),)
+
+
+def allot_headroom(house: House, command: AllotHeadroom) -> Answer:
+    """All that is set apart together is never more than what may be lost."""
+    patron = patron_of(house, command.patron)
+    if isinstance(patron, Refused):
+        return patron
+    refused = pauses(patron, command.at)
+    if refused:
+        return refused
+    left = spare(house, patron, command.place, command.at)
+    if left is None:
+        message = f"{patron.name}: has no loss limit; let them play without"
+        return Refused(Why.NOT_ELIGIBLE, NO_MORE_LOSS, message)
+    amount = left if command.most is None else min(left, command.most)
+    return (
+        HeadroomAllotted(clause=NO_MORE_LOSS, patron=patron.name, place=command.place, amount=amount, **stamp(command)),
+    )
+
+
+def require_break(house: House, command: RequireBreak) -> Answer:
+    """Close to the end of a period of a limit that holds, before it or after it, and short (9.4)."""
+    patron = patron_of(house, command.patron)
+    if isinstance(patron, Refused):
+        return patron
+    at, near = command.at, timedelta(minutes=house.policy.rollover.minutes)
+    periods = loss_limits(patron, at)
+    if not periods:
+        return Refused(Why.NOT_ELIGIBLE, BREAK, f"{patron.name}: has no loss limit; let them play")
+    if command.until <= at:
+        message = f"{patron.name}: a break until {command.until} would be over at {at}; name a later moment"
+        return Refused(Why.WRONG_TIME, BREAK, message)
+    ends = [turn for it in periods for turn in (last_rollover(house, it, at), next_rollover(house, it, at))]
+    end = min(ends, key=lambda turn: abs(turn - at))
+    if abs(end - at) > near:
+        message = (
+            f"{patron.name}: the nearest end of a limit period is at {end}, more than {near} from {at}; "
+            "require the break closer to it"
+        )
+        return Refused(Why.NOT_YET, BREAK, message)
+    if command.until > end + near:
+        message = f"{patron.name}: {command.until} is more than {near} after the period ends at {end}; end it earlier"
+        return Refused(Why.ABOVE_MAXIMUM, BREAK, message)
+    return (BreakRequired(clause=BREAK, patron=patron.name, until=command.until, **stamp(command)),)
+
+
+def _limited(house: House, command: Command, name: str, clause: str) -> Patron | Refused:
+    """A patron with a loss limit, who has duties that others have not (9.2)."""
+    patron = _own(house, command, name)
+    if isinstance(patron, Refused) or loss_limits(patron, command.at):
+        return patron
+    return Refused(Why.NOT_ELIGIBLE, clause, f"{name}: has no loss limit; let them play as they like")
+
+
+def record_declaration(house: House, command: RecordDeclaration) -> Answer:
+    clause = _DECLARED[command.what]
+    patron = _limited(house, command, command.patron, clause)
+    if isinstance(patron, Refused):
+        return patron
+    late = command.late and command.what != "taken"
+    return (
+        DeclarationRecorded(
+            clause=clause, patron=patron.name, table=command.table, what=command.what, amount=command.amount, late=late,
+            **stamp(command),
+        ),
+    )  # fmt: skip
+
+
+def record_direction(house: House, command: RecordDirection) -> Answer:
+    patron = _limited(house, command, command.patron, DIRECTIONS)
+    if isinstance(patron, Refused):
+        return patron
+    return (
+        DirectionRecorded(
+            clause=DIRECTIONS, patron=patron.name, table=command.table, direction=command.direction,
+            followed=command.followed, **stamp(command),
+        ),
+    )  # fmt: skip
+
+
+# --- what the facts do
+
+
+def today(house: House, name: str, at: datetime) -> Day:
+    """The sums of a patron's day, begun where there are none; those of long ago go."""
+    patron, day = house.patrons[name], day_of(house, at)
+    if day not in patron.days:
+        oldest = day - timedelta(days=KEPT - 1)
+        patron.days = {**{it: sums for it, sums in patron.days.items() if it >= oldest}, day: Day()}
+    return patron.days[day]
+
+
+def money_in(house: House, name: str, means: str, amount: int, at: datetime) -> None:
+    """Count what was put into an account; for someone who is not on the books there is nothing to count."""
+    if name not in house.patrons:
+        return
+    day = today(house, name, at)
+    if means in OUTSIDE_FUNDS:
+        day.deposited += amount
+    else:
+        day.other += amount
+    day.cash += amount if means == "cash" else 0
+
+
+def money_out(house: House, name: str, amount: int, at: datetime) -> None:
+    """Count what was paid out of an account."""
+    if name in house.patrons:
+        today(house, name, at).withdrawn += amount
+
+
+def limit_set(house: House, event: LimitSet) -> None:
+    house.patrons[event.patron].limits[event.limit] = Limit(event.amount)
+
+
+def limit_raise_asked(house: House, event: LimitRaiseAsked) -> None:
+    patron = house.patrons[event.patron]
+    there = limit_of(patron, event.limit, event.at)
+    patron.limits[event.limit] = Limit(there, Raise(event.amount, event.since))
+
+
+def limit_declined(house: House, event: LimitDeclined) -> None:
+    house.patrons[event.patron].limits[event.limit] = Limit(declined=event.at)
+
+
+def play_recorded(house: House, event: PlayRecorded) -> None:
+    day = today(house, event.patron, event.at)
+    day.staked += event.stake
+    day.returned += event.returned
+    allotted = house.patrons[event.patron].allotted
+    if event.place in allotted:
+        allotted[event.place] = max(0, allotted[event.place] - event.stake + event.returned)
+
+
+def cash_recorded(house: House, event: CashRecorded) -> None:
+    day = today(house, event.patron, event.at)
+    day.other += event.amount
+    day.cash += event.amount
+
+
+def headroom_allotted(house: House, event: HeadroomAllotted) -> None:
+    house.patrons[event.patron].allotted[event.place] = event.amount
+
+
+def break_required(house: House, event: BreakRequired) -> None:
+    house.patrons[event.patron].paused = event.until
+
+
+def declaration_recorded(house: House, event: DeclarationRecorded) -> None:
+    sums = _declared(house, event.patron, event.table, event.at)
+    sums.bought += event.amount if event.what == "bought" else 0
+    sums.brought += event.amount if event.what == "brought" else 0
+    sums.taken += event.amount if event.what == "taken" else 0
+    sums.late += event.amount if event.late else 0
+
+
+def direction_recorded(house: House, event: DirectionRecorded) -> None:
+    if not event.followed:
+        _declared(house, event.patron, event.table, event.at).ignored += 1
+
+
+def _declared(house: House, name: str, table: str, at: datetime) -> Declarations:
+    return today(house, name, at).declared.setdefault(table, Declarations())
+
+
+ORDERS: Orders = {
+    SetLimit: Order(set_limit, "cashier", (PATRON,)),
+    DeclineLimit: Order(decline_limit, "cashier", (PATRON,)),
+    RecordPlay: Order(record_play, others=(DEVICE,)),
+    RecordCash: Order(record_cash, others=(DEVICE,)),
+    AllotHeadroom: Order(allot_headroom, others=(DEVICE,)),
+    RequireBreak: Order(require_break, "cage-supervisor"),
+    RecordDeclaration: Order(record_declaration, "cashier", (PATRON, DEVICE)),
+    RecordDirection: Order(record_direction, "cashier", (DEVICE,)),
+}
+FACTS: Facts = {
+    LimitSet: limit_set,
+    LimitRaiseAsked: limit_raise_asked,
+    LimitDeclined: limit_declined,
+    PlayRecorded: play_recorded,
+    CashRecorded: cash_recorded,
+    HeadroomAllotted: headroom_allotted,
+    BreakRequired: break_required,
+    DeclarationRecorded: declaration_recorded,
+    DirectionRecorded: direction_recorded,
+}

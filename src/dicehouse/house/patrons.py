@@ -1,0 +1,526 @@
+"""People and their player cards: one card in force for each, and nobody plays by another's.
+
+A PIN never comes here: whoever asks for it hashes it with the card's salt, and hashes are compared. Five wrong ones in
+a row lock the card. A card that is suspended, locked, ended or another person's is refused wherever it is shown (9.1);
+wagers that were locked in before stand. Helping someone with their hands is on record at the table (9.20): such a
+helper may show the card of the one who is helped, and the play is that person's.
+"""
+
+import hmac
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from dicehouse.house.orders import DEVICE, PATRON, Facts, Order, Orders
+from dicehouse.house.policy import Policy
+from dicehouse.house.state import House, Patron, PlayerCard
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import Answer, Command, Event, Name, Words, stamp
+from dicehouse.table.state import Card
+
+PLAYER_CARD: Final = 'star-sicbo-2024 1.1 "player card"'
+OWN_CARD: Final = "star-sicbo-2024 9.1"
+
+ATTEMPTS: Final = 5
+"""Wrong PINs in a row that lock a card."""
+
+Salt = Annotated[str, Meta(pattern="^[0-9a-f]{32,128}$", description="in hexadecimal digits")]
+PinHash = Annotated[str, Meta(pattern="^[0-9a-f]{64,128}$", description="of the salted PIN, in hexadecimal digits")]
+
+
+class RegisterPatron(Command, frozen=True):
+    """Put someone on the books of the house."""
+
+    patron: Name
+    """The name by which the tables know this person."""
+
+
+class IssueCard(Command, frozen=True):
+    """Give a patron a player card; one that was in force ends."""
+
+    patron: Name
+    number: Name
+    salt: Salt
+    pin_hash: PinHash
+    form: Literal["physical", "digital"] = "physical"
+    membership: Literal["club", "social"] = "club"
+
+
+class EndCard(Command, frozen=True):
+    """End a card that was lost or handed back."""
+
+    patron: Name
+    reason: Words
+
+
+class SuspendCard(Command, frozen=True):
+    """Let nobody play by a card for the time being."""
+
+    patron: Name
+    reason: Words
+
+
+class ReinstateCard(Command, frozen=True):
+    """End a suspension."""
+
+    patron: Name
+    reason: Words
+
+
+class CheckPin(Command, frozen=True):
+    """Compare a PIN with that of a card, both of them hashed."""
+
+    card: Name
+    pin_hash: PinHash
+
+
+class SetPin(Command, frozen=True):
+    """Give a card another PIN."""
+
+    patron: Name
+    salt: Salt
+    pin_hash: PinHash
+
+
+class UnlockCard(Command, frozen=True):
+    """Let a card be used again that wrong PINs have locked."""
+
+    patron: Name
+    reason: Words
+
+
+class ShowCard(Command, frozen=True):
+    """Ask the house whether someone may play by a card."""
+
+    card: Name
+    person: Name
+    """Who shows it."""
+    place: Name
+    """The table or terminal."""
+    helps: bool = False
+    """Whether this person is on record there as helping the patron of the card, who is present."""
+
+
+class SetPolicy(Command, frozen=True):
+    """Switch what the house asks beyond the documents."""
+
+    policy: Policy
+
+
+class PatronRegistered(Event, frozen=True):
+    """The house knows someone."""
+
+    patron: str
+
+
+class CardIssued(Event, frozen=True):
+    """A card is in force."""
+
+    patron: str
+    number: str
+    salt: str
+    pin_hash: str
+    form: str
+    membership: str
+
+
+class CardEnded(Event, frozen=True):
+    """A card is in force no more and never will be."""
+
+    patron: str
+    number: str
+    reason: str
+
+
+class CardSuspended(Event, frozen=True):
+    """Nobody may play by a card until it is reinstated."""
+
+    patron: str
+    number: str
+    reason: str
+
+
+class CardReinstated(Event, frozen=True):
+    """A suspension is over."""
+
+    patron: str
+    number: str
+    reason: str
+
+
+class PinAccepted(Event, frozen=True):
+    """The PIN was right."""
+
+    patron: str
+    number: str
+
+
+class PinMissed(Event, frozen=True):
+    """The PIN was wrong."""
+
+    patron: str
+    number: str
+    left: int
+    """Attempts that are left; without any the card is locked."""
+
+
+class CardLocked(Event, frozen=True):
+    """Too many wrong PINs: nobody may play by the card until a supervisor unlocks it."""
+
+    patron: str
+    number: str
+
+
+class CardUnlocked(Event, frozen=True):
+    """A locked card may be used again."""
+
+    patron: str
+    number: str
+    reason: str
+
+
+class PinSet(Event, frozen=True):
+    """A card has another PIN."""
+
+    patron: str
+    number: str
+    salt: str
+    pin_hash: str
+
+
+class CardShown(Event, frozen=True):
+    """Someone may play by a card, or the one whom they help may."""
+
+    patron: str
+    number: str
+    person: str
+    place: str
+
+
+class PolicySet(Event, frozen=True):
+    """The house asks this beyond the documents from here on."""
+
+    policy: Policy
+
+
+# --- who is who
+
+
+def patron_of(house: House, name: str) -> Patron | Refused:
+    """Someone on the books of the house."""
+    found = house.patrons.get(name)
+    if found is not None:
+        return found
+    message = f"{name}: the house knows nobody of this name; register them first"
+    return Refused(Why.UNKNOWN_PATRON, None, message)
+
+
+def not_their_own(command: Command, patron: str) -> Refused | None:
+    """Patrons act for themselves; staff and devices act at a patron's word."""
+    if command.role != PATRON or command.by == patron:
+        return None
+    said = command.__struct_config__.tag
+    return Refused(Why.NOT_ALLOWED, None, f"{said}: this is {patron}'s, not {command.by}'s; ask for your own")
+
+
+def card_of(house: House, name: str) -> PlayerCard | Refused:
+    """The card in force of a patron."""
+    patron = patron_of(house, name)
+    if isinstance(patron, Refused):
+        return patron
+    if patron.card is None:
+        return Refused(Why.NO_CARD, PLAYER_CARD, f"{name}: has no card in force; have one issued")
+    return patron.card
+
+
+def in_force(house: House, number: str) -> PlayerCard | Refused:
+    """A card by its number, whoever's it is."""
+    owner = house.cards.get(number)
+    if owner is None:
+        return Refused(Why.NO_CARD, PLAYER_CARD, f"card {number}: the house has issued no such card; show another")
+    card = house.patrons[owner].card
+    if card is None or card.number != number:
+        return Refused(Why.NO_CARD, PLAYER_CARD, f"card {number}: is no longer in force; show {owner}'s present card")
+    return card
+
+
+def usable(house: House, number: str) -> PlayerCard | Refused:
+    """A card by which its patron may play now."""
+    card = in_force(house, number)
+    if isinstance(card, Refused):
+        return card
+    if card.suspended:
+        message = f"card {number}: is suspended ({card.suspended}); have a cage supervisor reinstate it"
+        return Refused(Why.NO_CARD, OWN_CARD, message)
+    if card.locked:
+        message = (
+            f"card {number}: {card.wrong} wrong PINs of {ATTEMPTS} have locked it; have a cage supervisor unlock it"
+        )
+        return Refused(Why.NO_CARD, OWN_CARD, message)
+    return card
+
+
+def may_show(house: House, number: str, person: str, helps: bool = False) -> Refused | None:
+    """Whether someone may show a card: its patron, or a helper on record at the table."""
+    card = usable(house, number)
+    if isinstance(card, Refused):
+        return card
+    owner = house.cards[number]
+    if person == owner or helps:
+        return None
+    message = f"card {number}: was issued to {owner}, not to {person}; play by your own card"
+    return Refused(Why.NO_CARD, OWN_CARD, message)
+
+
+def for_table(house: House, number: str) -> Card | None:
+    """A card as a table is to know it by now; None for a number that the house never issued."""
+    owner = house.cards.get(number)
+    if owner is None:
+        return None
+    return Card(number, owner, valid=not isinstance(usable(house, number), Refused))
+
+
+def salt_of(house: House, number: str) -> str | None:
+    """What a PIN is to be hashed with before it is checked."""
+    card = in_force(house, number)
+    return None if isinstance(card, Refused) else card.salt
+
+
+# --- the judgements
+
+
+def register_patron(house: House, command: RegisterPatron) -> Answer:
+    if command.patron in house.patrons:
+        message = f"{command.patron}: is on the books already; use another name for another person"
+        return Refused(Why.DUPLICATE_ID, None, message)
+    return (PatronRegistered(clause="", patron=command.patron, **stamp(command)),)
+
+
+def issue_card(house: House, command: IssueCard) -> Answer:
+    """A new number; a suspension is not got round by a new card."""
+    patron = patron_of(house, command.patron)
+    if isinstance(patron, Refused):
+        return patron
+    old = patron.card
+    if old is not None and old.suspended:
+        message = f"card {old.number}: is suspended ({old.suspended}); reinstate it before {patron.name} gets another"
+        return Refused(Why.NO_CARD, PLAYER_CARD, message)
+    if command.number in house.cards:
+        owner = house.cards[command.number]
+        message = f"card {command.number}: was issued to {owner} before; issue another number"
+        return Refused(Why.DUPLICATE_ID, PLAYER_CARD, message)
+    ended = (
+        CardEnded(
+            clause=PLAYER_CARD, patron=patron.name, number=old.number, reason="a new card was issued", **stamp(command)
+        ),
+    ) if old is not None else ()  # fmt: skip
+    issued = CardIssued(
+        clause=PLAYER_CARD,
+        patron=patron.name,
+        number=command.number,
+        salt=command.salt,
+        pin_hash=command.pin_hash,
+        form=command.form,
+        membership=command.membership,
+        **stamp(command),
+    )
+    return (*ended, issued)
+
+
+def end_card(house: House, command: EndCard) -> Answer:
+    card = card_of(house, command.patron)
+    if isinstance(card, Refused):
+        return card
+    if card.suspended:
+        message = f"card {card.number}: is suspended ({card.suspended}); reinstate it before it ends"
+        return Refused(Why.MUST_STAY, PLAYER_CARD, message)
+    return (
+        CardEnded(
+            clause=PLAYER_CARD, patron=command.patron, number=card.number, reason=command.reason, **stamp(command)
+        ),
+    )
+
+
+def suspend_card(house: House, command: SuspendCard) -> Answer:
+    card = card_of(house, command.patron)
+    if isinstance(card, Refused):
+        return card
+    if card.suspended:
+        message = f"card {card.number}: is suspended already ({card.suspended}); leave it so"
+        return Refused(Why.ALREADY_DONE, OWN_CARD, message)
+    return (
+        CardSuspended(
+            clause=OWN_CARD, patron=command.patron, number=card.number, reason=command.reason, **stamp(command)
+        ),
+    )
+
+
+def reinstate_card(house: House, command: ReinstateCard) -> Answer:
+    card = card_of(house, command.patron)
+    if isinstance(card, Refused):
+        return card
+    if not card.suspended:
+        return Refused(Why.ALREADY_DONE, OWN_CARD, f"card {card.number}: is not suspended; play on")
+    return (
+        CardReinstated(
+            clause=OWN_CARD, patron=command.patron, number=card.number, reason=command.reason, **stamp(command)
+        ),
+    )
+
+
+def check_pin(house: House, command: CheckPin) -> Answer:
+    """A wrong PIN is a fact, not a refusal: it counts, and the fifth in a row locks the card."""
+    card = usable(house, command.card)
+    if isinstance(card, Refused):
+        return card
+    patron, says = house.cards[card.number], stamp(command)
+    if hmac.compare_digest(command.pin_hash, card.pin_hash):
+        return (PinAccepted(clause=OWN_CARD, patron=patron, number=card.number, **says),)
+    left = ATTEMPTS - card.wrong - 1
+    missed = PinMissed(clause=OWN_CARD, patron=patron, number=card.number, left=left, **says)
+    if left:
+        return (missed,)
+    return (missed, CardLocked(clause=OWN_CARD, patron=patron, number=card.number, **says))
+
+
+def set_pin(house: House, command: SetPin) -> Answer:
+    """Not for a card that is locked or suspended: that is for a supervisor to end first."""
+    card = card_of(house, command.patron)
+    card = card if isinstance(card, Refused) else usable(house, card.number)
+    if isinstance(card, Refused):
+        return card
+    return (
+        PinSet(
+            clause=OWN_CARD, patron=command.patron, number=card.number, salt=command.salt, pin_hash=command.pin_hash,
+            **stamp(command),
+        ),
+    )  # fmt: skip
+
+
+def unlock_card(house: House, command: UnlockCard) -> Answer:
+    card = card_of(house, command.patron)
+    if isinstance(card, Refused):
+        return card
+    if not card.locked:
+        message = f"card {card.number}: {card.wrong} wrong PINs of {ATTEMPTS} have not locked it; try the PIN"
+        return Refused(Why.ALREADY_DONE, OWN_CARD, message)
+    return (
+        CardUnlocked(
+            clause=OWN_CARD, patron=command.patron, number=card.number, reason=command.reason, **stamp(command)
+        ),
+    )
+
+
+def show_card(house: House, command: ShowCard) -> Answer:
+    """One's own card, or, where the table has the help on record, that of the one who is helped."""
+    if command.helps and command.role == PATRON:
+        message = (
+            f"show-card: {command.by} cannot vouch for help; have a supervisor put it on record at {command.place}"
+        )
+        return Refused(Why.NOT_ALLOWED, "star-sicbo-2024 9.20", message)
+    refused = not_their_own(command, command.person) or may_show(house, command.card, command.person, command.helps)
+    if refused:
+        return refused
+    return (
+        CardShown(
+            clause=OWN_CARD, patron=house.cards[command.card], number=command.card, person=command.person,
+            place=command.place, **stamp(command),
+        ),
+    )  # fmt: skip
+
+
+def set_policy(house: House, command: SetPolicy) -> Answer:
+    if command.policy == house.policy:
+        return Refused(Why.ALREADY_DONE, None, "set-policy: this policy is in force; change something in it")
+    return (PolicySet(clause="", policy=command.policy, **stamp(command)),)
+
+
+# --- what the facts do
+
+
+def _card(house: House, patron: str) -> PlayerCard:
+    card = house.patrons[patron].card
+    if card is None:
+        raise LookupError(f"{patron} has no card, and something happened to it")
+    return card
+
+
+def patron_registered(house: House, event: PatronRegistered) -> None:
+    house.patrons[event.patron] = Patron(name=event.patron)
+
+
+def card_issued(house: House, event: CardIssued) -> None:
+    house.cards[event.number] = event.patron
+    house.patrons[event.patron].card = PlayerCard(
+        number=event.number, form=event.form, membership=event.membership, salt=event.salt, pin_hash=event.pin_hash
+    )
+
+
+def card_ended(house: House, event: CardEnded) -> None:
+    house.patrons[event.patron].card = None
+
+
+def card_suspended(house: House, event: CardSuspended) -> None:
+    _card(house, event.patron).suspended = event.reason
+
+
+def card_reinstated(house: House, event: CardReinstated) -> None:
+    _card(house, event.patron).suspended = ""
+
+
+def pin_accepted(house: House, event: PinAccepted) -> None:
+    _card(house, event.patron).wrong = 0
+
+
+def pin_missed(house: House, event: PinMissed) -> None:
+    _card(house, event.patron).wrong += 1
+
+
+def card_locked(house: House, event: CardLocked) -> None:
+    _card(house, event.patron).locked = True
+
+
+def card_unlocked(house: House, event: CardUnlocked) -> None:
+    card = _card(house, event.patron)
+    card.locked, card.wrong = False, 0
+
+
+def pin_set(house: House, event: PinSet) -> None:
+    card = _card(house, event.patron)
+    card.salt, card.pin_hash, card.wrong = event.salt, event.pin_hash, 0
+
+
+def card_shown(house: House, event: CardShown) -> None:
+    """On record, and nothing else."""
+
+
+def policy_set(house: House, event: PolicySet) -> None:
+    house.policy = event.policy
+
+
+ORDERS: Orders = {
+    RegisterPatron: Order(register_patron, "cashier"),
+    IssueCard: Order(issue_card, "cashier"),
+    EndCard: Order(end_card, "cashier"),
+    SuspendCard: Order(suspend_card, "cage-supervisor"),
+    ReinstateCard: Order(reinstate_card, "cage-supervisor"),
+    CheckPin: Order(check_pin, "cashier", (DEVICE,)),
+    SetPin: Order(set_pin, "cashier"),
+    UnlockCard: Order(unlock_card, "cage-supervisor"),
+    ShowCard: Order(show_card, "cashier", (PATRON, DEVICE)),
+    SetPolicy: Order(set_policy, "casino-operator"),
+}
+FACTS: Facts = {
+    PatronRegistered: patron_registered,
+    CardIssued: card_issued,
+    CardEnded: card_ended,
+    CardSuspended: card_suspended,
+    CardReinstated: card_reinstated,
+    PinAccepted: pin_accepted,
+    PinMissed: pin_missed,
+    CardLocked: card_locked,
+    CardUnlocked: card_unlocked,
+    PinSet: pin_set,
+    CardShown: card_shown,
+    PolicySet: policy_set,
+}

@@ -1,0 +1,291 @@
+"""Paper and checks that come back to the house: promotional vouchers, and colour checks of tables that have closed.
+
+A voucher is exchanged once, at a table, before it expires. Colour checks of a closed table are paid at the cage: at
+the value at which they were issued, and where that cannot be traced and the house's rule says so, at the lowest
+minimum that is now offered on that game, verified by a manager (D8).
+"""
+
+from typing import Literal
+
+from dicehouse.house.accounts import CAGE_CASH, CAGE_COLOURS, CASH, CHIPS, EXCHANGED, HOUSE, Postings, move, post, short
+from dicehouse.house.cage import sent_before
+from dicehouse.house.orders import DEVICE, LADDER, Facts, Order, Orders
+from dicehouse.house.state import ColourSet, House, Sent, Voucher
+from dicehouse.money import dollars
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import Amount, Answer, Balance, Command, Count, Event, Moment, Name, stamp
+
+VERIFIER = "gaming-manager"
+
+
+class IssueVoucher(Command, frozen=True):
+    """Give someone a promotional voucher."""
+
+    voucher: Name
+    person: Name
+    amount: Amount
+    until: Moment
+    """The last moment at which it can be exchanged."""
+    returns: bool | None = None
+    """Whether a winning token comes back, where the voucher says so itself."""
+
+
+class HandInVoucher(Command, frozen=True):
+    """Use a voucher up at a table that exchanges it."""
+
+    voucher: Name
+    table: Name
+
+
+class ExpireVouchers(Command, frozen=True):
+    """Write off the vouchers whose time is over."""
+
+
+class RecordColours(Command, frozen=True):
+    """Put on record which colour checks were still out when a table closed."""
+
+    table: Name
+    colour: Name
+    count: Count
+    value: Balance
+    """Of each check, as it was issued; 0: it cannot be traced."""
+    rule: Literal["recorded_value", "traced_or_lowest"] = "recorded_value"
+    """What the table's rulebook says of their redemption."""
+
+
+class CashColours(Command, frozen=True):
+    """Pay cash for colour checks of a table that has closed."""
+
+    table: Name
+    colour: Name
+    count: Count
+    value: Balance | None = None
+    """Of each check as it was traced, where checks of this colour are out at several values."""
+    lowest: Amount | None = None
+    """The lowest minimum now offered on that game, for checks whose value cannot be traced."""
+
+
+class VoucherIssued(Event, frozen=True):
+    """Someone was given a promotional voucher."""
+
+    voucher: str
+    person: str
+    amount: int
+    until: Moment
+    returns: bool | None
+    postings: Postings
+
+
+class VoucherHandedIn(Event, frozen=True):
+    """A voucher was used up, and its worth is on its way to the table."""
+
+    voucher: str
+    table: str
+    person: str
+    amount: int
+    returns: bool | None
+    postings: Postings
+
+
+class VouchersExpired(Event, frozen=True):
+    """Vouchers were written off; those that had been used are forgotten with them."""
+
+    vouchers: tuple[str, ...]
+    amount: int
+    postings: Postings
+
+
+class ColoursRecorded(Event, frozen=True):
+    """Colour checks were still out when their table closed."""
+
+    table: str
+    colour: str
+    count: int
+    value: int
+    rule: Literal["recorded_value", "traced_or_lowest"]
+
+
+class ColoursCashed(Event, frozen=True):
+    """Cash was paid for colour checks of a closed table."""
+
+    table: str
+    colour: str
+    count: int
+    each: int
+    traced: bool
+    """Whether their value was known; else the lowest minimum was paid for each."""
+    postings: Postings
+
+
+def issue_voucher(house: House, command: IssueVoucher) -> Answer:
+    if command.voucher in house.vouchers:
+        it = house.vouchers[command.voucher]
+        message = f"{command.voucher}: {it.person} was given it for {dollars(it.amount)}; take the next number"
+        return Refused(Why.DUPLICATE_ID, None, message)
+    if command.until <= command.at:
+        message = f"{command.voucher}: it would expire at {command.until} and now is {command.at}; give it more time"
+        return Refused(Why.TOO_LATE, None, message)
+    return (
+        VoucherIssued(
+            clause="", voucher=command.voucher, person=command.person, amount=command.amount, until=command.until,
+            returns=command.returns, postings=move(HOUSE, _account(command.voucher), command.amount), **stamp(command),
+        ),
+    )  # fmt: skip
+
+
+def _account(voucher: str) -> str:
+    return f"voucher/{voucher}"
+
+
+def hand_in_voucher(house: House, command: HandInVoucher) -> Answer:
+    """Once, and until its last moment."""
+    it = house.vouchers.get(command.voucher)
+    if it is None:
+        message = f"{command.voucher}: the house has no such voucher on record; check its number"
+        return Refused(Why.UNKNOWN_ID, None, message)
+    used = sent_before(house, command.id)
+    if used:
+        return used
+    if command.at > it.until:
+        message = f"{command.voucher}: it expired at {it.until} and now is {command.at}; stake chips instead"
+        return Refused(Why.TOO_LATE, None, message)
+    if it.used:
+        message = f"{command.voucher}: its {dollars(it.amount)} was exchanged before; keep it out of play"
+        return Refused(Why.ALREADY_DONE, None, message)
+    return (
+        VoucherHandedIn(
+            clause="", voucher=command.voucher, table=command.table, person=it.person, amount=it.amount,
+            returns=it.returns, postings=move(_account(command.voucher), EXCHANGED, it.amount),
+            **stamp(command),
+        ),
+    )  # fmt: skip
+
+
+def expire_vouchers(house: House, command: ExpireVouchers) -> Answer:
+    over = {id: it for id, it in house.vouchers.items() if it.until < command.at}
+    if not over:
+        message = f"expire-vouchers: none of {len(house.vouchers)} vouchers is over at {command.at}; try again later"
+        return Refused(Why.NOT_YET, None, message)
+    gone = {id: it.amount for id, it in over.items() if not it.used}
+    postings = tuple(each for id, amount in gone.items() for each in move(_account(id), HOUSE, amount))
+    whole = sum(gone.values())
+    return (
+        VouchersExpired(clause="", vouchers=tuple(over), amount=whole, postings=postings, **stamp(command)),
+    )  # fmt: skip
+
+
+def record_colours(_: House, command: RecordColours) -> Answer:
+    return (
+        ColoursRecorded(
+            clause="", table=command.table, colour=command.colour, count=command.count, value=command.value,
+            rule=command.rule, **stamp(command),
+        ),
+    )  # fmt: skip
+
+
+def cash_colours(house: House, command: CashColours) -> Answer:
+    """No more of them than were out, at their value, else at the lowest minimum where the rule says so."""
+    it = _colour_set(house, command)
+    if isinstance(it, Refused):
+        return it
+    key = f"{command.table}/{command.colour}"
+    verified = command.role in LADDER[LADDER.index(VERIFIER) :]
+    if it.rule == "traced_or_lowest" and not verified:
+        message = f"{key}: checks of a closed table are verified; ask {VERIFIER} or above"
+        return Refused(Why.NOT_ALLOWED, None, message)
+    each = it.value or (command.lowest if it.rule == "traced_or_lowest" else None)
+    if not each:
+        message = f"{key}: the value at which these checks were issued is not known; " + (
+            "name the lowest minimum of that game" if it.rule == "traced_or_lowest" else "look the value up"
+        )
+        return Refused(Why.NOT_DECLARED, None, message)
+    if command.count > it.count:
+        message = f"{key}: {command.count} checks are above {it.count} that are out; pay for those"
+        return Refused(Why.NOT_ENOUGH, None, message)
+    paid = command.count * each
+    postings = move(CHIPS, CAGE_COLOURS, paid) + move(CAGE_CASH, CASH, paid)
+    return short(house, postings, "bring cash from the bank") or (
+        ColoursCashed(
+            clause="", table=command.table, colour=command.colour, count=command.count, each=each,
+            traced=bool(it.value), postings=postings, **stamp(command),
+        ),
+    )  # fmt: skip
+
+
+def _colour_set(house: House, command: CashColours) -> ColourSet | Refused:
+    """The checks that are meant; those of one colour at two values can only be told apart by tracing them."""
+    key = f"{command.table}/{command.colour}"
+    out = [it for it in house.colour_sets.values() if (it.table, it.colour) == (command.table, command.colour)]
+    meant = [it for it in out if command.value in {None, it.value}]
+    if not meant:
+        message = f"{key}: no such checks were out when {command.table} closed; redeem them at an open table"
+        return Refused(Why.UNKNOWN_ID, None, message)
+    if len(meant) > 1:
+        values = " and ".join(dollars(it.value) for it in meant)
+        return Refused(Why.NOT_DECLARED, None, f"{key}: such checks are out at {values}; trace at which, and name it")
+    return meant[0]
+
+
+def _key(table: str, colour: str, value: int) -> str:
+    return f"{table}/{colour}/{value}"
+
+
+# --- what the facts do
+
+
+def voucher_issued(house: House, event: VoucherIssued) -> None:
+    post(house, event.postings)
+    house.vouchers[event.voucher] = Voucher(
+        person=event.person, amount=event.amount, until=event.until, returns=event.returns
+    )
+
+
+def voucher_handed_in(house: House, event: VoucherHandedIn) -> None:
+    post(house, event.postings)
+    house.vouchers[event.voucher].used = True
+    house.sent[event.cause] = Sent(
+        table=event.table, amount=event.amount, what="voucher", account=EXCHANGED, origin="", person=event.person
+    )
+
+
+def vouchers_expired(house: House, event: VouchersExpired) -> None:
+    post(house, event.postings)
+    for id in event.vouchers:
+        del house.vouchers[id]
+
+
+def colours_recorded(house: House, event: ColoursRecorded) -> None:
+    key = _key(event.table, event.colour, event.value)
+    before = house.colour_sets.get(key)
+    house.colour_sets[key] = ColourSet(
+        table=event.table,
+        colour=event.colour,
+        count=event.count + (before.count if before else 0),
+        value=event.value,
+        rule=event.rule,
+    )
+
+
+def colours_cashed(house: House, event: ColoursCashed) -> None:
+    post(house, event.postings)
+    key = _key(event.table, event.colour, event.each if event.traced else 0)
+    it = house.colour_sets[key]
+    it.count -= event.count
+    if not it.count:
+        del house.colour_sets[key]
+
+
+ORDERS: Orders = {
+    IssueVoucher: Order(issue_voucher, "cage-supervisor"),
+    HandInVoucher: Order(hand_in_voucher, "cashier", (DEVICE,)),
+    ExpireVouchers: Order(expire_vouchers, "cashier", (DEVICE,)),
+    RecordColours: Order(record_colours, "cashier", (DEVICE,)),
+    CashColours: Order(cash_colours, "cashier"),
+}
+FACTS: Facts = {
+    VoucherIssued: voucher_issued,
+    VoucherHandedIn: voucher_handed_in,
+    VouchersExpired: vouchers_expired,
+    ColoursRecorded: colours_recorded,
+    ColoursCashed: colours_cashed,
+}
