@@ -1,6 +1,7 @@
 """`dicehouse table`: commands in, events out; bad input costs nothing; the events alone make the table again."""
 
 import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -211,3 +212,39 @@ def test_a_file_that_is_no_text_is_told_plainly(tmp_path: Path) -> None:
 
 def test_empty_input_is_told_plainly() -> None:
     assert "standard input was empty" in dicehouse("table", "star-sicbo-2024").mistake
+
+
+# --- kept in a journal
+
+
+def test_a_table_in_a_journal_goes_on_where_it_was_and_answers_a_command_once(tmp_path: Path) -> None:
+    journal = ("--journal", str(tmp_path / "house.db"), "--hash")
+    *first, before = run(*ROUND[:6], options=journal)
+    *again, still = run(ROUND[5], "nonsense", options=journal)
+    assert again[0] == first[-1]
+    assert again[1]["refused"]["why"] == "malformed"
+    assert still == before
+    *rest, _ = run(*ROUND[6:], options=journal)
+    assert rest[-1]["event"] == "round-ended"
+    assert [*first, *rest] == run(*ROUND)
+
+
+def test_the_journal_of_a_table_can_be_verified_and_a_changed_one_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "house.db"
+    run(*ROUND, options=("--journal", str(file)))
+    assert "12 entries stand as written" in dicehouse("verify", str(file)).out
+    db = sqlite3.connect(file)
+    change = "replace(cast(body as text), '\"stake\":1000', '\"stake\":9000')"
+    db.execute(f"update entries set body = cast({change} as blob) where seq = 6")
+    db.commit()
+    db.close()
+    said = dicehouse("verify", str(file))
+    assert said.status == 1
+    assert "entry 6" in said.out
+
+
+def test_what_is_no_journal_is_told_plainly(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("no journal, but a text of some length that no database begins with\n" * 50)
+    said = dicehouse("table", "star-sicbo-2024", "--journal", str(file), stdin=ROUND[0].encode())
+    assert "notes.txt" in said.mistake

@@ -1,7 +1,8 @@
 """`dicehouse table`: commands in, events and refusals out, one JSON object a line."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -10,8 +11,9 @@ import msgspec
 
 from dicehouse.cli import common
 from dicehouse.refusal import Refused, Why
-from dicehouse.rulebooks import load
+from dicehouse.rulebooks import Rulebook, load
 from dicehouse.table import (
+    Command,
     Config,
     ConfigError,
     Event,
@@ -47,6 +49,11 @@ EXAMPLE: Final = '{"do":"open-table","id":"1","at":"2026-11-16T12:00:00+11:00","
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Rebuild the table from a file of events and print the hash of its state.",
 )
+@click.option(
+    "--journal",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep the table in a journal: an answer is durable when it is given, and the next run goes on from there.",
+)
 @click.option("--words", is_flag=True, help="Tell what happens in plain sentences instead of JSON.")
 @click.option("--hash", "with_hash", is_flag=True, help="End with the hash of the table's state.")
 def table(
@@ -54,6 +61,7 @@ def table(
     file: Path | None,
     readings: tuple[tuple[str, str], ...],
     replay: Path | None,
+    journal: Path | None,
     words: bool,
     with_hash: bool,
 ) -> None:
@@ -71,23 +79,48 @@ def table(
     Answer: {"event":"seat-taken","at":"...","by":"ann","role":"player","cause":"2","clause":"...","seat":3, ...}
     or      {"refused":{"line":3,"command":"w1","why":"betting-closed","clause":"3.11","message":"...","next":"..."}}
 
-    The events alone make the table again: save them and use --replay. The reference of commands and events lists
-    everything that can be said.
+    The events alone make the table again: save them and use --replay. With --journal the table itself is kept: a
+    command whose id was given before gets its first answer, and `dicehouse verify` proves the file. The reference of
+    commands and events lists everything that can be said.
     """
     if replay is not None:
         _print_state(*_replayed(rulebook, dict(readings), replay))
         return
-    live = new_table(load(rulebook, dict(readings)), _config(file))
+    book = load(rulebook, dict(readings))
     if sys.stdin is None:
         raise click.ClickException(f"standard input is closed; send one JSON object a line, such as {EXAMPLE}")
-    number = 0
-    for number, line in enumerate(sys.stdin.buffer, start=1):
-        sys.stdout.write("".join(f"{it}\n" for it in _answer(live, number, line, words)))
-        sys.stdout.flush()
-    if not number:
-        raise click.ClickException(f"standard input was empty; send one JSON object a line, such as {EXAMPLE}")
-    if with_hash:
-        _print_state(live, None)
+    with _table(book, _config(file), journal) as (live, give):
+        number = 0
+        for number, line in enumerate(sys.stdin.buffer, start=1):
+            sys.stdout.write("".join(f"{it}\n" for it in _answer(book, give, number, line, words)))
+            sys.stdout.flush()
+        if not number:
+            raise click.ClickException(f"standard input was empty; send one JSON object a line, such as {EXAMPLE}")
+        if with_hash:
+            _print_state(live(), None)
+
+
+Give = Callable[[Command, bytes], Answer]
+
+
+@contextmanager
+def _table(book: Rulebook, setup: Config, journal: Path | None) -> Iterator[tuple[Callable[[], Table], Give]]:
+    """The table as it is at any time, and how it is given a command: in memory, or led from a journal."""
+    if journal is None:
+        live = new_table(book, setup)
+        yield (lambda: live), (lambda command, _: act(live, command))
+        return
+    from dicehouse.journal.leader import Leader
+    from dicehouse.journal.sqlite import SqliteStore
+    from dicehouse.journal.store import BrokenError, NotAJournalError, UnavailableError
+    from dicehouse.journal.writer import Writer
+
+    try:
+        with closing(SqliteStore(journal)) as store, closing(Writer(store)) as writer:
+            leader = Leader(store, writer, book, setup.name, setup)
+            yield (lambda: leader.table), (lambda command, heard: leader.give(command, heard).result())
+    except (BrokenError, NotAJournalError, UnavailableError) as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _config(file: Path | None) -> Config:
@@ -101,11 +134,11 @@ def _config(file: Path | None) -> Config:
         raise click.ClickException(f"{file}: this is not a text file in UTF-8") from None
 
 
-def _answer(live: Table, number: int, line: bytes, words: bool) -> Iterator[str]:
+def _answer(book: Rulebook, give: Give, number: int, line: bytes, words: bool) -> Iterator[str]:
     """Everything that a line leads to, as lines."""
-    name, answer = _judged(live, line)
+    name, answer = _judged(give, line)
     if words:
-        yield from _in_words(live, answer)
+        yield from _in_words(book, answer)
     elif isinstance(answer, Refused):
         told = {"line": number, "command": name, **answer._asdict(), "next": answer.next}
         yield msgspec.json.encode({"refused": told}).decode()
@@ -113,21 +146,21 @@ def _answer(live: Table, number: int, line: bytes, words: bool) -> Iterator[str]
         yield from (msgspec.json.encode(event).decode() for event in answer)
 
 
-def _judged(live: Table, line: bytes) -> tuple[str, Answer]:
+def _judged(give: Give, line: bytes) -> tuple[str, Answer]:
     """A line's command by its id, and what became of it."""
     if len(line) > LONGEST:
         return "", Refused(Why.MALFORMED, None, f"the line has {len(line)} bytes, above {LONGEST}; send a shorter one")
     command = command_of(line)
-    return ("", command) if isinstance(command, Refused) else (command.id, act(live, command))
+    return ("", command) if isinstance(command, Refused) else (command.id, give(command, line.strip()))
 
 
-def _in_words(live: Table, answer: Answer) -> Iterator[str]:
+def _in_words(book: Rulebook, answer: Answer) -> Iterator[str]:
     if isinstance(answer, Refused):
         yield f"Refused: {answer.message}" + (f" ({answer.clause})" if answer.clause else "")
         return
     from dicehouse.table.explain import round_in_words
 
-    yield from round_in_words(live.book, answer)
+    yield from round_in_words(book, answer)
 
 
 def _replayed(rulebook: str, readings: dict[str, str], file: Path) -> tuple[Table, int]:
