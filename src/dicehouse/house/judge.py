@@ -3,8 +3,6 @@
 from types import ModuleType
 from typing import Final
 
-import msgspec
-
 from dicehouse.house import (
     cage,
     inquiries,
@@ -21,7 +19,8 @@ from dicehouse.house import (
 from dicehouse.house.orders import LADDER, OTHERS, Facts, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import VERSION, Answer, Command, Event
+from dicehouse.table.orders import Answer, Command, Event
+from dicehouse.table.wire import reads_commands, reads_events
 
 CHAPTERS: Final[tuple[ModuleType, ...]] = (
     patrons,
@@ -83,28 +82,5 @@ def _not_allowed(command: Command, order: Order) -> Refused | None:
     return Refused(Why.NOT_ALLOWED, None, f"{said}: {role} may not; ask {may}")
 
 
-def command_of(line: bytes) -> Command | Refused:
-    """A command from a line of JSON."""
-    try:
-        return _COMMANDS.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return Refused(Why.MALFORMED, None, f"the line is no command: {error}; see the reference of commands")
-
-
-def event_of(line: bytes) -> Event:
-    """An event from a line of JSON; a msgspec.DecodeError if it is none, or one of a later version than ours."""
-    event = _EVENTS.decode(line)
-    if event.v > VERSION:
-        raise msgspec.ValidationError(f"it is of version {event.v}, and this program knows version {VERSION}")
-    return event
-
-
-def _union(kinds: tuple[type, ...]) -> type:
-    made = kinds[0] if kinds else Command
-    for kind in kinds[1:]:
-        made = made | kind  # type: ignore[assignment]
-    return made
-
-
-_COMMANDS: Final[msgspec.json.Decoder[Command]] = msgspec.json.Decoder(_union(tuple(ORDERS)))
-_EVENTS: Final[msgspec.json.Decoder[Event]] = msgspec.json.Decoder(_union(tuple(FACTS)))
+command_of: Final = reads_commands(ORDERS)
+event_of: Final = reads_events(FACTS)

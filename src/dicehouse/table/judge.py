@@ -2,8 +2,6 @@
 
 from typing import Final
 
-import msgspec
-
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import (
     betting,
@@ -33,8 +31,9 @@ from dicehouse.table import (
     tray,
     wagering,
 )
-from dicehouse.table.orders import OUTSIDE, VERSION, Answer, Command, Event, Facts, Order, Orders, Phase
+from dicehouse.table.orders import OUTSIDE, Answer, Command, Event, Facts, Order, Orders, Phase
 from dicehouse.table.state import Table
+from dicehouse.table.wire import reads_commands, reads_events
 
 CHAPTERS: Final = (
     opening,
@@ -158,28 +157,5 @@ def _not_now(table: Table, command: Command, order: Order) -> Refused | None:
     return None
 
 
-def command_of(line: bytes) -> Command | Refused:
-    """A command from a line of JSON."""
-    try:
-        return _COMMANDS.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return Refused(Why.MALFORMED, None, f"the line is no command: {error}; see the reference of commands")
-
-
-def event_of(line: bytes) -> Event:
-    """An event from a line of JSON; a msgspec.DecodeError if it is none, or one of a later version than ours."""
-    event = _EVENTS.decode(line)
-    if event.v > VERSION:
-        raise msgspec.ValidationError(f"it is of version {event.v}, and this program knows version {VERSION}")
-    return event
-
-
-def _union(kinds: tuple[type, ...]) -> type:
-    made = kinds[0]
-    for kind in kinds[1:]:
-        made = made | kind  # type: ignore[assignment]
-    return made
-
-
-_COMMANDS: Final[msgspec.json.Decoder[Command]] = msgspec.json.Decoder(_union(tuple(ORDERS)))
-_EVENTS: Final[msgspec.json.Decoder[Event]] = msgspec.json.Decoder(_union(tuple(FACTS)))
+command_of: Final = reads_commands(ORDERS)
+event_of: Final = reads_events(FACTS)

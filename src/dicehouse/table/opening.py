@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from dicehouse.money import dollars
 from dicehouse.odds import values
+from dicehouse.odds.figures import percent
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks.rulebook import Rulebook, Time
 from dicehouse.table.config import Config, Sign
@@ -121,7 +122,7 @@ def open_table(table: Table, command: OpenTable) -> Answer:
             clause = wager.clause
             if wager.id not in command.acknowledged:
                 message = (
-                    f"{wager.id}: it returns {float(value.returns):.2%}, above 100%; "
+                    f"{wager.id}: it returns {percent(value.returns)}, above 100%; "
                     f'open with "{wager.id}" among the acknowledged wagers, or leave its family out'
                 )
                 return Refused(Why.NOT_ACKNOWLEDGED, clause, message)
