@@ -1,40 +1,64 @@
-"""Durable wagers: judged, chained, posted to the ledger and committed, beside a bare loop that commits the same bytes.
+"""Durable wagers: judged, chained, posted to the ledger and committed, beside a bare loop that commits the same rows.
 
-So many tables have one wager each under way; when all of them are durable, each places the next. The bare loop writes
-the same number of bodies of the same length in one transaction a turn, with the same settings and nothing else. Both
-run in turn within each repetition, and the ratio is the median of the ratios within one repetition.
+Each of so many tables has one wager under way, and places the next when that one is durable. `wagers/s` is all of it:
+the judge, the books, the leader of the table, the queue, the chain, the ledger and the commit. `bare/s` is a loop with
+the rows of that very run in its hands: the same bytes in the same columns of the same tables with the same indices, the
+same new ends of streams and the same new balances, in the same batches, with the same settings of the database, and
+nothing else: no judge, no chain, no check, no thread. `ratio` is between the two. `store` is the ratio for the store
+alone, given the same drafts in the same batches. Then the microseconds of a wager: in the whole run, for the judge and
+the books alone, for the store alone, and in the bare loop.
+
+All are measured in turn within each repetition, and the medians are told; a ratio is the median of the ratios within
+one repetition. The collector of cycles is set as for a program that serves tables.
+
+    python -m bench.journal                     both stores, at 1, 8, 64 and 512 tables
+    python -m bench.journal sqlite --tables 64  one of them
 """
 
+import argparse
+import runpy
 import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from queue import SimpleQueue
 from statistics import median
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import apsw
 import msgspec
 
+from dicehouse.journal import sqlite_file
 from dicehouse.journal.leader import Leader
+from dicehouse.journal.record import Entry, entry_of
 from dicehouse.journal.sqlite import SqliteStore
-from dicehouse.journal.writer import Writer
+from dicehouse.journal.store import Draft, Outcome, Store, Written
+from dicehouse.journal.writer import Writer, collect_rarely
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import load
-from dicehouse.table import Config, dealt
+from dicehouse.table import Config, dealt, decide
 from dicehouse.table.betting import PlaceWager
+from dicehouse.table.books import applied
 from dicehouse.table.opening import OpenTable
 from dicehouse.table.orders import Command
 from dicehouse.table.people import BringChips, TakeSeat
 from dicehouse.table.state import Card
 
 TABLES: Final = (1, 8, 64, 512)
-WAGERS: Final = 4_096
+WAGERS: Final = 16_384
+FEWEST: Final = 1_024
+"""Wagers where one table plays alone, and each waits for the disk."""
 REPETITIONS: Final = 3
 START: Final = datetime(2026, 3, 2, 1, tzinfo=UTC)
 
 
 class Table:
-    def __init__(self, number: int, store: SqliteStore, writer: Writer) -> None:
+    """A table of Sic Bo with betting open, led from a journal."""
+
+    def __init__(self, number: int, store: Store, writer: Writer) -> None:
         sign = {"every": {"minimum": 100, "maximum": 10**11}}
         config = msgspec.convert({"name": f"table {number}", "sign": sign}, Config)
         self.leader = Leader(store, writer, load("star-sicbo-2024"), config.name, config)
@@ -59,73 +83,273 @@ class Table:
         return self.made(PlaceWager, "ann", "player", seat=1, wager="small", stake=1_000)
 
 
-def journal(folder: Path, tables: int) -> tuple[float, int]:
-    """Durable wagers a second, and the bytes of one."""
-    store = SqliteStore(folder / f"journal-{tables}.db")
-    writer = Writer(store)
+class Noted:
+    """A store for the writer that notes the batches."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.batches: list[Sequence[Draft]] = []
+
+    def write(self, drafts: Sequence[Draft]) -> list[Outcome]:
+        outcomes = self._store.write(drafts)
+        self.batches.append(drafts)
+        return outcomes
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+
+class Step(NamedTuple):
+    """The rows of a batch."""
+
+    entries: list[tuple[Entry, bytes, str]]
+    ends: dict[str, tuple[int, int, datetime]]
+    """Number, seq and time of the latest entry of each stream in it."""
+    balances: dict[str, int]
+    """After it, of each account in it."""
+
+
+class Played(NamedTuple):
+    took: float
+    judge: float
+    """Seconds for the judge and the books alone."""
+    wagers: int
+    before: int
+    """Batches before the first wager."""
+    batches: list[Sequence[Draft]]
+    steps: list[Step]
+
+
+def played(store: Store, tables: int) -> Played:
+    """Wagers at so many tables, one under way at each."""
+    noted = Noted(store)
+    writer = Writer(noted)
     house = [Table(number, store, writer) for number in range(tables)]
-    turns = max(WAGERS // tables, 8) if tables > 1 else 512
+    before = len(noted.batches)
+    wagers = WAGERS if tables > 1 else FEWEST
+    commands = [[table.bet() for _ in range(wagers // tables)] for table in house]
+    ready = SimpleQueue[int]()
+    left = [iter(it) for it in commands]
+    answers: list[Future[Any]] = []
     start = perf_counter()
-    for _ in range(turns):
-        for answered in [table.leader.give(table.bet()) for table in house]:
-            answered.result()
+    for number in range(tables):
+        ready.put(number)
+    given = 0
+    while given < wagers:
+        number = ready.get()
+        command = next(left[number], None)
+        if command is not None:
+            answer = house[number].leader.give(command)
+            answer.add_done_callback(lambda _, number=number: ready.put(number))  # type: ignore[misc]
+            answers.append(answer)
+            given += 1
+    for answer in answers:
+        said = answer.result()
+        if isinstance(said, Refused):
+            raise SystemExit(said.message)
     took = perf_counter() - start
-    (_, body, _), *_ = store.bodies(store.head().seq - 1)
     writer.close()
-    store.close()
-    return turns * tables / took, len(body)
+    return Played(took, judging(tables, store, commands), wagers, before, noted.batches, steps(store, noted.batches))
 
 
-def bare(folder: Path, tables: int, length: int) -> float:
-    """The same bytes in transactions of the same size."""
-    db = apsw.Connection(str(folder / f"bare-{tables}.db"))
-    db.execute("pragma journal_mode = wal")
-    db.execute("pragma synchronous = full")
-    db.execute("create table entries (seq integer primary key, body blob)")
-    turns = max(WAGERS // tables, 8) if tables > 1 else 512
-    rows = [(b"x" * length,)] * tables
+def judging(tables: int, store: Store, commands: list[list[Command]]) -> float:
+    """The same wagers once more, judged and booked at tables that nobody writes down."""
+    writer = Writer(Nowhere(store))
+    house = [Table(1_000_000 + number, store, writer).leader.table for number in range(tables)]
+    writer.close()
     start = perf_counter()
-    for _ in range(turns):
+    for table, given in zip(house, commands, strict=True):
+        for command in given:
+            answer = decide(table, command)
+            if isinstance(answer, Refused):
+                raise SystemExit(answer.message)
+            for event in answer:
+                applied(table, event)
+    return perf_counter() - start
+
+
+class Nowhere(Noted):
+    """A store that writes nothing and says that it did."""
+
+    def write(self, drafts: Sequence[Draft]) -> list[Outcome]:
+        return [Written(0, "") for _ in drafts]
+
+
+def steps(store: Store, batches: list[Sequence[Draft]]) -> list[Step]:
+    """The rows as they are in the journal, batch by batch."""
+    rows = ((entry_of(body), body, digest) for _, body, digest in store.bodies())
+    sums: dict[str, int] = {}
+    made: list[Step] = []
+    for batch in batches:
+        step = Step([next(rows) for _ in batch], {}, {})
+        for entry, _, _ in step.entries:
+            step.ends[entry.stream] = (entry.no, entry.seq, entry.at)
+            for it in entry.postings:
+                sums[it.account] = step.balances[it.account] = sums.get(it.account, 0) + it.amount
+        made.append(step)
+    return made
+
+
+def alone(store: Store, run: Played) -> float:
+    """Seconds for the store with the same drafts."""
+    for batch in run.batches[: run.before]:
+        store.write(batch)
+    start = perf_counter()
+    for batch in run.batches[run.before :]:
+        store.write(batch)
+    return perf_counter() - start
+
+
+# --- SQLite
+
+
+def bare_sqlite(path: Path, run: Played) -> float:
+    db = apsw.Connection(str(path))
+    db.execute(sqlite_file.SETTINGS)
+    db.pragma("journal_mode", "wal")
+    db.execute(sqlite_file.TABLES)
+    latest: dict[str, int] = {}
+    batches = []
+    for step in run.steps:
+        rows = []
+        for entry, body, digest in step.entries:
+            rows.append((entry.seq, entry.stream, entry.no, entry.id, latest.get(entry.stream, 0), body, digest))
+            latest[entry.stream] = entry.seq
+        ends = [(stream, no, seq) for stream, (no, seq, _) in step.ends.items()]
+        batches.append((rows, ends, list(step.balances.items())))
+
+    def commit(rows: list[Any], ends: list[Any], balances: list[Any]) -> None:
         db.execute("begin immediate")
-        db.executemany("insert into entries (body) values (?)", rows)
+        db.executemany("insert into entries values (?, ?, ?, ?, ?, ?, ?)", rows)
+        db.executemany("insert or replace into streams values (?, ?, ?)", ends)
+        db.executemany("insert or replace into accounts values (?, ?)", balances)
         db.execute("commit")
-    took = perf_counter() - start
+
+    took = _looped(commit, batches, run.before)
     db.close()
-    return turns * tables / took
+    return took
 
 
-def growth(folder: Path) -> tuple[float, float]:
-    """Microseconds a wager for the first and for the last tenth of a journal of 40,000."""
-    store = SqliteStore(folder / "growth.db")
-    writer = Writer(store)
-    house = [Table(number, store, writer) for number in range(64)]
-    times = []
-    for _ in range(625):
-        start = perf_counter()
-        for answered in [table.leader.give(table.bet()) for table in house]:
-            answered.result()
-        times.append((perf_counter() - start) / 64 * 1e6)
-    writer.close()
+def _looped(commit: Callable[..., None], batches: list[Any], before: int) -> float:
+    for batch in batches[:before]:
+        commit(*batch)
+    start = perf_counter()
+    for batch in batches[before:]:
+        commit(*batch)
+    return perf_counter() - start
+
+
+@contextmanager
+def sqlite() -> Iterator[tuple[Callable[[], Store], Callable[[Played], float]]]:
+    with tempfile.TemporaryDirectory() as folder:
+        numbers = iter(range(1_000))
+        yield (
+            lambda: SqliteStore(Path(folder) / f"{next(numbers)}.db"),
+            lambda run: bare_sqlite(Path(folder) / f"{next(numbers)}.db", run),
+        )
+
+
+# --- PostgreSQL
+
+ADD: Final = """
+    insert into dicehouse.entries (seq, stream, no, id, hash, body)
+    select * from unnest(%b::bigint[], %b::text[], %b::bigint[], %b::text[], %b::text[], %b::bytea[])
+"""
+END: Final = """
+    insert into dicehouse.streams select * from unnest(%b::text[], %b::bigint[], %b::timestamptz[])
+    on conflict (stream) do update set no = excluded.no, at = excluded.at
+"""
+BALANCE: Final = """
+    insert into dicehouse.balances select * from unnest(%b::text[], %b::bigint[])
+    on conflict (account) do update set amount = excluded.amount
+"""
+
+
+def bare_postgres(address: str, run: Played) -> float:
+    """In the database as a store has just made it."""
+    import psycopg
+
+    from dicehouse.journal.postgres_schema import BEGIN, SESSION
+
+    batches: list[tuple[list[Any], list[Any], list[Any], list[Any]]] = []
+    for step in run.steps:
+        entries = [(it.seq, it.stream, it.no, it.id, digest, body) for it, body, digest in step.entries]
+        ends = [(stream, no, at) for stream, (no, _, at) in step.ends.items()]
+        columns = [[list(column) for column in zip(*rows, strict=True)] for rows in (entries, ends)]
+        balances = [list(step.balances), list(step.balances.values())]
+        batches.append((*columns, balances, [entries[-1][0], entries[-1][4]]))  # type: ignore[arg-type]
+    with psycopg.connect(address, autocommit=True) as db:
+        db.execute(SESSION.format(patience=10_000, half=5_000).encode())
+
+        def commit(entries: list[Any], ends: list[Any], balances: list[Any], head: list[Any]) -> None:
+            with db.pipeline():
+                db.execute(BEGIN)
+                db.execute(ADD, entries)
+                db.execute(END, ends)
+                db.execute(BALANCE, balances)
+                db.execute("update dicehouse.head set seq = %s, hash = %s", head)
+                db.execute("commit")
+
+        return _looped(commit, batches, run.before)
+
+
+@contextmanager
+def postgres() -> Iterator[tuple[Callable[[], Store], Callable[[Played], float]]]:
+    """On a server of its own, and with an empty database each time."""
+    from dicehouse.journal.postgres import PostgresStore
+
+    pg = runpy.run_path(str(Path(__file__).parents[1] / "tests" / "journal" / "pg.py"))
+    with tempfile.TemporaryDirectory(prefix="dicehouse-") as folder, ExitStack() as undone:
+        server = pg["Server"](Path(folder))
+        undone.callback(server.remove)
+        address = server.address(pg["HOUSE"])
+
+        def new() -> Store:
+            server.clear()
+            server.say("checkpoint")
+            return PostgresStore(address)
+
+        def bare(run: Played) -> float:
+            new().close()
+            return bare_postgres(address, run)
+
+        yield new, bare
+
+
+STORES: Final = {"sqlite": sqlite, "postgres": postgres}
+
+
+def measured(new: Callable[[], Store], bare: Callable[[Played], float], tables: int) -> tuple[float, ...]:
+    """Microseconds of a wager: all of it, judge, store, bare; and the wagers in a batch."""
+    store = new()
+    run = played(store, tables)
     store.close()
-    return median(times[:62]), median(times[-62:])
+    store = new()
+    lone = alone(store, run)
+    store.close()
+    each = (run.took, run.judge, lone, bare(run))
+    return (*(it / run.wagers * 1e6 for it in each), run.wagers / (len(run.batches) - run.before))
 
 
 def main() -> None:
-    print("tables   durable wagers/s   bare commits/s   ratio   bytes")
-    for tables in TABLES:
-        runs = []
-        for _ in range(REPETITIONS):
-            with tempfile.TemporaryDirectory() as name:
-                ours, length = journal(Path(name), tables)
-                runs.append((ours, bare(Path(name), tables, length), length))
-        ratio = median(ours / theirs for ours, theirs, _ in runs)
-        print(
-            f"{tables:>6} {median(it[0] for it in runs):>18,.0f} {median(it[1] for it in runs):>16,.0f} {ratio:>7.2f}"
-            f" {runs[0][2]:>7}"
-        )
-    with tempfile.TemporaryDirectory() as name:
-        first, last = growth(Path(name))
-    print(f"a wager costs {first:.0f} us at the start of a journal and {last:.0f} us after 40,000 entries")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("stores", nargs="*", metavar="STORE", help="sqlite, postgres; both unless named")
+    parser.add_argument("--tables", nargs="*", type=int, default=TABLES)
+    parser.add_argument("--repetitions", type=int, default=REPETITIONS)
+    asked = parser.parse_args()
+    collect_rarely()
+    for name in asked.stores or STORES:
+        print(f"{name}\ntables  batch  wagers/s    bare/s  ratio  store |  all us  judge us  store us  bare us")
+        for tables in asked.tables:
+            with STORES[name]() as (new, bare):
+                runs = [measured(new, bare, tables) for _ in range(asked.repetitions)]
+            took, judge, lone, least, batch = (median(it) for it in zip(*runs, strict=True))
+            ratio, store = (median(it[3] / it[place] for it in runs) for place in (0, 2))
+            print(
+                f"{tables:>6} {batch:>6.0f} {1e6 / took:>9,.0f} {1e6 / least:>9,.0f} {ratio:>6.2f} {store:>6.2f} |"
+                f" {took:>7.1f} {judge:>9.1f} {lone:>9.1f} {least:>8.1f}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

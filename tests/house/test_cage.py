@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dicehouse.house.accounts import Moved, broken, post
+from dicehouse.house.accounts import Moved, broken, post, taken
 from dicehouse.house.cage import (
     BoughtIn,
     BuyIn,
@@ -231,12 +231,13 @@ def test_a_fill_is_asked_for_approved_by_another_and_delivered() -> None:
     assert refused(keeper.cashier(DeliverFill, slip="F1"))[0] is Why.NOT_YET
     only(keeper.supervisor(ApproveSlip, slip="F1"), SlipApproved)
     event = only(keeper.cashier(DeliverFill, slip="F1"), FillDelivered)
-    assert moves(event) == [("cage/chips", -10_000), ("~cage", 10_000)]
+    assert moves(event) == [("cage/chips", -10_000), ("counter/table 7", 10_000)]
     assert refused(keeper.cashier(DeliverFill, slip="F1"))[0] is Why.UNKNOWN_ID
     assert refused(keeper.device(RequestFill, slip="F1", table=SEVEN, amount=1))[0] is Why.DUPLICATE_ID
     event = only(keeper.device(ConfirmReceipt, sent="F1"), ReceiptConfirmed)
-    assert event.told == ()
-    assert holds(keeper, "~cage") == 10_000, "until the table's own entry takes it"
+    assert event.told == taken("counter/table 7", 10_000)
+    assert moves(event) == [], "the table's own entry took it"
+    assert holds(keeper, "counter/table 7") == 0
     assert keeper.replays()
 
 
@@ -246,7 +247,7 @@ def test_a_fill_that_does_not_arrive_is_back_in_the_cage() -> None:
     happened(keeper.supervisor(ApproveSlip, slip="F1"))
     happened(keeper.cashier(DeliverFill, slip="F1"))
     happened(keeper.cashier(ReturnSent, sent="F1", reason="the table has closed"))
-    assert (holds(keeper, "cage/chips"), holds(keeper, "~cage")) == (10_000, 0)
+    assert (holds(keeper, "cage/chips"), holds(keeper, "counter/table 7")) == (10_000, 0)
 
 
 def test_a_slip_is_not_approved_by_whoever_asked_nor_twice_nor_without_being_asked() -> None:
@@ -292,7 +293,8 @@ def test_a_credit_is_counted_at_the_cage_and_must_be_what_the_slip_says() -> Non
     assert refused(answer)[0] is Why.ENTRY_DIFFERS
     assert said(answer) == "C1: 4.99 was counted and the slip says 5.00; count again with the table"
     event = only(keeper.cashier(ReceiveCredit, slip="C1", counted=500), CreditReceived)
-    assert moves(event) == [("~cage", -500), ("cage/chips", 500)]
+    assert moves(event) == [("counter/table 7", -500), ("cage/chips", 500)]
+    assert (holds(keeper, "counter/table 7"), holds(keeper, "~tables")) == (0, -500), "what the table has sent"
     assert holds(keeper, "cage/chips") == 500
     assert keeper.replays()
 
@@ -388,7 +390,7 @@ def test_a_drop_box_is_counted_by_two_and_what_differs_is_on_record(counted: int
     assert sum(amount for account, amount in moves(event) if account == "cage/cash") == counted
     assert holds(keeper, "cage/cash") == counted
     assert holds(keeper, "~variance") == -difference
-    assert holds(keeper, "~drop") == -7_000
+    assert (holds(keeper, "dropped/table 7"), holds(keeper, "~tables")) == (0, -7_000), "what left with the box"
     assert keeper.house.trays[SEVEN].drop == counted
     assert keeper.replays()
 
@@ -417,7 +419,7 @@ def test_a_voucher_is_exchanged_once_for_its_worth_under_its_own_conditions() ->
     assert moves(issued) == [("~house", -2_000), ("voucher/V1", 2_000)]
     event = only(keeper.device(HandInVoucher, id="h1", voucher="V1", table=SEVEN), VoucherHandedIn)
     assert (event.person, event.amount, event.returns) == ("ann", 2_000, False)
-    assert moves(event) == [("voucher/V1", -2_000), ("~vouchers", 2_000)]
+    assert moves(event) == [("voucher/V1", -2_000), ("exchanged/table 7", 2_000)]
     assert refused(keeper.device(HandInVoucher, voucher="V1", table=SEVEN))[0] is Why.ALREADY_DONE
     assert refused(keeper.device(ReturnSent, sent="h1", reason="no"))[0] is Why.MUST_STAY
     happened(keeper.device(ConfirmReceipt, sent="h1"))

@@ -23,13 +23,13 @@ from dicehouse.house.jackpots import (
     ReportRound,
     RoundReported,
     Stake,
-    compiled,
     display,
     unaccounted,
 )
 from dicehouse.house.payouts import ChangeForm, PaidOut, PayOut
 from dicehouse.house.state import Arm, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.house.tickets import TicketIssued
+from dicehouse.house.triggers import compiled
 from dicehouse.refusal import Refused, Why
 from tests.house.books import holds, moves, stocked
 from tests.house.keeper import Keeper, happened, kinds, only, refused

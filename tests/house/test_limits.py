@@ -10,21 +10,18 @@ from hypothesis import strategies as st
 
 from dicehouse.house.cage import DepositFunds, WithdrawFunds
 from dicehouse.house.calendar import PERIODS, Period, begins, day_of, first_day, last_rollover, next_rollover
+from dicehouse.house.declarations import DeclarationRecorded, DirectionRecorded, RecordDeclaration, RecordDirection
 from dicehouse.house.limits import (
     KEPT,
     AllotHeadroom,
     BreakRequired,
     CashRecorded,
-    DeclarationRecorded,
     DeclineLimit,
-    DirectionRecorded,
     HeadroomAllotted,
     LimitDeclined,
     LimitRaiseAsked,
     LimitSet,
     RecordCash,
-    RecordDeclaration,
-    RecordDirection,
     RecordPlay,
     RequireBreak,
     SetLimit,

@@ -63,7 +63,7 @@ def pays(keeper: Keeper, **fields: Any) -> Any:
 def test_collected_credits_that_are_paid_by_hand_are_owed_and_then_paid_at_once() -> None:
     keeper = stocked()
     answer = keeper.device(OweHandPay, id="H1", table=SEVEN, seat=3, person="ann", amount=50_000)
-    assert moves(only(answer, HandPayOwed)) == [("~tickets", -50_000), ("handpay/H1", 50_000)]
+    assert moves(only(answer, HandPayOwed)) == [("collected/table 7", -50_000), ("handpay/H1", 50_000)]
     assert owed(keeper.house) == 50_000
     event = only(pays(keeper), PaidOut)
     assert (event.signed_by, event.paper, event.form, event.clause) == ("ann", "form 1", "cash", "aruze-sicbo 5.1")

@@ -14,15 +14,26 @@ from dicehouse.table import Event, new_table
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.books import applied
 from dicehouse.table.meter import CollectCredits, CreditsCollected, InsertMoney
+from dicehouse.table.people import BringChips, LeaveSeat, TakeSeat
 from dicehouse.table.purse import WinnersPaid
 from dicehouse.table.state import Settled
 from tests.croupier import only as only_at_table
-from tests.hall import Hall, hall
+from tests.hall import Hall
 from tests.house.books import moves, stocked
 from tests.house.keeper import Keeper, happened, refused
 
 ARUZE = "aruze-sicbo"
 HALL = "the hall"
+
+
+def hall(readings: dict[str, str] | None = None) -> Hall:
+    """Terminals with the cage behind them; Ann at 1 and Bob at 3 have put a note in."""
+    table = Hall(readings, cage=True)
+    table.opens(tray=0)
+    for name, seat in {"ann": 1, "bob": 3}.items():
+        happened(table.player(name, TakeSeat, seat=seat))
+        happened(table.player(name, InsertMoney, seat=seat, amount=10_000))
+    return table
 
 
 def at_table(table: Hall) -> dict[str, int]:
@@ -60,7 +71,6 @@ def settled_in(events: tuple[Event, ...]) -> tuple[Settled, ...]:
 @pytest.mark.clause(ARUZE, "3.4", "3.4.1", "3.4.2", "3.5", "3.6", "3.6.1", "3.7", "3.8")
 def test_notes_become_credits_then_winnings_then_a_ticket_then_cash() -> None:
     keeper, table = stocked(), hall()
-    happened(collected(table) and table.player("ann", InsertMoney, seat=1, amount=10_000))
     assert credits_of(table) == 10_000
     happened(table.player("ann", PlaceWager, id="w1", seat=1, wager="big", stake=1_000))
     assert credits_of(table) == 9_000, "a round is played from the credit meter"
@@ -72,8 +82,16 @@ def test_notes_become_credits_then_winnings_then_a_ticket_then_cash() -> None:
     assert liability(keeper.house).amount == 11_000
     happened(keeper.cashier(PayTicket, ticket="T1", amount=11_000, validation="v"))
     sums = ledger(keeper, table)
-    assert sums["~tickets"] == 100_000, "the credits she came with, which nobody has put on paper yet"
-    assert "ticket/T1" not in {name for name, amount in sums.items() if amount}
+    assert not {"ticket/T1", f"collected/{HALL}"} & {name for name, amount in sums.items() if amount}
+
+
+def test_a_terminal_takes_no_chips_and_whoever_leaves_credits_is_paid_at_the_cage() -> None:
+    keeper, table = stocked(), hall()
+    assert refused(table.player("ann", BringChips, seat=1, amount=100))[0] is Why.WRONG_CHIPS
+    happened(table.player("ann", LeaveSeat, seat=1))
+    assert ledger(keeper, table)[f"collected/{HALL}"] == 10_000
+    happened(keeper.cashier(OweHandPay, id="H1", table=HALL, seat=1, person="ann", amount=10_000))
+    assert (ledger(keeper, table)[f"collected/{HALL}"], ledger(keeper, table)["handpay/H1"]) == (0, 10_000)
 
 
 @pytest.mark.clause(ARUZE, "4.1.1", "4.1.2", "4.1.3.1", "3.4.3", "3.6.2", "3.6.4")
@@ -110,7 +128,7 @@ def test_credits_are_paid_by_hand_or_come_back_by_transfer() -> None:
     happened(table.device(InsertMoney, seat=1, amount=amount, source="transfer"))
     happened(keeper.device(ConfirmReceipt, sent="p1"))
     sums = ledger(keeper, table)
-    assert (credits_of(table), sums[f"transit/{HALL}"], sums["~tickets"]) == (amount, 0, 0)
+    assert (credits_of(table), sums[f"transit/{HALL}"], sums[f"collected/{HALL}"]) == (amount, 0, 0)
 
 
 @pytest.mark.clause(ARUZE, "3.4")

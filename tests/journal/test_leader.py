@@ -1,25 +1,30 @@
 """A table led from a journal: answers come after the entry, once, and a restart finds the table where it was."""
 
+import time
 from collections.abc import Iterator
-from concurrent.futures import Future
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Event, Thread
 from typing import Any
 
 import msgspec
 import pytest
 
-from dicehouse.journal import leader as leading
+from dicehouse.journal import leading
 from dicehouse.journal.leader import Leader, NotLedError
-from dicehouse.journal.record import entry_of
+from dicehouse.journal.record import Posting, entry_of
 from dicehouse.journal.sqlite import SqliteStore
-from dicehouse.journal.store import UnavailableError
-from dicehouse.journal.writer import Writer
+from dicehouse.journal.store import Draft, UnavailableError
+from dicehouse.journal.writer import Told, Writer
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import load
 from dicehouse.table import dealt, opening, people
 from dicehouse.table.betting import PlaceWager
+from dicehouse.table.books import BooksError
 from dicehouse.table.chips import BuyChips
+from dicehouse.table.judge import evolve
 from dicehouse.table.orders import Answer, Command
 from dicehouse.table.state import Card
 from tests.croupier import NOON
@@ -159,6 +164,23 @@ def test_a_snapshot_shortens_the_way_back(house: House, monkeypatch: pytest.Monk
     assert (house.leader.hash(), house.leader.no) == (before, 6)
 
 
+def test_wagers_that_stand_for_a_round_only_put_a_snapshot_off(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leading, "KEPT_EVERY", 2)
+    monkeypatch.setattr(leading, "PUT_OFF", 4)
+    house.opens()
+    kept = house.store.kept("table 7")
+    before = house.leader.no
+    assert kept is not None
+    for _ in range(4):
+        house.bets("small", 1_000)
+    assert house.store.kept("table 7") == kept
+    house.settles(1, 2, 5)
+    house.writer.close()
+    latest = house.store.kept("table 7")
+    assert latest is not None
+    assert latest[0] > before + 4
+
+
 def test_a_table_without_entries_has_nothing_to_keep(house: House) -> None:
     house.leader.keep()
     assert house.store.kept("table 7") is None
@@ -208,10 +230,8 @@ def test_what_cannot_be_written_did_not_happen(house: House, monkeypatch: pytest
     house.writer.close()
 
     class Broken:
-        def submit(self, draft: object) -> Any:
-            raised: Future[Any] = Future()
-            raised.set_exception(UnavailableError(f"the disk is full, nothing was written: {draft is None}"))
-            return raised
+        def hand(self, draft: Draft, told: Told) -> None:
+            told(UnavailableError(f"{draft.id}: the disk is full, nothing was written"))
 
     house.leader.writer = Broken()
     with pytest.raises(UnavailableError, match="nothing was written"):
@@ -219,3 +239,149 @@ def test_what_cannot_be_written_did_not_happen(house: House, monkeypatch: pytest
     assert house.leader.hash() == before
     house.leader.writer = house.writer = Writer(house.store)
     assert not isinstance(house.bets("small", 1_000), Refused)
+
+
+def test_a_command_that_was_turned_away_is_judged_again_under_its_own_id(house: House) -> None:
+    house.opens()
+    command = house.made(BuyChips, "dora", "dealer", "b1", seat=1, amount=1_000, with_="account")
+    assert isinstance(house.leader.give(command).result(timeout=10), Refused)
+    paid = Posting("~cash", -1_000), Posting("transit/table 1", 1_000)
+    house.store.write([Draft(stream="cage", no=1, id="d1", at=house.now, command=b"{}", postings=paid)])
+    assert not isinstance(house.leader.give(command).result(timeout=10), Refused)
+    assert house.leader.table.seats[1].rack == 51_000
+
+
+def test_commands_given_together_with_one_that_is_turned_away_leave_no_trace_until_given_again(house: House) -> None:
+    house.opens()
+    before = house.leader.hash()
+    bought = house.made(BuyChips, "dora", "dealer", "b1", seat=1, amount=1_000, with_="account")
+    wagers = [house.made(PlaceWager, "ann", "player", f"w{it}", seat=1, wager="small", stake=1_000) for it in range(20)]
+    answers = [it.result(timeout=10) for it in [house.leader.give(it) for it in (bought, *wagers)]]
+    refused = [it for it in answers if isinstance(it, Refused)]
+    assert refused[0].why is Why.NOT_ENOUGH
+    done = len(answers) - len(refused)
+    assert house.leader.table.seats[1].rack == 50_000 - 1_000 * done
+    assert done or house.leader.hash() == before
+    for it in wagers:
+        assert not isinstance(house.leader.give(it).result(timeout=10), Refused)
+    assert house.leader.table.seats[1].rack == 30_000
+    assert house.leader.differences() == []
+
+
+def test_a_table_that_could_not_be_made_anew_at_once_is_made_anew_later(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for ever for an answer while the store is away."""
+    house.opens()
+    before = house.leader.hash()
+    with monkeypatch.context() as patch:
+
+        def away(*_: object) -> Any:
+            raise UnavailableError("the store is away")
+
+        patch.setattr(house.store, "write", away)
+        patch.setattr(house.store, "kept", away)
+        with pytest.raises(UnavailableError):
+            house.bets("small", 1_000, id="w1")
+        with pytest.raises(UnavailableError):
+            house.bets("small", 1_000, id="w2")
+    assert house.leader.hash() == before
+    assert not isinstance(house.bets("small", 1_000, id="w1"), Refused)
+
+
+def test_an_event_that_breaks_the_books_is_not_written_and_leaves_nothing(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.opens()
+    before = house.leader.hash()
+    with monkeypatch.context() as patch:
+
+        def leaks(table: Any, event: Any) -> Any:
+            evolve(table, event)
+            raise BooksError("money was made")
+
+        patch.setattr("dicehouse.journal.leader.applied", leaks)
+        with pytest.raises(BooksError):
+            house.bets("small", 1_000, id="w1")
+    assert house.leader.hash() == before
+    assert house.store.find("table 7", "w1") is None
+    assert not isinstance(house.bets("small", 1_000, id="w1"), Refused)
+
+
+def test_nobody_waits_for_ever_when_many_commands_are_turned_away_at_once(house: House) -> None:
+    """The state is made anew while the writer still hands out rejections, one after another and slowly."""
+    house.opens()
+    slow = Slow(house.store)
+    house.leader.writer = slow
+    bought = [
+        house.made(BuyChips, "dora", "dealer", f"b{it}", seat=1, amount=1_000, with_="account") for it in range(5)
+    ]
+    given = [house.leader.give(it) for it in bought]
+    slow.go.set()
+    assert isinstance(given[0].result(timeout=10), Refused)
+    placed = house.made(PlaceWager, "ann", "player", "w1", seat=1, wager="small", stake=1_000)
+    asked = ThreadPoolExecutor(1).submit(lambda: house.leader.give(placed).result(timeout=10))
+    assert not isinstance(asked.result(timeout=20), Refused)
+    assert house.leader.table.seats[1].rack == 49_000
+
+
+def test_a_command_given_again_while_it_is_written_has_the_same_answer(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leading, "REMEMBERED", 2)
+    house.opens()
+    slow = Slow(house.store)
+    house.leader.writer = slow
+    placed = [house.made(PlaceWager, "ann", "player", f"w{i}", seat=1, wager="small", stake=1_000) for i in range(3)]
+    given = [house.leader.give(it) for it in placed]
+    assert house.leader.give(placed[2]) is given[2]
+    slow.go.set()
+    answers = [it.result(timeout=10) for it in given]
+    assert not any(isinstance(it, Refused) for it in answers)
+    assert house.leader.give(placed[2]).result(timeout=10) == answers[2]
+    assert house.leader.give(placed[0]).result(timeout=10) == answers[0]  # from the store: it is no longer remembered
+
+
+def test_a_snapshot_is_not_kept_of_what_was_not_written(house: House) -> None:
+    house.opens()
+    slow = Slow(house.store)
+    house.leader.writer = slow
+    before = house.store.kept("table 7")
+    bought = house.made(BuyChips, "dora", "dealer", "b1", seat=1, amount=1_000, with_="account")
+    given = house.leader.give(bought)
+    slow.go.set()
+    house.leader.keep()
+    assert isinstance(given.result(timeout=10), Refused)
+    assert house.store.kept("table 7") == before
+
+
+def test_a_writer_that_has_ended_takes_nothing_and_nothing_waits_for_it(house: House) -> None:
+    house.opens()
+    before = house.leader.hash()
+    house.writer.close()
+    with pytest.raises(UnavailableError, match="start another"):
+        house.bets("small", 1_000)
+    house.leader.writer = house.writer = Writer(house.store)
+    assert house.leader.hash() == before
+    assert not isinstance(house.bets("small", 1_000), Refused)
+
+
+class Slow:
+    """A writer that hands out its outcomes one at a time, with a pause after the first."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self.store = store
+        self.queue: SimpleQueue[tuple[Draft, Told]] = SimpleQueue()
+        self.go = Event()
+        self.thread = Thread(target=self._run, daemon=True)
+        self.thread.start()
+
+    def hand(self, draft: Draft, told: Told) -> None:
+        self.queue.put((draft, told))
+
+    def _run(self) -> None:
+        self.go.wait(10)
+        while True:
+            draft, told = self.queue.get()
+            told(self.store.write([draft])[0])
+            time.sleep(0.05)

@@ -3,9 +3,11 @@
 import contextlib
 import os
 import random
+import resource
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,12 +16,33 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from dicehouse.journal import batch
 from dicehouse.journal.postgres import PAGE, PostgresStore
 from dicehouse.journal.record import NOTHING, entry_of
-from dicehouse.journal.store import BrokenError, Head, NotAJournalError, Outcome, Repeated, UnavailableError, Written
-from dicehouse.journal.verify import verify
-from tests.journal.contract import NOON, StoreContract, at_once, draft, paid_in, sound, whys, written
-from tests.journal.pg import Server
+from dicehouse.journal.store import (
+    BrokenError,
+    Draft,
+    Head,
+    NotAJournalError,
+    Outcome,
+    Repeated,
+    UnavailableError,
+    Written,
+)
+from dicehouse.journal.verify import VerifyError, verify
+from tests.journal.contract import (
+    KILLS,
+    KILLS_OF_ONE_JOURNAL,
+    NOON,
+    StoreContract,
+    at_once,
+    draft,
+    paid_in,
+    sound,
+    whys,
+    written,
+)
+from tests.journal.pg import HOUSE, Server
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {"PYTHONPATH": str(ROOT / "src")}
@@ -446,11 +469,15 @@ while True:
 """
 
 
-def test_writers_that_are_killed_lose_nothing_and_hold_up_nobody(database: str, store: PostgresStore) -> None:
+@pytest.mark.parametrize("journal", range(KILLS // KILLS_OF_ONE_JOURNAL))
+def test_writers_that_are_killed_lose_nothing_and_hold_up_nobody(
+    database: str, store: PostgresStore, journal: int
+) -> None:
     """Two at a time, at moments that nobody chose."""
+    chance = random.Random(journal)
     acknowledged = {"table 1": 0, "table 2": 0}
     kills = 0
-    while kills < int(os.environ.get("DICEHOUSE_KILLS", "24")):
+    while kills < KILLS_OF_ONE_JOURNAL:
         children = {
             stream: subprocess.Popen(
                 [sys.executable, "-c", CHILD, database, stream],
@@ -462,7 +489,7 @@ def test_writers_that_are_killed_lose_nothing_and_hold_up_nobody(database: str, 
             assert child.stdout
             acknowledged[stream] = int(child.stdout.readline())
         for stream, child in children.items():
-            time.sleep(random.uniform(0, 0.05))
+            time.sleep(chance.uniform(0, 0.05))
             child.kill()
             kills += 1
             rest, _ = child.communicate(timeout=30)
@@ -634,3 +661,278 @@ def test_what_the_server_does_not_take_is_not_written(database: str, store: Post
     assert (len(list(store.bodies())), store.balances()) == (1, {})
     sql(database, "alter table dicehouse.head drop constraint full_disk")
     written(store, draft(no=2))
+
+
+# --- the verifier on a server
+
+
+def test_a_journal_on_a_server_is_verified_where_it_lies(database: str, store: PostgresStore) -> None:
+    store.write([paid_in("rack/1", 500), draft("caf\u00e9 %s", 1), draft(refused=b"{}")])
+    report = verify(database)
+    assert (report.entries, report.head, report.faults) == (3, store.head().hash, [])
+    secret = database.replace("postgres:@", "postgres:secret@")
+    assert verify(secret).file == database.replace("postgres:@", "")
+
+
+def test_a_journal_on_a_server_that_lost_a_table_is_damaged(database: str, store: PostgresStore) -> None:
+    store.write([draft()])
+    sql(database, "alter table dicehouse.entries rename to elsewhere")
+    report = verify(database)
+    assert "PostgreSQL cannot read on" in report.faults[0].why
+
+
+def test_a_journal_on_a_server_needs_its_extra(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(VerifyError, match=r"pip install 'dicehouse\[postgres\]'"):
+        verify(database)
+
+
+def test_a_memory_that_is_full_is_begun_anew(store: PostgresStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "REMEMBERED", 1)
+    for no in range(1, 4):
+        assert whys(store.write([draft("table 1", no), draft("table 2", no)])) == ["written"] * 2
+    assert (store.length("table 1"), store.head().seq) == (3, 6)
+
+
+@pytest.mark.parametrize(
+    "damage, word",
+    [
+        ("update dicehouse.entries set body = set_byte(body, 10, 65) where seq = 2", "entry"),
+        ("delete from dicehouse.entries where seq = 2", ""),
+        ("delete from dicehouse.entries where seq = 3", ""),
+        ("update dicehouse.entries set hash = repeat('0', 64) where seq = 2", "hash"),
+        ("update dicehouse.entries set id = 'another' where seq = 2", "another"),
+        ("update dicehouse.entries set stream = 'another' where seq = 3", "another"),
+        ("update dicehouse.entries set seq = 9 where seq = 2", ""),
+        ("update dicehouse.balances set amount = 1 where account = 'rack/1'", "rack/1"),
+        ("update dicehouse.streams set no = 7 where stream = 'cage'", "cage"),
+        ("update dicehouse.head set seq = 2", "head"),
+    ],
+)
+def test_what_was_changed_on_a_server_is_found(database: str, store: PostgresStore, damage: str, word: str) -> None:
+    store.write([paid_in("rack/1", 500), draft("table 1"), draft("table 2")])
+    assert not verify(database).faults
+    sql(database, damage)
+    faults = verify(database).faults
+    assert faults
+    assert any(word in f"{it.where} {it.why} entry" for it in faults)
+
+
+def test_a_server_without_a_journal_is_told(database: str, server: Server) -> None:
+    with pytest.raises(VerifyError, match="holds no journal; "):
+        verify(database)
+    with pytest.raises(VerifyError, match="name postgresql://HOST/DATABASE"):
+        verify(server.address("nowhere"))
+    with contextlib.closing(PostgresStore(database)):
+        sql(database, "update dicehouse.version set version = 2")
+        with pytest.raises(VerifyError, match="version 2"):
+            verify(database)
+
+
+# --- what a store remembers
+
+
+def one(no: int, amount: int = 1, **others: str) -> Draft:
+    return draft("table 1", no, moves=(("~cash", -amount), ("float", amount)), **others)
+
+
+def unasked(*_: object) -> None:
+    raise AssertionError("it asked")
+
+
+def test_what_is_remembered_is_not_asked_for_again(store: PostgresStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert store.lead("table 1", "anna", NOON, 10)
+    written(store, one(1))
+    monkeypatch.setattr(store, "_recall", unasked)
+    assert store.lead("table 1", "anna", NOON, 20)
+    assert whys(store.write([one(2, leader="anna"), one(3)])) == ["written"] * 2
+    assert store.balances() == {"float": 3, "~cash": -3}
+    with pytest.raises(AssertionError, match="it asked"):
+        store.write([one(3)])
+    monkeypatch.undo()
+    assert whys(store.write([one(4), one(3), one(3, command="7")])) == ["written", "repeated", "other-body"]
+    sound(store)
+
+
+def test_what_another_store_did_meanwhile_is_seen(database: str, store: PostgresStore) -> None:
+    with contextlib.closing(PostgresStore(database)) as other:
+        assert store.lead("table 1", "anna", NOON, 10)
+        for no in (1, 4, 7):
+            written(store, one(no, leader="anna"))
+            written(other, one(no + 1))
+            assert whys(store.write([one(no + 1, id="mine")])) == ["out-of-order"]
+            written(other, draft("table 1", no + 2, moves=(("float", -2), ("~cash", 2))))
+            assert whys(store.write([draft("table 1", no + 3, "much", moves=(("float", -1), ("~cash", 1)))])) == [
+                "short"
+            ]
+        other.release("table 1", "anna")
+        assert other.lead("table 1", "ben", NOON, 10)
+        assert whys(store.write([one(10, leader="anna")])) == ["not-leader"]
+        sound(store)
+
+
+@pytest.mark.parametrize(
+    "change, after",
+    [
+        ("update dicehouse.balances set amount = 500 where account = 'float'", 502),
+        ("update dicehouse.balances set amount = 0 where account = 'float'", 2),
+    ],
+)
+def test_a_balance_that_was_changed_by_hand_is_not_covered_up(
+    database: str, store: PostgresStore, change: str, after: int
+) -> None:
+    """The store goes on from what is there, so that the verifier finds the difference."""
+    written(store, one(1))
+    sql(database, change)
+    written(store, one(2, 2))
+    assert store.balance("float") == after
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "delete from dicehouse.head",
+        "insert into dicehouse.head values (1, '')",
+        "update dicehouse.head set seq = 0",
+        "update dicehouse.streams set no = 0",
+        "update dicehouse.head set hash = repeat('0', 64), seq = 0",
+    ],
+)
+def test_damage_behind_the_back_of_a_store_that_remembers_stops_it(
+    database: str, store: PostgresStore, damage: str
+) -> None:
+    written(store, one(1))
+    before = list(store.bodies())
+    sql(database, damage)
+    try:
+        outcomes = whys(store.write([one(2)]))
+    except BrokenError:
+        outcomes = []
+    assert outcomes in ([], ["out-of-order"])
+    assert list(store.bodies()) == before
+
+
+@pytest.mark.parametrize("cut", ["after", "late", "before", "silent"])
+def test_a_connection_that_breaks_in_the_one_message_of_a_batch(wire: Wire, database: str, cut: str) -> None:
+    with contextlib.closing(PostgresStore(wire.address, patience=1)) as store:
+        written(store, one(1))
+        wire.cut = cut
+        if cut in {"after", "late"}:
+            assert whys(store.write([one(2), one(3)])) == ["written"] * 2
+        else:
+            with pytest.raises(UnavailableError, match="nothing was written"):
+                store.write([one(2), one(3)])
+        assert wire.cut == ""
+        assert store.head().seq == (3 if cut in {"after", "late"} else 1)
+        assert set(whys(store.write([one(2), one(3)]))) == {"repeated" if cut in {"after", "late"} else "written"}
+    with contextlib.closing(PostgresStore(database)) as store:
+        assert len(sound(store)["table 1"]) == 3
+
+
+# --- a server that cannot write
+
+
+@pytest.fixture
+def small_disk(server: Server) -> Iterator[Path]:
+    """A file system of four megabytes in which the server may lie; only where one may be mounted."""
+    with tempfile.TemporaryDirectory(prefix="dicehouse-") as folder:
+        made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], check=False)
+        if made.returncode:
+            pytest.skip("nothing may be mounted here")
+        try:
+            place = Path(folder, "space")
+            place.mkdir()
+            owner = server.directory.stat()
+            os.chown(place, owner.st_uid, owner.st_gid)
+            for above in (Path(folder), place):
+                above.chmod(0o755)
+            yield place
+        finally:
+            server.clear()
+            server.say(f"alter database {HOUSE} set tablespace pg_default", "drop tablespace if exists small")
+            subprocess.run(["umount", folder], check=True)
+
+
+def long(no: int) -> Draft:
+    """A command that takes up much room, and that no server can make smaller."""
+    return draft("table 1", no, command=b'"%s"' % random.Random(no).randbytes(30_000).hex().encode())
+
+
+def written_until_refused(store: PostgresStore, word: str) -> int:
+    """Write until the server will not have it; how many entries were acknowledged by then."""
+    no = 0
+    with pytest.raises(UnavailableError, match=rf"{word}.*nothing was written"):  # noqa: PT012 (at any of so many)
+        while no < 2_000:
+            assert whys(store.write([long(no + 1)])) == ["written"]
+            no += 1
+    return no
+
+
+def test_a_full_disk_of_the_server_is_told_and_nothing_is_acknowledged_that_is_not_there(
+    server: Server, database: str, small_disk: Path
+) -> None:
+    server.say(
+        f"create tablespace small location '{small_disk}'", f"alter database {HOUSE} set default_tablespace = small"
+    )
+    with contextlib.closing(PostgresStore(database)) as store:
+        length = written_until_refused(store, "no room left")
+        assert length > 5
+        before = list(store.bodies())
+        for _ in range(3):
+            with pytest.raises(UnavailableError, match=r"no room left .*; free some"):
+                store.write([long(length + 1)])
+        assert list(store.bodies()) == before
+        assert len(sound(store)["table 1"]) == length
+        subprocess.run(["mount", "-o", "remount,size=64m", small_disk.parent], check=True)
+        assert whys(store.write([draft("table 1", length + 1)])) == ["written"]
+        sound(store)
+
+
+def test_a_file_that_may_not_grow_is_told_and_nothing_is_acknowledged(server: Server, store: PostgresStore) -> None:
+    """The kernel refuses the writes of the server's own processes, as it does on a disk with a quota."""
+    server.stop()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (17 << 20, limits[1]))  # above the 16 MB of a file of its own log
+    try:
+        server.start()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    try:
+        with contextlib.suppress(UnavailableError):
+            store.head()
+        length = written_until_refused(store, "File too large")
+        assert length > 5
+        assert len(sound(store)["table 1"]) == length
+    finally:
+        server.stop()
+        server.start()
+    with contextlib.suppress(UnavailableError):
+        store.head()
+    assert whys(store.write([long(length + 1)])) == ["written"]
+    sound(store)
+
+
+def test_a_server_that_only_follows_another_is_told_and_nothing_is_acknowledged(
+    server: Server, store: PostgresStore
+) -> None:
+    written(store, paid_in("rack/1", 500))
+    signal = server.directory / "standby.signal"
+    server.stop()
+    signal.touch()
+    signal.chmod(0o644)
+    try:
+        server.start()
+        for _ in range(2):
+            with pytest.raises(UnavailableError, match="nothing was written"):
+                store.write([draft()])
+        with pytest.raises(UnavailableError, match="read-write"):
+            store.write([draft()])
+        assert store.head().seq == 1
+    finally:
+        server.stop()
+        signal.unlink()
+        server.start()
+    with contextlib.suppress(UnavailableError):
+        store.head()
+    assert whys(store.write([draft()])) == ["written"]
+    sound(store)

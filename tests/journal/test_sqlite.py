@@ -9,9 +9,10 @@ from pathlib import Path
 import apsw
 import pytest
 
-from dicehouse.journal import drafts, sqlite
+from dicehouse.journal import batch, drafts, sqlite_file
 from dicehouse.journal.record import NOTHING, body_of, entry_of, hash_of
-from dicehouse.journal.sqlite import MARK, PAGE, VERSION, SqliteStore
+from dicehouse.journal.sqlite import PAGE, SqliteStore
+from dicehouse.journal.sqlite_file import MARK, VERSION, File
 from dicehouse.journal.store import BrokenError, Head, NotAJournalError, Rejected, UnavailableError
 from tests.journal.contract import (
     NOON,
@@ -140,21 +141,21 @@ def test_a_store_waits_until_a_new_file_is_free(path: Path) -> None:
 
 def test_a_store_tries_again_where_sqlite_will_not_wait(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As it happens now and then when several processes make the same file."""
-    busy, made = [apsw.BusyError("database is locked")] * 2, SqliteStore._made
+    busy, made = [apsw.BusyError("database is locked")] * 2, File.made
 
-    def late(store: SqliteStore) -> apsw.Connection:
+    def late(file: File) -> apsw.Connection:
         if busy:
             raise busy.pop()
-        return made(store)
+        return made(file)
 
-    monkeypatch.setattr(SqliteStore, "_made", late)
+    monkeypatch.setattr(File, "made", late)
     store = SqliteStore(path)
     written(store, draft())
     store.close()
 
 
 def test_a_new_file_that_nobody_lets_go_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 20)
+    monkeypatch.setattr(sqlite_file, "PATIENCE", 20)
     other = apsw.Connection(str(path))
     other.execute("begin exclusive")
     with pytest.raises(UnavailableError, match=r"another process kept it .*; "):
@@ -195,7 +196,7 @@ def test_a_closed_journal_says_so(path: Path) -> None:
 
 
 def test_what_a_store_remembers_is_bounded(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "REMEMBERED", 3)
+    monkeypatch.setattr(batch, "REMEMBERED", 3)
     for number in range(20):
         written(store, paid_in(f"rack/{number}", 5, stream=f"table {number}"))
         assert len(store._memory.places) <= 4
@@ -226,7 +227,7 @@ def test_while_another_process_writes_a_store_waits(path: Path, store: SqliteSto
 
 
 def test_a_process_that_will_not_let_go_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 20)
+    monkeypatch.setattr(sqlite_file, "PATIENCE", 20)
     store, other = SqliteStore(path), apsw.Connection(str(path))
     other.execute("begin immediate")
     with pytest.raises(UnavailableError, match=r"another process .* nothing was written; "):

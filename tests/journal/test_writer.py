@@ -1,5 +1,6 @@
 """The one thread that writes: batches, order, errors, the end."""
 
+import gc
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
@@ -9,7 +10,7 @@ import pytest
 
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import BrokenError, Draft, Outcome, UnavailableError, Written
-from dicehouse.journal.writer import Writer
+from dicehouse.journal.writer import Writer, collect_rarely
 from tests.journal.contract import at_once, draft, paid_in, sound, whys
 
 
@@ -171,3 +172,51 @@ def test_closing_writes_what_waits_and_takes_nothing_more(store: Gate, writer: W
 def test_a_writer_that_was_never_used_closes(store: Gate) -> None:
     Writer(store).close()
     assert store.sizes == []
+
+
+def test_who_hands_in_a_draft_is_told_once_it_is_durable(store: Gate, writer: Writer) -> None:
+    heard: list[tuple[Outcome | Exception, bytes | None]] = []
+    writer.hand(draft(), lambda outcome: heard.append((outcome, store.find("table 1", "command 1"))))
+    writer.close()
+    ((outcome, body),) = heard
+    assert isinstance(outcome, Written)
+    assert body is not None
+    with pytest.raises(UnavailableError, match="closed"):
+        writer.hand(draft(no=2), lambda _: None)
+
+
+def test_who_hands_in_a_draft_is_told_why_it_was_not_written(store: Gate, writer: Writer) -> None:
+    heard: list[Outcome | Exception] = []
+    held(store, writer)
+    store.fails = lambda drafts: UnavailableError("the disk is full; free some") if len(drafts) == 2 else None
+    writer.hand(draft("a"), heard.append)
+    writer.hand(draft("b"), heard.append)
+    store.open.set()
+    writer.close()
+    assert [type(it) for it in heard] == [UnavailableError] * 2
+
+
+def test_somebody_who_cannot_bear_an_outcome_does_not_keep_others_from_theirs(
+    store: Gate, writer: Writer, caplog: pytest.LogCaptureFixture
+) -> None:
+    def falls(_: Outcome | Exception) -> None:
+        raise ZeroDivisionError
+
+    held(store, writer)
+    writer.hand(draft("a"), falls)
+    second = writer.submit(draft("b"))
+    store.open.set()
+    assert isinstance(second.result(10), Written)
+    assert isinstance(writer.submit(draft("c")).result(10), Written)
+    assert "a, command 1: told" in caplog.text
+
+
+def test_a_program_that_serves_tables_looks_for_cycles_less_often() -> None:
+    before = gc.get_threshold()
+    try:
+        collect_rarely()
+        assert gc.get_freeze_count() > 0
+        assert gc.get_threshold() > before
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)

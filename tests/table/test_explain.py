@@ -565,6 +565,8 @@ def examples(kind: Any, name: str, *, empty: bool) -> list[Any]:
         ]
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return examples_of(kind)
+    if isinstance(kind, type) and issubclass(kind, tuple):
+        return [kind(*(examples(it, name, empty=False)[0] for name, it in kind.__annotations__.items()))]
     texts = {"wager": ["small"], "read": ["flat", "cocked", "failed"], "state": ["open"]}.get(name, ["words"])
     known: dict[Any, list[Any]] = {
         bool: [True, False],

@@ -4,9 +4,12 @@ Each fact that moves money carries what each account gained or lost by it, and t
 money at the bank that are not in the house are accounts too; they begin with "~" and may be below zero, and so may
 `~house`, against which the house owes what it owes. Every other account holds something or is not there.
 
-A table keeps its own books. Money for a player there lies in `transit/TABLE` until the table takes it out, which is not
-moved a second time when the house hears of it. Chips for trays, collected credits, vouchers and boxes pass through
-accounts outside, which both sides post to; what is left in one of them is what one side has and the other has not.
+A table keeps its own books, and what passes between it and the house lies in an account between the two: money for
+its players in `transit/TABLE`, chips in `counter/TABLE`, vouchers in `exchanged/TABLE`, collected credits in
+`collected/TABLE`, boxes in `dropped/TABLE`. Each side moves what it does itself: that is in the `postings` of a fact,
+and in the ledger. What the other side did is in `told`: the house follows it in its own accounts, against `~tables`,
+and the ledger has it from the table. So the ledger counts every cent once, and neither side takes out of such an
+account what the other has not put in.
 """
 
 from typing import Final, Protocol
@@ -16,25 +19,14 @@ from msgspec import Struct
 from dicehouse.house.state import House
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.books import CASH, CHIPS, HOUSE, collected, counter, dropped, exchanged, transit
+
+__all__ = ["CASH", "CHIPS", "HOUSE", "collected", "counter", "dropped", "exchanged", "transit"]
 
 OUTSIDE: Final = "~"
-CASH: Final = "~cash"
-"""Cash in people's hands."""
-CHIPS: Final = "~chips"
-"""Chips in people's hands."""
 BANK: Final = "~bank"
-HOUSE: Final = "~house"
-"""What the house gained, less what it owes and has put into its pools."""
 TABLES: Final = "~tables"
-"""What tables have taken out of transit, as they told the house; in the ledger it is in the tables' accounts."""
-COUNTER: Final = "~cage"
-"""Chips between the cage and the trays."""
-COLLECTED: Final = "~tickets"
-"""Credits that terminals have cancelled and that are not yet on paper."""
-EXCHANGED: Final = "~vouchers"
-"""Vouchers used up at the cage for which tables hand out tokens."""
-DROPPED: Final = "~drop"
-"""Cash counted out of the boxes of tables."""
+"""What tables have taken from the house, less what they have given, as they told it; no entry posts to it."""
 VARIANCE: Final = "~variance"
 """What was counted, less what should have been there."""
 CAGE_CASH: Final = "cage/cash"
@@ -63,18 +55,19 @@ def patron(person: str) -> str:
     return f"patron/{person}"
 
 
-def transit(table: str) -> str:
-    return f"transit/{table}"
-
-
 def move(source: str, to: str, amount: int) -> Postings:
     """From one account to another; nothing is not moved."""
     return (Moved(source, -amount), Moved(to, amount)) if amount else ()
 
 
 def taken(account: str, amount: int) -> Postings:
-    """What a table took out of an account of the house; where it lay outside, there is nothing to know."""
-    return () if account.startswith(OUTSIDE) else move(account, TABLES, amount)
+    """What a table took out of an account between it and the house."""
+    return move(account, TABLES, amount)
+
+
+def given(account: str, amount: int) -> Postings:
+    """What a table put into an account between it and the house."""
+    return move(TABLES, account, amount)
 
 
 def cash_in(to: str, amount: int) -> Postings:

@@ -27,9 +27,9 @@ from dicehouse.house.accounts import (
     taken,
     transit,
 )
+from dicehouse.house.holders import not_their_own, patron_of
 from dicehouse.house.limits import OUTSIDE_FUNDS, above_deposit_limit, money_in, money_out
 from dicehouse.house.orders import DEVICE, PATRON, Facts, Order, Orders
-from dicehouse.house.patrons import not_their_own, patron_of
 from dicehouse.house.state import House, Sent
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why

@@ -8,27 +8,22 @@ New terms wait until the pool is won. After a malfunction a supervisor puts the 
 """
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import Annotated, Final, Literal, NamedTuple
 
-import msgspec
 from msgspec import Meta, Struct
 
-from dicehouse.dice import THREE, TWO, Dice, Rolls
 from dicehouse.house.accounts import HOUSE, Moved, Postings, balance, move, post
 from dicehouse.house.orders import DEVICE, Facts, Order, Orders
-from dicehouse.house.state import Arm, House, Jackpot, JackpotTerms, JackpotWin, Payout, Rate, Rolled, Trigger
-from dicehouse.money import Odds, dollars
+from dicehouse.house.state import House, Jackpot, JackpotTerms, JackpotWin, Payout, Rate, Trigger
+from dicehouse.house.triggers import WINNER, compiled
+from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Balance, Command, Event, Face, Name, SeatNumber, Words, stamp
-from dicehouse.wager import OTHERWISE, STAY, Arms, Automaton, Decide, Effect, Otherwise, RuleError, automaton, go, win
+from dicehouse.wager import Decide, RuleError
 
 OFFERED: Final = "aruze-sicbo 4.1"
 GROWS: Final = "aruze-sicbo 4.1.1"
-WINNER: Final = "aruze-sicbo 4.1.2"
 ADJUSTED: Final = "aruze-sicbo 4.1.4"
-WIN: Final = "win"
-"""Where an arm leads that wins the jackpot."""
 SETTLED: Final = frozenset({"win", "lose", "push"})
 """Results that make a stake turnover; what was void or taken back is none."""
 
@@ -200,45 +195,7 @@ def unaccounted(house: House, pool: str) -> int:
     return held - (it.seeded + it.contributed + it.adjusted - it.won)
 
 
-# --- the trigger
-
-
-def compiled(pool: str, trigger: Trigger) -> Automaton:
-    """The trigger as an automaton; a RuleError if it has a gap, an overlap or a state that nothing leads to."""
-    return _compiled(pool, msgspec.json.encode(trigger))
-
-
-@lru_cache(maxsize=256)
-def _compiled(pool: str, declared: bytes) -> Automaton:
-    trigger = msgspec.json.decode(declared, type=Trigger)
-    dice = THREE if trigger.dice == 3 else TWO
-    start = next(iter(trigger.states), "")
-    made = automaton(pool, dice, {it: _arms(pool, dice, it, start, arms) for it, arms in trigger.states.items()})
-    if not any(isinstance(step, Decide) for row in made.steps for step in row):
-        raise RuleError(f"{pool}: no arm leads to {WIN!r}")
-    return made
-
-
-def _arms(pool: str, dice: Dice, state: str, start: str, arms: tuple[Arm, ...]) -> Arms:
-    """What no arm names leads back to the start."""
-    named = dice.none
-    rows: dict[Rolls | Otherwise, Effect] = {}
-    for arm in arms:
-        rolls = _rolls(dice, arm.rolled)
-        if rolls in rows:
-            raise RuleError(f"{pool}, {state}: two arms name the same results")
-        rows[rolls] = win(Odds(1, 1), WINNER) if arm.to == WIN else go(arm.to)
-        named |= rolls
-    if dice.every - named:
-        rows[OTHERWISE] = STAY if state == start else go(start)
-    return rows
-
-
-def _rolls(dice: Dice, rolled: Rolled) -> Rolls:
-    """The results that one arm names."""
-    faces = tuple(sorted(rolled.faces))
-    named = dice.where(lambda roll: tuple(sorted(roll)) == faces) | dice.total(*rolled.totals)
-    return named | dice.alike if rolled.alike else named
+# --- the judgements
 
 
 def _plays(trigger: Trigger, stakes: tuple[Stake, ...]) -> dict[int, str]:
@@ -248,9 +205,6 @@ def _plays(trigger: Trigger, stakes: tuple[Stake, ...]) -> dict[int, str]:
         if it.result in SETTLED and trigger.wager in {"", it.wager}:
             sums[it.seat, it.person] = sums.get((it.seat, it.person), 0) + it.stake
     return {seat: person for (seat, person), stake in sums.items() if stake and stake >= trigger.least}
-
-
-# --- the judgements
 
 
 def offer_jackpot(house: House, command: OfferJackpot) -> Answer:

@@ -5,6 +5,7 @@ from typing import Final
 
 from dicehouse.house import (
     cage,
+    declarations,
     inquiries,
     jackpots,
     limits,
@@ -12,12 +13,28 @@ from dicehouse.house import (
     patrons,
     payouts,
     playtime,
+    program,
     tickets,
     trays,
     vouchers,
 )
 from dicehouse.house.orders import LADDER, OTHERS, Facts, Order, Orders
+from dicehouse.house.promotions import awarding, drawing, entering, publishing
 from dicehouse.house.state import House
+from dicehouse.house.tournaments import (
+    advancing,
+    changing,
+    conduct,
+    directing,
+    finishing,
+    preparing,
+    rounds,
+    ruling,
+    spinning,
+    wagering,
+)
+from dicehouse.house.tournaments import entering as tournament_entering
+from dicehouse.house.tournaments.asked import kept_for
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command, Event
 from dicehouse.table.wire import reads_commands, reads_events
@@ -25,6 +42,7 @@ from dicehouse.table.wire import reads_commands, reads_events
 CHAPTERS: Final[tuple[ModuleType, ...]] = (
     patrons,
     limits,
+    declarations,
     playtime,
     notices,
     cage,
@@ -34,17 +52,39 @@ CHAPTERS: Final[tuple[ModuleType, ...]] = (
     payouts,
     inquiries,
     jackpots,
+    program,
+    publishing,
+    entering,
+    drawing,
+    awarding,
+    preparing,
+    directing,
+    tournament_entering,
+    changing,
+    rounds,
+    wagering,
+    spinning,
+    advancing,
+    conduct,
+    ruling,
+    finishing,
 )
 """The modules whose ORDERS and FACTS make up the house."""
 
 ORDERS: Final[Orders] = {kind: order for chapter in CHAPTERS for kind, order in chapter.ORDERS.items()}
 FACTS: Final[Facts] = {kind: fact for chapter in CHAPTERS for kind, fact in chapter.FACTS.items()}
 
+PLAYED_FOR_MONEY: Final = (cage.BuyIn, vouchers.HandInVoucher)
+"""What brings money to a table, which a table of a tournament does not take while that is played."""
+
 
 def decide(house: House, command: Command) -> Answer:
     """What a command leads to: events in their order, or the first rule that forbids it."""
     order = ORDERS[type(command)]
-    return _out_of_time(house, command) or _not_allowed(command, order) or order.judge(house, command)
+    refused = _out_of_time(house, command) or _not_allowed(command, order)
+    if refused is None and isinstance(command, PLAYED_FOR_MONEY):
+        refused = kept_for(house, command, command.table)
+    return refused or order.judge(house, command)
 
 
 def evolve(house: House, event: Event) -> House:

@@ -10,24 +10,17 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, Literal
 
 from dicehouse.house.calendar import PERIODS, Period, day_of, first_day, last_rollover, next_rollover
+from dicehouse.house.holders import not_their_own, patron_of
 from dicehouse.house.orders import DEVICE, PATRON, Facts, Order, Orders
-from dicehouse.house.patrons import not_their_own, patron_of
-from dicehouse.house.state import Day, Declarations, House, Limit, Patron, Raise
+from dicehouse.house.state import Day, House, Limit, Patron, Raise
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import Amount, Answer, Balance, Command, Event, Moment, Name, Words, stamp
+from dicehouse.table.orders import Amount, Answer, Balance, Command, Event, Moment, Name, stamp
 
 DEPOSIT_LIMIT: Final = 'star-sicbo-2024 1.1 "Deposit Limit"'
 LOSS_LIMIT: Final = 'star-sicbo-2024 1.1 "Loss Limit"'
 NO_MORE_LOSS: Final = "star-sicbo-2024 9.3"
 BREAK: Final = "star-sicbo-2024 9.4"
-DIRECTIONS: Final = "star-sicbo-2024 9.2.4"
-_DECLARED: Final = {
-    "bought": "star-sicbo-2024 9.2.1",
-    "brought": "star-sicbo-2024 9.2.2",
-    "taken": "star-sicbo-2024 9.2.3",
-}
-
 WAIT: Final = timedelta(hours=24)
 """Before a limit is higher or gone."""
 KEPT: Final = 35
@@ -90,27 +83,6 @@ class RequireBreak(Command, frozen=True):
     until: Moment
 
 
-class RecordDeclaration(Command, frozen=True):
-    """Put on record what chips a patron with a loss limit declares."""
-
-    patron: Name
-    table: Name
-    what: Literal["bought", "brought", "taken"]
-    """Bought there, brought there from elsewhere, or taken away on leaving."""
-    amount: Balance
-    late: bool = False
-    """Whether the round had begun, so that they count from the next one."""
-
-
-class RecordDirection(Command, frozen=True):
-    """Put on record a direction to a patron with a loss limit, given so that their play can be followed."""
-
-    patron: Name
-    table: Name
-    direction: Words
-    followed: bool = True
-
-
 class LimitSet(Event, frozen=True):
     """A limit holds from here on; one that was to come does not."""
 
@@ -165,25 +137,6 @@ class BreakRequired(Event, frozen=True):
 
     patron: str
     until: datetime
-
-
-class DeclarationRecorded(Event, frozen=True):
-    """A patron declared chips."""
-
-    patron: str
-    table: str
-    what: str
-    amount: int
-    late: bool
-
-
-class DirectionRecorded(Event, frozen=True):
-    """A patron was given a direction, and followed it or not."""
-
-    patron: str
-    table: str
-    direction: str
-    followed: bool
 
 
 # --- what the limits are and what is left of them
@@ -408,40 +361,6 @@ def require_break(house: House, command: RequireBreak) -> Answer:
     return (BreakRequired(clause=BREAK, patron=patron.name, until=command.until, **stamp(command)),)
 
 
-def _limited(house: House, command: Command, name: str, clause: str) -> Patron | Refused:
-    """A patron with a loss limit, who has duties that others have not (9.2)."""
-    patron = _own(house, command, name)
-    if isinstance(patron, Refused) or loss_limits(patron, command.at):
-        return patron
-    return Refused(Why.NOT_ELIGIBLE, clause, f"{name}: has no loss limit; let them play as they like")
-
-
-def record_declaration(house: House, command: RecordDeclaration) -> Answer:
-    clause = _DECLARED[command.what]
-    patron = _limited(house, command, command.patron, clause)
-    if isinstance(patron, Refused):
-        return patron
-    late = command.late and command.what != "taken"
-    return (
-        DeclarationRecorded(
-            clause=clause, patron=patron.name, table=command.table, what=command.what, amount=command.amount, late=late,
-            **stamp(command),
-        ),
-    )  # fmt: skip
-
-
-def record_direction(house: House, command: RecordDirection) -> Answer:
-    patron = _limited(house, command, command.patron, DIRECTIONS)
-    if isinstance(patron, Refused):
-        return patron
-    return (
-        DirectionRecorded(
-            clause=DIRECTIONS, patron=patron.name, table=command.table, direction=command.direction,
-            followed=command.followed, **stamp(command),
-        ),
-    )  # fmt: skip
-
-
 # --- what the facts do
 
 
@@ -509,23 +428,6 @@ def break_required(house: House, event: BreakRequired) -> None:
     house.patrons[event.patron].paused = event.until
 
 
-def declaration_recorded(house: House, event: DeclarationRecorded) -> None:
-    sums = _declared(house, event.patron, event.table, event.at)
-    sums.bought += event.amount if event.what == "bought" else 0
-    sums.brought += event.amount if event.what == "brought" else 0
-    sums.taken += event.amount if event.what == "taken" else 0
-    sums.late += event.amount if event.late else 0
-
-
-def direction_recorded(house: House, event: DirectionRecorded) -> None:
-    if not event.followed:
-        _declared(house, event.patron, event.table, event.at).ignored += 1
-
-
-def _declared(house: House, name: str, table: str, at: datetime) -> Declarations:
-    return today(house, name, at).declared.setdefault(table, Declarations())
-
-
 ORDERS: Orders = {
     SetLimit: Order(set_limit, "cashier", (PATRON,)),
     DeclineLimit: Order(decline_limit, "cashier", (PATRON,)),
@@ -533,8 +435,6 @@ ORDERS: Orders = {
     RecordCash: Order(record_cash, others=(DEVICE,)),
     AllotHeadroom: Order(allot_headroom, others=(DEVICE,)),
     RequireBreak: Order(require_break, "cage-supervisor"),
-    RecordDeclaration: Order(record_declaration, "cashier", (PATRON, DEVICE)),
-    RecordDirection: Order(record_direction, "cashier", (DEVICE,)),
 }
 FACTS: Facts = {
     LimitSet: limit_set,
@@ -544,6 +444,4 @@ FACTS: Facts = {
     CashRecorded: cash_recorded,
     HeadroomAllotted: headroom_allotted,
     BreakRequired: break_required,
-    DeclarationRecorded: declaration_recorded,
-    DirectionRecorded: direction_recorded,
 }

@@ -12,7 +12,11 @@ PATRON: Final = "patron"
 INSPECTOR: Final = "inspector"
 DEVICE: Final = "device"
 """A terminal, a table or the house's clock."""
-OTHERS: Final = (PATRON, INSPECTOR, DEVICE)
+SCRUTINEER: Final = "scrutineer"
+"""Whoever oversees a draw of prizes for the house."""
+DIRECTOR: Final = "tournament-director"
+"""Whoever directs a tournament, or stands in for its director; outside the ranks of the house."""
+OTHERS: Final = (PATRON, INSPECTOR, DEVICE, SCRUTINEER, DIRECTOR)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from dicehouse.house.accounts import BANK, COLLECTED, Postings, cash_out, move, patron, post, short, transit
+from dicehouse.house.accounts import BANK, Postings, cash_out, collected, given, move, patron, post, short, transit
 from dicehouse.house.cage import sent_before, unknown
 from dicehouse.house.limits import money_in
 from dicehouse.house.orders import DEVICE, Facts, Order, Orders
@@ -113,6 +113,8 @@ class HandPayOwed(Event, frozen=True):
     form: Form
     table: str
     seat: int
+    told: Postings
+    """What the table collected by its own entry."""
     postings: Postings
 
 
@@ -170,11 +172,13 @@ def owed(house: House) -> int:
 
 
 def owe_hand_pay(_: House, command: OweHandPay) -> Answer:
+    source = collected(command.table)
     return (
         HandPayOwed(
             clause=SIGNED, payout=command.id, person=command.person, amount=command.amount, form=command.form,
             table=command.table, seat=command.seat,
-            postings=move(COLLECTED, account(command.id), command.amount), **stamp(command),
+            told=given(source, command.amount), postings=move(source, account(command.id), command.amount),
+            **stamp(command),
         ),
     )  # fmt: skip
 
@@ -324,7 +328,7 @@ def show_identification(house: House, command: ShowIdentification) -> Answer:
 
 
 def hand_pay_owed(house: House, event: HandPayOwed) -> None:
-    post(house, event.postings)
+    post(house, event.told + event.postings)
     house.payouts[event.payout] = Payout(
         person=event.person,
         amount=event.amount,

@@ -10,9 +10,9 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final, Literal, NamedTuple
 
 from dicehouse.house.calendar import begins, day_of
+from dicehouse.house.holders import may_show, not_their_own, patron_of
 from dicehouse.house.limits import pauses, today
 from dicehouse.house.orders import DEVICE, PATRON, Facts, Order, Orders
-from dicehouse.house.patrons import may_show, not_their_own, patron_of
 from dicehouse.house.policy import PlayPolicy
 from dicehouse.house.state import Day, House, Patron, Playing, Sitting
 from dicehouse.refusal import Refused, Why

@@ -18,7 +18,7 @@ Play time and cash are limited where the file has their section, and not otherwi
 """
 
 import tomllib
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -77,6 +77,11 @@ def read(text: str) -> Policy:
         raise ConfigError(f"this is not TOML: {error}") from None
     except (RecursionError, ValueError):
         raise ConfigError("a value in it is nested too deep or is too long a number") from None
+    return made(found)
+
+
+def made(found: dict[str, Any]) -> Policy:
+    """A policy from what its file says; a mistake is a ConfigError that names the key."""
     cash = found.get("cash")
     if isinstance(cash, dict) and "day" in cash:
         cash["day"] = _money("cash.day", cash["day"])

@@ -8,6 +8,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from dicehouse.house.policy import Policy
+from dicehouse.house.promotions.state import Promotion
+from dicehouse.house.tournaments.state import Tournament
 from dicehouse.money import LARGEST
 from dicehouse.table.state import Notice
 
@@ -377,8 +379,12 @@ class House(Struct, kw_only=True):
     inquiries: dict[str, Inquiry] = {}
     notices: dict[str, Notice] = {}
     jackpots: dict[str, Jackpot] = {}
+    program: str = ""
+    """The hash of the program that leads the house; empty where none was put on record."""
     rounds: dict[str, int] = {}
     """The latest round that each table has reported for its jackpots."""
+    promotions: dict[str, Promotion] = {}
+    tournaments: dict[str, Tournament] = {}
 
 
 def house_hash(house: House) -> str:

@@ -8,7 +8,19 @@ number is unknown, and that is refused too. The latest 35 tickets in and out of 
 from datetime import UTC, datetime, timedelta
 from typing import Final, Literal, NamedTuple
 
-from dicehouse.house.accounts import COLLECTED, HOUSE, Postings, balances, cash_out, move, patron, post, short, transit
+from dicehouse.house.accounts import (
+    HOUSE,
+    Postings,
+    balances,
+    cash_out,
+    collected,
+    given,
+    move,
+    patron,
+    post,
+    short,
+    transit,
+)
 from dicehouse.house.cage import sent_before, unknown
 from dicehouse.house.calendar import day_of
 from dicehouse.house.limits import money_in
@@ -80,6 +92,8 @@ class TicketIssued(Event, frozen=True):
     until: datetime
     """The last moment at which it is paid."""
     day: str
+    told: Postings
+    """What the table collected by its own entry; nothing where it is not a terminal's."""
     postings: Postings
 
 
@@ -169,12 +183,15 @@ class Printed(NamedTuple):
 def issue_ticket(house: House, command: IssueTicket) -> Answer:
     """For credits that the terminal has cancelled from its meter (3.8)."""
     printed = Printed(command.ticket, command.validation, terminal(command.table, command.seat))
-    event = issued(house, command, printed, command.amount, COLLECTED)
+    source = collected(command.table)
+    event = issued(house, command, printed, command.amount, source, given(source, command.amount))
     return event if isinstance(event, Refused) else (event,)
 
 
-def issued(house: House, command: Command, printed: Printed, amount: int, source: str) -> TicketIssued | Refused:
-    """A ticket for money that is in an account; its number must be new."""
+def issued(
+    house: House, command: Command, printed: Printed, amount: int, source: str, told: Postings = ()
+) -> TicketIssued | Refused:
+    """A ticket for money that is in an account, or that a table has put there; its number must be new."""
     if printed.ticket in house.tickets or became(house, printed.ticket):
         message = f"ticket {printed.ticket}: one with this number was issued before; print it with the next number"
         return Refused(Why.DUPLICATE_ID, ISSUED_BY, message)
@@ -186,6 +203,7 @@ def issued(house: House, command: Command, printed: Printed, amount: int, source
         validation=printed.validation,
         until=command.at.astimezone(UTC) + timedelta(days=house.cage.ticket_days),
         day=day_of(house, command.at).isoformat(),
+        told=told,
         postings=move(source, account(printed.ticket), amount),
         **stamp(command),
     )
@@ -311,7 +329,7 @@ def expire_tickets(house: House, command: ExpireTickets) -> Answer:
 
 
 def ticket_issued(house: House, event: TicketIssued) -> None:
-    post(house, event.postings)
+    post(house, event.told + event.postings)
     house.tickets[event.ticket] = Ticket(
         amount=event.amount,
         terminal=event.terminal,

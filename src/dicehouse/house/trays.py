@@ -10,10 +10,11 @@ from typing import Literal, NamedTuple
 from dicehouse.house.accounts import (
     CAGE_CASH,
     CAGE_CHIPS,
-    COUNTER,
-    DROPPED,
     VARIANCE,
     Postings,
+    counter,
+    dropped,
+    given,
     move,
     post,
     short,
@@ -133,6 +134,8 @@ class CreditReceived(Event, frozen=True):
     slip: str
     table: str
     amount: int
+    told: Postings
+    """What the table sent by its own entry."""
     postings: Postings
 
 
@@ -163,6 +166,8 @@ class DropBoxCounted(Event, frozen=True):
     difference: int
     """From what the table has on record."""
     with_: str
+    told: Postings
+    """What left the table with the box, by its own entry."""
     postings: Postings
 
 
@@ -250,7 +255,7 @@ def deliver_fill(house: House, command: DeliverFill) -> Answer:
     slip = _slip(house, command.slip, "fill", approved=True)
     if isinstance(slip, Refused):
         return slip
-    postings = move(CAGE_CHIPS, COUNTER, slip.amount)
+    postings = move(CAGE_CHIPS, counter(slip.table), slip.amount)
     return short(house, postings, "bring chips from the vault") or (
         FillDelivered(
             clause="", slip=command.slip, table=slip.table, amount=slip.amount, postings=postings, **stamp(command)
@@ -272,7 +277,8 @@ def receive_credit(house: House, command: ReceiveCredit) -> Answer:
     return (
         CreditReceived(
             clause="", slip=command.slip, table=slip.table, amount=slip.amount,
-            postings=move(COUNTER, CAGE_CHIPS, slip.amount), **stamp(command),
+            told=given(counter(slip.table), slip.amount), postings=move(counter(slip.table), CAGE_CHIPS, slip.amount),
+            **stamp(command),
         ),
     )  # fmt: skip
 
@@ -321,11 +327,12 @@ def count_drop_box(house: House, command: CountDropBox) -> Answer:
     if command.with_ == command.by:
         return _two_count(command.box, command.by)
     difference = command.counted - command.recorded
-    postings = move(DROPPED, CAGE_CASH, command.recorded) + move(VARIANCE, CAGE_CASH, difference)
+    there = dropped(box.table)
+    postings = move(there, CAGE_CASH, command.recorded) + move(VARIANCE, CAGE_CASH, difference)
     return (
         DropBoxCounted(
             clause="", box=command.box, table=box.table, counted=command.counted, difference=difference,
-            with_=command.with_, postings=postings, **stamp(command),
+            with_=command.with_, told=given(there, command.recorded), postings=postings, **stamp(command),
         ),
     )  # fmt: skip
 
@@ -352,12 +359,12 @@ def fill_delivered(house: House, event: FillDelivered) -> None:
     post(house, event.postings)
     del house.slips[event.slip]
     house.sent[event.slip] = Sent(
-        table=event.table, amount=event.amount, what="fill", account=COUNTER, origin=CAGE_CHIPS
+        table=event.table, amount=event.amount, what="fill", account=counter(event.table), origin=CAGE_CHIPS
     )
 
 
 def credit_received(house: House, event: CreditReceived) -> None:
-    post(house, event.postings)
+    post(house, event.told + event.postings)
     del house.slips[event.slip]
     if event.table in house.trays:
         house.trays[event.table].credits += event.amount
@@ -375,7 +382,7 @@ def drop_box_removed(house: House, event: DropBoxRemoved) -> None:
 
 
 def drop_box_counted(house: House, event: DropBoxCounted) -> None:
-    post(house, event.postings)
+    post(house, event.told + event.postings)
     del house.boxes[event.box]
     if event.table in house.trays:
         house.trays[event.table].drop += event.counted

@@ -7,7 +7,18 @@ minimum that is now offered on that game, verified by a manager (D8).
 
 from typing import Literal
 
-from dicehouse.house.accounts import CAGE_CASH, CAGE_COLOURS, CASH, CHIPS, EXCHANGED, HOUSE, Postings, move, post, short
+from dicehouse.house.accounts import (
+    CAGE_CASH,
+    CAGE_COLOURS,
+    CASH,
+    CHIPS,
+    HOUSE,
+    Postings,
+    exchanged,
+    move,
+    post,
+    short,
+)
 from dicehouse.house.cage import sent_before
 from dicehouse.house.orders import DEVICE, LADDER, Facts, Order, Orders
 from dicehouse.house.state import ColourSet, House, Sent, Voucher
@@ -155,7 +166,7 @@ def hand_in_voucher(house: House, command: HandInVoucher) -> Answer:
     return (
         VoucherHandedIn(
             clause="", voucher=command.voucher, table=command.table, person=it.person, amount=it.amount,
-            returns=it.returns, postings=move(_account(command.voucher), EXCHANGED, it.amount),
+            returns=it.returns, postings=move(_account(command.voucher), exchanged(command.table), it.amount),
             **stamp(command),
         ),
     )  # fmt: skip
@@ -244,7 +255,12 @@ def voucher_handed_in(house: House, event: VoucherHandedIn) -> None:
     post(house, event.postings)
     house.vouchers[event.voucher].used = True
     house.sent[event.cause] = Sent(
-        table=event.table, amount=event.amount, what="voucher", account=EXCHANGED, origin="", person=event.person
+        table=event.table,
+        amount=event.amount,
+        what="voucher",
+        account=exchanged(event.table),
+        origin="",
+        person=event.person,
     )
 
 

@@ -1,8 +1,8 @@
 """What a draft must be before it becomes an entry, and what every store says when it is not written.
 
 `check` asks what the program itself owes: names that can be read, postings that balance, amounts within bounds. What
-it finds is a BrokenError, for it cannot have come from outside. `made` gives a draft its place in the chain and reads
-back what it made. The rejections are those of `Not`, in one wording for both stores.
+it finds is a BrokenError, for it cannot have come from outside. `made` gives a draft its place in the
+chain. The rejections are those of `Not`, in one wording for both stores.
 """
 
 from datetime import UTC, datetime
@@ -20,20 +20,41 @@ LARGEST: Final = 10**15
 LONGEST: Final = 200
 """Characters of the name of a stream, a command, an account or a holder."""
 
+_ONE: Final = msgspec.json.Decoder(Raw).decode
+"""Reads one value of JSON and gives back its bytes."""
+
 
 def check(draft: Draft) -> None:
     """A BrokenError unless the draft is one that may be written."""
     check_name("stream", draft.stream)
     check_name("id", draft.id)
-    check_time(f"{draft.stream}, {draft.id}", draft.at)
+    if draft.at.utcoffset() is None:
+        check_time(_whose(draft), draft.at)
     if draft.leader:
         check_name("leader", draft.leader)
     if draft.refused is not None and (draft.events or draft.postings):
-        raise BrokenError(
-            f"{draft.stream}, {draft.id}: it is refused and has events or postings; refuse or do, not both"
-        )
+        raise BrokenError(f"{_whose(draft)}: it is refused and has events or postings; refuse or do, not both")
     if draft.postings:
-        check_postings(f"{draft.stream}, {draft.id}", draft.postings)
+        _check_moved(draft)
+
+
+def _whose(draft: Draft) -> str:
+    return f"{draft.stream}, {draft.id}"
+
+
+def _check_moved(draft: Draft) -> None:
+    """As `check_postings`, with no word made up unless there is something to say."""
+    total = 0
+    for it in draft.postings:
+        name, amount = it.account, it.amount
+        named = 0 < len(name) <= LONGEST and name.isprintable()
+        if not named or type(amount) is not int or not -LARGEST <= amount <= LARGEST:
+            break
+        total += amount
+    else:
+        if not total:
+            return
+    check_postings(_whose(draft), draft.postings)
 
 
 def check_name(kind: str, name: str) -> None:
@@ -52,10 +73,11 @@ def check_time(whose: str, at: datetime) -> None:
 def check_postings(whose: str, postings: tuple[Posting, ...]) -> None:
     """Each is within bounds, and together they are nothing."""
     total = 0
-    for account, amount in ((it.account, it.amount) for it in postings):
-        check_name("account", account)
-        check_amount(f"{whose}: {account}", amount)
-        total += amount
+    for it in postings:
+        check_name("account", it.account)
+        if type(it.amount) is not int or not -LARGEST <= it.amount <= LARGEST:
+            check_amount(f"{whose}: {it.account}", it.amount)
+        total += it.amount
     if total:
         raise BrokenError(
             f"{whose}: the postings add up to {dollars(total)} instead of 0.00; the other side is missing"
@@ -77,26 +99,37 @@ def check_balance(account: str, balance: int) -> None:
 
 
 def made(draft: Draft, seq: int, prev: str) -> tuple[bytes, str]:
-    """The body and the hash of the entry that a draft becomes."""
-    entry = Entry(
-        seq=seq,
-        stream=draft.stream,
-        no=draft.no,
-        id=draft.id,
-        at=draft.at.astimezone(UTC),
-        command=Raw(draft.command.strip()),
-        events=tuple(map(Raw, draft.events)),
-        refused=NO_REFUSAL if draft.refused is None else Raw(draft.refused),
-        postings=draft.postings,
-        prev=prev,
+    """The body and the hash of the entry that a draft becomes.
+
+    What comes in as bytes is read once, each part by itself; the rest is written by the program, from checked fields.
+    """
+    command, events = Raw(draft.command.strip()), tuple(map(Raw, draft.events))
+    refused = NO_REFUSAL if draft.refused is None else Raw(draft.refused)
+    body = body_of(
+        Entry(
+            seq=seq,
+            stream=draft.stream,
+            no=draft.no,
+            id=draft.id,
+            at=draft.at.astimezone(UTC),
+            command=command,
+            events=events,
+            refused=refused,
+            postings=draft.postings,
+            prev=prev,
+        )
     )
-    body = body_of(entry)
     try:
-        same = entry_of(body) == entry and (body.isascii() or bool(body.decode()))
+        sound = (
+            type(draft.no) is int and _ONE(command) == command and (refused is NO_REFUSAL or _ONE(refused) == refused)
+        )
+        for event in events:
+            sound = sound and _ONE(event) == event
+        sound = sound and (body.isascii() or bool(body.decode()))
     except (msgspec.DecodeError, UnicodeDecodeError):
-        same = False
-    if not same:
-        raise BrokenError(f"{draft.stream}, {draft.id}: command, events or refusal is not one value of JSON each")
+        sound = False
+    if not sound:
+        raise BrokenError(f"{_whose(draft)}: command, events or refusal is not one value of JSON each")
     return body, hash_of(body)
 
 
@@ -143,24 +176,17 @@ def not_leader(draft: Draft, lease: Lease | None) -> Rejected | None:
     return Rejected(Not.NOT_LEADER, message)
 
 
-def out_of_order(draft: Draft, length: int) -> Rejected | None:
-    if draft.no == length + 1:
-        return None
+def out_of_order(draft: Draft, length: int) -> Rejected:
     message = f"{draft.stream}: {draft.id} was judged for place {draft.no}, and {length + 1} is next; judge it again"
     return Rejected(Not.OUT_OF_ORDER, message)
 
 
-def clock(draft: Draft, latest: datetime | None) -> Rejected | None:
-    if latest is None or draft.at >= latest:
-        return None
+def clock(draft: Draft, latest: datetime) -> Rejected:
     message = f"{draft.stream}: {draft.at} is before {latest}, its latest entry; set the clock right and give it again"
     return Rejected(Not.CLOCK, message)
 
 
-def short(account: str, taken: int, there: int) -> Rejected | None:
-    """A rejection if an account of the house has not so much."""
-    if taken <= there or account.startswith(OUTSIDE):
-        return None
+def short(account: str, taken: int, there: int) -> Rejected:
     message = f"{account}: {dollars(taken)} is above the {dollars(there)} there; take no more, or pay in first"
     return Rejected(Not.SHORT, message)
 

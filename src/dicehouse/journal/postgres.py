@@ -1,9 +1,14 @@
 """The journal in PostgreSQL, for a house of many machines: one chain, however many processes write to it.
 
-A batch is one transaction. It first locks the row of the head, so that one writer at a time judges, chains and commits;
-it is acknowledged when the server has made it durable. When the connection breaks while the server commits, the store
-asks again over a new one: the lock of the head says when the old transaction has ended, and the last hash says how. A
-broken connection is an UnavailableError for the call that met it, and the next call connects anew.
+A batch is one transaction, and it has the lock of the head from first to last, so that one writer at a time chains and
+commits; it is acknowledged when the server has made it durable. What a store remembers (the head, where streams end,
+balances, leases) is only a copy. A batch that names nothing else is judged by it, and the server compares the copy with
+what it has before it changes anything; where they differ, or an id is known, nothing is written, and the batch is
+judged again by what the server has, with a look at each id.
+
+When the connection breaks while the server commits, the store asks again over a new one: the lock of the head says when
+the old transaction has ended, and the last hash says how. A broken connection is an UnavailableError for the call that
+met it, and the next call connects anew.
 
 Connect straight to the server: settings, prepared statements and LISTEN belong to a session, which a pool that lends
 connections by the transaction does not keep.
@@ -13,95 +18,23 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime, timedelta
+from functools import partial
 from threading import RLock
 from typing import Any, Final
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from dicehouse.journal.batch import Batch, Known, Place, chain, names
+from dicehouse.journal.batch import NOWHERE, Batch, Memory, Place, chain, names
 from dicehouse.journal.drafts import check, check_balance, check_name, check_time, read
-from dicehouse.journal.record import NOTHING
+from dicehouse.journal.postgres_schema import BEGIN, DEFAULTS, SESSION, Connection, begin_journal, failure, only, said
 from dicehouse.journal.store import BrokenError, Draft, Head, Lease, NotAJournalError, Outcome, UnavailableError
 
-VERSION: Final = 1
-"""Of the tables below; a journal of a later one is not opened."""
 PAGE: Final = 1000
 """Entries that are read at a time."""
+NEVER: Final = 2**31
+"""Times that a statement is sent before the driver prepares it of itself."""
 
-Connection = psycopg.Connection[tuple[Any, ...]]
-
-DEFAULTS: Final[dict[str, str | int]] = {
-    "application_name": "dicehouse",
-    "connect_timeout": 5,
-    "keepalives_idle": 5,
-    "keepalives_interval": 2,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 10_000,
-}
-"""Of a connection, where the operator says nothing else: a server that went silent is given up within seconds."""
-
-SESSION: Final = """
-    select set_config('synchronous_commit', 'on', false)
-    where current_setting('synchronous_commit') not in ('on', 'remote_apply');
-    set enable_seqscan = off;
-    set enable_hashjoin = off;
-    set enable_mergejoin = off;
-    set lock_timeout = '{patience}ms';
-    set idle_in_transaction_session_timeout = '{half}ms';
-    set tcp_keepalives_idle = 5;
-    set tcp_keepalives_interval = 2;
-    set tcp_keepalives_count = 3;
-    set tcp_user_timeout = '10s'
-"""
-"""Durable before it is acknowledged; every question by its index, also with a plan from when the journal was small; and
-a writer that stops in the middle is put out before the others have waited too long."""
-
-TABLES: Final = """
-    create table dicehouse.version (version integer not null);
-    insert into dicehouse.version values (1);
-
-    create table dicehouse.head (seq bigint not null, hash text not null) with (fillfactor = 10);
-
-    create table dicehouse.entries (
-        seq bigint primary key,
-        stream text collate "C" not null,
-        no bigint not null,
-        id text collate "C" not null,
-        hash text not null,
-        body bytea not null,
-        unique (stream, no),
-        unique (id, stream)
-    );
-
-    create table dicehouse.streams (
-        stream text collate "C" primary key,
-        no bigint not null,
-        at timestamptz not null
-    ) with (fillfactor = 50);
-
-    create table dicehouse.balances (
-        account text collate "C" primary key,
-        amount bigint not null check (amount >= 0 or starts_with(account, '~'))
-    ) with (fillfactor = 50);
-
-    create table dicehouse.leases (
-        stream text collate "C" primary key,
-        holder text not null,
-        until timestamptz not null
-    );
-
-    create table dicehouse.snapshots (
-        stream text collate "C" primary key,
-        no bigint not null,
-        snapshot bytea not null
-    );
-
-    create table dicehouse.seals (no bigint generated always as identity primary key, checkpoint bytea not null);
-"""
-"""Ids stand before streams in their index: those that rise with time lie side by side, whatever their stream."""
-
-BEGIN: Final = "begin isolation level read committed read write"
 LOCK: Final = "select seq, hash from dicehouse.head for update"
 LIMIT: Final = """
     select set_config('transaction_timeout', %s, true) where current_setting('transaction_timeout', true) is not null
@@ -112,23 +45,46 @@ KNOWN_PLACES: Final = "select stream, no, at from dicehouse.streams where stream
 KNOWN_LEASES: Final = "select stream, holder, until from dicehouse.leases where stream = any(%b::text[])"
 KNOWN_BALANCES: Final = "select account, amount from dicehouse.balances where account = any(%b::text[])"
 KNOWN_BODIES: Final = """
-    select stream, id, body
+    select stream, id, no, body, hash
     from unnest(%b::text[], %b::text[]) as draft (stream, id) join dicehouse.entries using (stream, id)
 """
+
+# Each of these changes as many rows as it must or divides by nothing, and so ends the transaction.
+MOVE_HEAD: Final = """
+    with moved as (update dicehouse.head set seq = %s, hash = %s where seq = %s and hash = %s returning 1)
+    select 1 / (count(*) = 1 and (select count(*) from dicehouse.head) = 1)::integer from moved
+"""
+LEASES_STAND: Final = """
+    with stand as (
+        select 1 from unnest(%b::text[], %b::text[], %b::timestamptz[]) as known (stream, holder, until)
+        join dicehouse.leases using (stream, holder, until)
+    )
+    select 1 / (count(*) = %s)::integer from stand
+"""
+MOVE_STREAMS: Final = """
+    with moved as (
+        update dicehouse.streams as old set no = new.no, at = new.at
+        from unnest(%b::text[], %b::bigint[], %b::bigint[], %b::timestamptz[]) as new (stream, before, no, at)
+        where old.stream = new.stream and old.no = new.before returning 1
+    )
+    select 1 / (count(*) = %s)::integer from moved
+"""
+MOVE_BALANCES: Final = """
+    with moved as (
+        update dicehouse.balances as old set amount = new.amount
+        from unnest(%b::text[], %b::bigint[], %b::bigint[]) as new (account, before, amount)
+        where old.account = new.account and old.amount = new.before returning 1
+    )
+    select 1 / (count(*) = %s)::integer from moved
+"""
+
 ADD_ENTRIES: Final = """
     insert into dicehouse.entries (seq, stream, no, id, hash, body)
     select * from unnest(%b::bigint[], %b::text[], %b::bigint[], %b::text[], %b::text[], %b::bytea[])
 """
-MOVE_STREAMS: Final = """
-    insert into dicehouse.streams (stream, no, at)
-    select * from unnest(%b::text[], %b::bigint[], %b::timestamptz[])
-    on conflict (stream) do update set no = excluded.no, at = excluded.at
-"""
-MOVE_BALANCES: Final = """
-    insert into dicehouse.balances (account, amount)
-    select * from unnest(%b::text[], %b::bigint[])
-    on conflict (account) do update set amount = excluded.amount
-"""
+ADD_STREAMS: Final = "insert into dicehouse.streams select * from unnest(%b::text[], %b::bigint[], %b::timestamptz[])"
+NOTIFY: Final = "select pg_notify('dicehouse', %s)"
+ADD_BALANCES: Final = "insert into dicehouse.balances select * from unnest(%b::text[], %b::bigint[])"
 TAKE_LEASE: Final = """
     insert into dicehouse.leases as lease (stream, holder, until) values (%s, %s, %s)
     on conflict (stream) do update set holder = excluded.holder, until = excluded.until
@@ -155,17 +111,18 @@ class PostgresStore:
                 where, **{key: it for key, it in DEFAULTS.items() if key not in conninfo_to_dict(where)}
             )
         except psycopg.ProgrammingError as error:
-            raise NotAJournalError(
-                f"the connection string: {_said(error)}; write postgresql://HOST/DATABASE"
-            ) from error
+            raise NotAJournalError(f"the connection string: {said(error)}; write postgresql://HOST/DATABASE") from error
         self._patience = patience
         self._half = round(patience * 500)
         """Milliseconds; a writer that stands still is put out by then, and the others still wait."""
         self._lock = RLock()
+        self._memory = Memory()
+        self._new: set[str] = set()
+        """Accounts in the memory that the server has not."""
         self._connection: Connection | None = None
         self._closed = False
         with self._connected() as connection:
-            _begin_journal(connection)
+            begin_journal(connection)
 
     # --- writing
 
@@ -175,18 +132,104 @@ class PostgresStore:
         if not drafts:
             return []
         with self._connected() as connection:
-            batch = chain(_known(connection, drafts, self._half), drafts)
-            if not batch.rows:
-                connection.execute("rollback")
-                return batch.outcomes
-            try:
-                _commit(connection, batch)
-            except psycopg.Error as error:
-                if not connection.broken:
-                    raise  # the server answered, and its answer is no
-                if not self._is_written(batch, error):
-                    raise
+            head = self._locked(connection)
+            if head == self._memory.head and self._remembers(drafts):
+                try:
+                    return self._sent(connection, chain(self._memory, drafts, _unlooked, sure=False), sure=False)
+                except (_UnlookedError, psycopg.errors.DivisionByZero, psycopg.IntegrityError):
+                    connection.execute("rollback")
+                    head = self._locked(connection)
+            bodies = self._recall(connection, head, drafts)
+            batch = chain(self._memory, drafts, lambda stream, id: bodies.get((stream, id)), sure=True)
+            return self._sent(connection, batch, sure=True)
+
+    def _locked(self, connection: Connection) -> Head:
+        """Begin a transaction with the lock of the head.
+
+        Only who has it sends a commit: then nobody else gets it before that has come to an end, whatever happens to
+        the connection.
+        """
+        with connection.pipeline():
+            connection.execute(BEGIN)
+            head = connection.execute(LOCK)
+            connection.execute(LIMIT, [str(self._half)])
+        return Head(*only(head))
+
+    def _sent(self, connection: Connection, batch: Batch, *, sure: bool) -> list[Outcome]:
+        """The outcomes, once the batch is durable."""
+        if not batch.rows:
+            connection.execute("rollback")
+            return batch.outcomes
+        try:
+            with connection.pipeline():
+                self._put(connection, batch, sure=sure)
+                connection.execute("commit")
+        except psycopg.Error as error:
+            if not connection.broken:
+                raise  # the server answered, and its answer is no
+            if not self._is_written(batch, error):
+                raise
         return batch.outcomes
+
+    def _put(self, connection: Connection, batch: Batch, *, sure: bool) -> None:
+        """Everything between the lock and the commit.
+
+        Where it is sure, every statement is prepared, needed or not: what the driver prepares in a pipeline that then
+        fails it takes for prepared, and after a failure where it is sure there is no more of this connection.
+        """
+        run = partial(connection.execute, prepare=sure or None)
+        memory, last = self._memory, batch.rows[-1]
+        run(MOVE_HEAD, [last.seq, last.hash, *batch.head])
+        leases = [lease for stream in batch.places if (lease := memory.leases.get(stream))]
+        if sure or leases:
+            run(LEASES_STAND, [*_columns(leases, 3), len(leases)])
+        seqs, streams, numbers, ids, _, bodies, hashes = _columns(batch.rows, 7)
+        run(ADD_ENTRIES, [seqs, streams, numbers, ids, hashes, bodies])
+        ends = [(stream, was.no, memory.places[stream]) for stream, was in batch.places.items()]
+        begun = [(stream, it.no, it.at) for stream, was, it in ends if not was]
+        if sure or begun:
+            run(ADD_STREAMS, _columns(begun, 3))
+        moved = [(stream, was, it.no, it.at) for stream, was, it in ends if was]
+        run(MOVE_STREAMS, [*_columns(moved, 4), len(moved)])
+        opened = [(account, memory.balances[account]) for account in batch.balances if account in self._new]
+        if sure or opened:
+            run(ADD_BALANCES, _columns(opened, 2))
+        balances = [(it, was, memory.balances[it]) for it, was in batch.balances.items() if it not in self._new]
+        run(MOVE_BALANCES, [*_columns(balances, 3), len(balances)])
+        run(NOTIFY, [f"{last.seq} {last.hash}"])
+        self._new -= batch.balances.keys()
+
+    def _remembers(self, drafts: Sequence[Draft]) -> bool:
+        memory = self._memory
+        if memory.head is None or memory.is_full:
+            return False
+        streams, accounts = names(drafts)
+        led = {draft.stream for draft in drafts if draft.leader}
+        return streams <= memory.places.keys() and accounts <= memory.balances.keys() and led <= memory.leases.keys()
+
+    def _recall(self, connection: Connection, head: Head, drafts: Sequence[Draft]) -> dict[tuple[str, str], bytes]:
+        """Read what the batch names; the bodies of ids that are known."""
+        memory = self._memory
+        memory.forget()
+        memory.head = head
+        streams, accounts = map(sorted, names(drafts))
+        ids = [[draft.stream for draft in drafts], [draft.id for draft in drafts]]
+        with connection.pipeline():
+            places = connection.execute(KNOWN_PLACES, [streams], binary=True)
+            bodies = connection.execute(KNOWN_BODIES, ids, binary=True)
+            leases = connection.execute(KNOWN_LEASES, [streams], binary=True)
+            balances = connection.execute(KNOWN_BALANCES, [accounts], binary=True)
+        memory.places = dict.fromkeys(streams, NOWHERE) | {stream: Place(no, at, 0) for stream, no, at in places}
+        memory.leases = dict[str, Lease | None].fromkeys(streams) | {lease[0]: Lease(*lease) for lease in leases}
+        known: dict[str, int] = dict(balances.fetchall())
+        for account, amount in known.items():
+            check_balance(account, amount)
+        memory.balances = dict.fromkeys(accounts, 0) | known
+        self._new = set(accounts) - known.keys()
+        found = bodies.fetchall()
+        for stream, _, no, body, digest in found:
+            read(body, digest, stream, no)
+        return {(stream, id): body for stream, id, _, body, _ in found}
 
     def _is_written(self, batch: Batch, error: psycopg.Error) -> bool:
         """Whether a batch was committed by a server that could not say so any more.
@@ -207,8 +250,8 @@ class PostgresStore:
             except psycopg.Error as still:
                 if time.monotonic() > until:
                     raise UnavailableError(
-                        f"the connection broke in a commit ({_said(error)}) and the server does not answer"
-                        f" ({_said(still)}); whether {len(batch.rows)} commands were written is not known:"
+                        f"the connection broke in a commit ({said(error)}) and the server does not answer"
+                        f" ({said(still)}); whether {len(batch.rows)} commands were written is not known:"
                         " give them again with the same ids"
                     ) from still
             time.sleep(0.05)
@@ -217,7 +260,7 @@ class PostgresStore:
 
     def head(self) -> Head:
         with self._connected() as connection:
-            return Head(*_only(connection.execute("select seq, hash from dicehouse.head")))
+            return Head(*only(connection.execute("select seq, hash from dicehouse.head")))
 
     def length(self, stream: str) -> int:
         with self._connected() as connection:
@@ -272,7 +315,7 @@ class PostgresStore:
                     if not list(connection.notifies(timeout=timeout, stop_after=1)):
                         return
         except psycopg.Error as error:
-            raise _failure(error) from error
+            raise failure(error) from error
 
     def balance(self, account: str) -> int:
         with self._connected() as connection:
@@ -312,15 +355,26 @@ class PostgresStore:
         check_name("holder", holder)
         check_time(stream, now)
         lease = Lease(stream, holder, now + timedelta(seconds=seconds))
-        with self._connected() as connection, connection.pipeline():
-            connection.execute(BEGIN)
-            connection.execute(LOCK)
-            taken = connection.execute(TAKE_LEASE, [*lease[:2], lease.until, now])
-            connection.execute("commit")
-        return lease if taken.rowcount else None
+        with self._connected() as connection:
+            with connection.pipeline():
+                connection.execute(BEGIN)
+                connection.execute(LOCK)
+                taken = connection.execute(TAKE_LEASE, [*lease[:2], lease.until, now])
+                connection.execute("commit")
+            if not taken.rowcount:
+                self._memory.leases.pop(stream, None)
+                return None
+            self._memory.leases[stream] = lease
+        return lease
+
+    def leases(self, now: datetime) -> dict[str, Lease]:
+        question = "select stream, holder, until from dicehouse.leases where until > %s order by stream"
+        with self._connected() as connection:
+            return {stream: Lease(stream, *rest) for stream, *rest in connection.execute(question, [now]).fetchall()}
 
     def release(self, stream: str, holder: str) -> None:
         with self._connected() as connection:
+            self._memory.leases.pop(stream, None)
             connection.execute("delete from dicehouse.leases where stream = %s and holder = %s", [stream, holder])
 
     def seal(self, checkpoint: bytes) -> None:
@@ -347,7 +401,7 @@ class PostgresStore:
                 yield self._connect()
             except psycopg.Error as error:
                 self._drop()
-                raise _failure(error) from error
+                raise failure(error) from error
             except BaseException:
                 self._drop()
                 raise
@@ -361,79 +415,18 @@ class PostgresStore:
         if self._closed:
             raise UnavailableError("the journal was closed; open it again")
         with ExitStack() as undone:
-            connection = undone.enter_context(closing(psycopg.connect(self._where, autocommit=True)))
+            connection = undone.enter_context(
+                closing(psycopg.connect(self._where, autocommit=True, prepare_threshold=NEVER))
+            )
             connection.execute(SESSION.format(patience=2 * self._half, half=self._half))
             undone.pop_all()
         return connection
 
     def _drop(self) -> None:
+        self._memory.forget()
         if self._connection is not None:
             self._connection.close()
             self._connection = None
-
-
-def _begin_journal(connection: Connection) -> None:
-    """Make the tables if there are none, and see that they are of a version we know, on a server that keeps them."""
-    where = f"database {connection.info.dbname}"
-    encoding, fsync = _only(connection.execute("select current_setting('server_encoding'), current_setting('fsync')"))
-    if encoding != "UTF8":
-        raise NotAJournalError(f"{where}: its encoding is {encoding}; make it with encoding UTF8")
-    if fsync != "on":
-        raise NotAJournalError(f"{where}: its server has fsync {fsync} and would lose entries; switch fsync on")
-    connection.execute(BEGIN)
-    connection.execute("select pg_advisory_xact_lock(hashtext('dicehouse'))")
-    if _only(connection.execute("select to_regclass('dicehouse.version')")) == (None,):
-        if _only(connection.execute("select to_regnamespace('dicehouse')")) != (None,):
-            raise NotAJournalError(f"{where}: its schema dicehouse holds no journal; name another database")
-        connection.execute("create schema dicehouse")
-        connection.execute(TABLES)
-        connection.execute("insert into dicehouse.head values (0, %s)", [NOTHING])
-    (version,) = _only(connection.execute("select version from dicehouse.version"))
-    connection.execute("commit")
-    if version > VERSION:
-        raise NotAJournalError(
-            f"{where}: its journal is of version {version}, and this program knows up to {VERSION};"
-            " open it with a later program"
-        )
-
-
-def _known(connection: Connection, drafts: Sequence[Draft], milliseconds: int) -> Known:
-    """Lock the head, then look up what the batch names; the transaction stays open for so long."""
-    streams, accounts = names(drafts)
-    ids = [[draft.stream for draft in drafts], [draft.id for draft in drafts]]
-    with connection.pipeline():
-        connection.execute(BEGIN)
-        head = connection.execute(LOCK)
-        connection.execute(LIMIT, [str(milliseconds)])
-        places = connection.execute(KNOWN_PLACES, [streams], binary=True)
-        bodies = connection.execute(KNOWN_BODIES, ids, binary=True)
-        leases = connection.execute(KNOWN_LEASES, [streams], binary=True)
-        balances = connection.execute(KNOWN_BALANCES, [accounts], binary=True)
-    known = Known(
-        head=Head(*_only(head)),
-        places={stream: Place(no, at) for stream, no, at in places},
-        bodies={(stream, id): body for stream, id, body in bodies},
-        leases={lease[0]: Lease(*lease) for lease in leases},
-        balances=dict(balances.fetchall()),
-    )
-    for account, amount in known.balances.items():
-        check_balance(account, amount)
-    return known
-
-
-def _commit(connection: Connection, batch: Batch) -> None:
-    last = batch.rows[-1]
-    places, balances = batch.places, batch.balances
-    with connection.pipeline():
-        connection.execute(ADD_ENTRIES, [list(column) for column in zip(*batch.rows, strict=True)])
-        connection.execute(
-            MOVE_STREAMS,
-            [list(places), [place.no for place in places.values()], [place.at for place in places.values()]],
-        )
-        connection.execute(MOVE_BALANCES, [list(balances), list(balances.values())])
-        connection.execute("update dicehouse.head set seq = %s, hash = %s", [last.seq, last.hash])
-        connection.execute("select pg_notify('dicehouse', %s)", [f"{last.seq} {last.hash}"])
-        connection.execute("commit")
 
 
 def _page(connection: Connection, after: int) -> list[tuple[int, bytes, str]]:
@@ -442,20 +435,13 @@ def _page(connection: Connection, after: int) -> list[tuple[int, bytes, str]]:
     return [(seq, body, recorded) for seq, body, recorded in found]
 
 
-def _only(cursor: psycopg.Cursor[tuple[Any, ...]]) -> tuple[Any, ...]:
-    rows = cursor.fetchall()
-    if len(rows) != 1:
-        raise BrokenError(f"the journal has {len(rows)} rows where 1 must be; stop play, restore a backup")
-    return rows[0]
+class _UnlookedError(Exception):
+    """A draft cannot be answered without a look at what the server has."""
 
 
-def _failure(error: psycopg.Error) -> BrokenError | UnavailableError:
-    """The server's own rules were broken, or it cannot do it just now."""
-    if isinstance(error, psycopg.IntegrityError | psycopg.DataError):
-        return BrokenError(f"the journal contradicts itself: {_said(error)}; stop play, verify the journal")
-    return UnavailableError(f"PostgreSQL cannot do it now: {_said(error)}; nothing was written, try again")
+def _unlooked(*_: str) -> bytes | None:
+    raise _UnlookedError
 
 
-def _said(error: psycopg.Error) -> str:
-    """What the server or the connection said, on one line."""
-    return " ".join(str(error).split()) or type(error).__name__
+def _columns(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
+    return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(width)]

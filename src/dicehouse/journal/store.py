@@ -133,6 +133,9 @@ class Store(Protocol):
     def lead(self, stream: str, holder: str, now: datetime, seconds: int) -> Lease | None:
         """Take or renew the lease of a stream; None while another holds it."""
 
+    def leases(self, now: datetime) -> dict[str, Lease]:
+        """The leases that stand, by stream."""
+
     def release(self, stream: str, holder: str) -> None: ...
 
     def seal(self, checkpoint: bytes) -> None:

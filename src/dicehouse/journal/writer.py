@@ -1,12 +1,14 @@
 """One thread that writes for everybody: what waits while a batch becomes durable is the next batch.
 
-A future has its outcome after the commit that holds it, never before. When the store cannot write, the futures of that
-batch say so and the writer goes on with what comes next. A draft that breaks a promise does not take others with it:
-its batch is written again one by one.
+An outcome is told after the commit that holds it, never before. When the store cannot write, all of that batch are told
+so and the writer goes on with what comes next. A draft that breaks a promise does not take others with it: its batch is
+written again one by one.
 """
 
+import gc
+import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from typing import Final, NamedTuple
@@ -16,10 +18,26 @@ from dicehouse.journal.store import Draft, Outcome, Store, UnavailableError
 MOST: Final = 1024
 """Drafts in a batch."""
 
+Told = Callable[[Outcome | Exception], None]
+"""Hears the outcome of a draft, or why there is none, in the thread of the writer; so it must not wait for that."""
+
+
+def collect_rarely() -> None:
+    """Have Python look for cycles less often; for a program that serves tables, once it has loaded what it needs.
+
+    Tables, entries and answers form no cycles and stay for long, and to walk through them again and again can cost more
+    than to judge a wager.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
+
 
 class _Waiting(NamedTuple):
     draft: Draft
-    future: Future[Outcome]
+    told: Told
+    future: Future[Outcome] | None
+    """Where somebody may think better of it before its turn."""
 
 
 class Writer:
@@ -38,14 +56,22 @@ class Writer:
 
     def submit(self, draft: Draft) -> Future[Outcome]:
         """The outcome, once it is durable. A future that is cancelled before its turn is not written."""
-        waiting = _Waiting(draft, Future())
+        future: Future[Outcome] = Future()
+        self._take(_Waiting(draft, lambda outcome: _settle(future, outcome), future))
+        return future
+
+    def hand(self, draft: Draft, told: Told) -> None:
+        """As `submit`, with a function to call in place of a future, which costs more than the rest of this module."""
+        self._take(_Waiting(draft, told, None))
+
+    def _take(self, waiting: _Waiting) -> None:
         with self._door:
             if self._closed:
+                draft = waiting.draft
                 raise UnavailableError(
                     f"{draft.stream}, {draft.id}: the writer was closed, nothing was written; start another"
                 )
             self._queue.put(waiting)
-        return waiting.future
 
     def close(self) -> None:
         """Write what waits, and stop; the store stays open."""
@@ -57,7 +83,7 @@ class Writer:
 
     def _run(self) -> None:
         while batch := self._next():
-            if wanted := [it for it in batch if it.future.set_running_or_notify_cancel()]:
+            if wanted := [it for it in batch if it.future is None or it.future.set_running_or_notify_cancel()]:
                 self._write(wanted)
 
     def _next(self) -> list[_Waiting]:
@@ -77,17 +103,26 @@ class Writer:
         return batch
 
     def _write(self, batch: Sequence[_Waiting]) -> None:
+        outcomes: Sequence[Outcome | Exception]
         try:
             outcomes = self._store.write([it.draft for it in batch])
         except UnavailableError as error:
-            for it in batch:
-                it.future.set_exception(error)
+            outcomes = [error] * len(batch)
         except Exception as error:  # noqa: BLE001 (whatever it is, nobody may wait for ever)
-            if len(batch) == 1:
-                batch[0].future.set_exception(error)
+            if len(batch) > 1:
+                for it in batch:
+                    self._write([it])
                 return
-            for it in batch:
-                self._write([it])
-        else:
-            for it, outcome in zip(batch, outcomes, strict=True):
-                it.future.set_result(outcome)
+            outcomes = [error]
+        for it, outcome in zip(batch, outcomes, strict=True):
+            try:
+                it.told(outcome)
+            except Exception:
+                logging.getLogger(__name__).exception("%s, %s: told, and it failed", it.draft.stream, it.draft.id)
+
+
+def _settle(future: Future[Outcome], outcome: Outcome | Exception) -> None:
+    if isinstance(outcome, Exception):
+        future.set_exception(outcome)
+    else:
+        future.set_result(outcome)

@@ -507,11 +507,13 @@ def other_colours_redeemed(table: Table, event: OtherColoursRedeemed) -> None:
 
 
 def voucher_exchanged(table: Table, event: VoucherExchanged) -> None:
+    """A voucher for chips lies with the tokens that were collected."""
     seat = table.seats[event.seat]
     seat.rack += event.chips
     table.float -= event.chips
     seat.tokens += event.tokens
-    table.came += event.tokens
+    table.taken += event.chips
+    table.came += event.tokens + event.chips
     if event.tokens:
         seat.token_returns = event.returns
 

@@ -64,6 +64,9 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a player must stake to shoot the dice of an electronic table; 0: they shoot in turn."""
     several_terminals: bool = True
     """Whether one person may play at more than one terminal."""
+    cage: bool = False
+    """Whether the house's cage keeps its books in the same journal, so that chips, vouchers and credits pass between
+    the two through accounts that the ledger guards."""
 
 
 _MONEY = frozenset({"chip", "minimum", "maximum", "unit", "player", "area", "streak_price", "shooting_value"})
@@ -72,11 +75,17 @@ _MONEY = frozenset({"chip", "minimum", "maximum", "unit", "player", "area", "str
 def read(text: str) -> Config:
     """A table from its file; a mistake is a ConfigError that names the key."""
     try:
-        config = msgspec.convert(_in_cents(tomllib.loads(text)), Config)
+        return made(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"this is not TOML: {error}") from None
     except RecursionError:
         raise ConfigError("a value in it is nested too deep") from None
+
+
+def made(found: Mapping[str, Any]) -> Config:
+    """A table from what its file says; a mistake is a ConfigError that names the key."""
+    try:
+        config = msgspec.convert(_in_cents(found), Config)
     except msgspec.ValidationError as error:
         raise ConfigError(str(error)) from None
     try:

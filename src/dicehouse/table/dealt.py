@@ -29,7 +29,7 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.purse import WagersTakenBack, settled
-from dicehouse.table.settling import RoundBegan, RoundEnded, lit_at, results
+from dicehouse.table.settling import RoundEnded, lit_at, results, round_begins
 from dicehouse.table.state import Table
 from dicehouse.table.streak import day_begins
 from dicehouse.table.tray import too_short
@@ -173,7 +173,7 @@ def _round_begins(table: Table, command: Command, clause: str) -> Events:
     return (
         *due_now(table, command),
         *day_begins(table, command),
-        RoundBegan(clause=clause, round=table.round.number + 1, **stamp(command)),
+        round_begins(table, command, clause),
     )
 
 

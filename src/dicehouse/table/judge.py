@@ -5,6 +5,7 @@ from typing import Final
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import (
     betting,
+    box,
     cards,
     chips,
     conduct,
@@ -21,6 +22,7 @@ from dicehouse.table import (
     notices,
     opening,
     people,
+    program,
     purse,
     server,
     settling,
@@ -31,7 +33,8 @@ from dicehouse.table import (
     tray,
     wagering,
 )
-from dicehouse.table.orders import OUTSIDE, Answer, Command, Event, Facts, Order, Orders, Phase
+from dicehouse.table.meters import guarded, metered
+from dicehouse.table.orders import OUTSIDE, Answer, Command, Event, Facts, Kind, Order, Orders, Phase
 from dicehouse.table.state import Table
 from dicehouse.table.wire import reads_commands, reads_events
 
@@ -60,8 +63,10 @@ CHAPTERS: Final = (
     disputes,
     conduct,
     tray,
+    box,
     settling,
     purse,
+    program,
 )
 
 ORDERS: Final[Orders] = {kind: order for chapter in CHAPTERS for kind, order in chapter.ORDERS.items()}
@@ -76,12 +81,18 @@ def decide(table: Table, command: Command) -> Answer:
         or _not_here(table, command, order)
         or _not_allowed(table, command, order)
         or _not_now(table, command, order)
-        or order.judge(table, command)
+        or _judged(table, command, order)
     )
+
+
+def _judged(table: Table, command: Command, order: Order) -> Answer:
+    return order.judge(table, command) if table.kind is not Kind.ELECTRONIC else guarded(table, command, order.judge)
 
 
 def evolve(table: Table, event: Event) -> Table:
     """Apply one fact."""
+    if table.kind is Kind.ELECTRONIC:
+        metered(table, event)
     FACTS[type(event)](table, event)
     table.now = event.at
     return table

@@ -211,6 +211,9 @@ def bring_chips(table: Table, command: BringChips) -> Answer:
     refused = not_theirs(table, command, seat)
     if refused:
         return refused
+    if table.config.cage and table.kind is Kind.ELECTRONIC:
+        message = f"seat {seat.number}: a terminal takes no chips, {dollars(command.amount)} or less; insert money"
+        return Refused(Why.WRONG_CHIPS, "3.4", message)
     return (ChipsBrought(clause="", seat=seat.number, amount=command.amount, **stamp(command)),)
 
 

@@ -20,6 +20,10 @@ class RoundBegan(Event, frozen=True):
     """A round of play began."""
 
     round: int
+    rulebook: str = ""
+    """The hash of the rulebook by which it is played."""
+    program: str = ""
+    """The hash of the program that leads the table; empty where none was put on record."""
 
 
 class RoundEnded(Event, frozen=True):
@@ -107,6 +111,13 @@ def lit_at(table: Table, dice: Sequence[int]) -> tuple[str, ...]:
 
 
 # --- what the facts do
+
+
+def round_begins(table: Table, command: Command, clause: str) -> RoundBegan:
+    """The next round, with the hashes of what it is played by."""
+    return RoundBegan(
+        clause=clause, round=table.round.number + 1, rulebook=table.book.hash, program=table.program, **stamp(command)
+    )
 
 
 def round_began(table: Table, event: RoundBegan) -> None:

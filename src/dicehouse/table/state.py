@@ -59,6 +59,24 @@ class Fault(Struct, kw_only=True):
     """Whether those wagers have been confirmed or declared void."""
 
 
+class Meters(Struct, kw_only=True):
+    """What a terminal has counted since it was put up, in cents; together they come to the credit on it."""
+
+    money_in: int = 0
+    won: int = 0
+    """All that came back on a decision."""
+    turnover: int = 0
+    """All that was staked, less what went back undecided."""
+    money_out: int = 0
+    adjusted: int = 0
+    """What staff put on the credit meter, less what they took off."""
+
+    @property
+    def credit(self) -> int:
+        """What should be on the credit meter."""
+        return self.money_in + self.won + self.adjusted - self.turnover - self.money_out
+
+
 class Seat(Struct, kw_only=True):
     """A place at the table, or a terminal, and whoever is at it."""
 
@@ -366,6 +384,10 @@ class State(Struct, kw_only=True):
     """How often a stake on the layout has changed, which tells who was first at an amount."""
     last_shooter: int = 0
     """The terminal whose turn it was to shoot last."""
+    meters: dict[int, Meters] = {}
+    """Of terminals, by their number."""
+    program: str = ""
+    """The hash of the program that leads the table; empty where none was put on record."""
     most_terminals: dict[str, int] = {}
     """Persons who were told at how many terminals they may play at a time."""
 

@@ -13,6 +13,7 @@ from dicehouse.money import dollars
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
     betting,
+    box,
     cards,
     chips,
     conduct,
@@ -29,6 +30,7 @@ from dicehouse.table import (
     notices,
     opening,
     people,
+    program,
     purse,
     server,
     settling,
@@ -445,6 +447,8 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     throw.RollSettled: "Roll {roll} is settled: total {total}",
     tray.TrayFilled: "The tray was filled with {amount} by slip {slip}",
     tray.TrayCredited: "{amount} left the tray for the cage by slip {slip}",
+    program.ProgramStarted: "Version {version} of the program leads the table, by its hash {program}",
+    box.BoxEmptied: "Box {box} left the table with {drop} in cash",
     # terminals
     wagering.WageringOpened: "Round {round} began; terminals take wagers until {ends}",
     wagering.TerminalsLimited: _terminals_limited,

@@ -32,10 +32,18 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.purse import LosersCollected, WagerPlaced, WinnersPaid, taken_back
-from dicehouse.table.state import Fault, Seat, Settled, Table, seat_at
+from dicehouse.table.state import Fault, Meters, Seat, Settled, Table, seat_at
 from dicehouse.table.wagering import TERMINALS
 
-_FAULTS: Final = {"credits-wrong": "7.2.1", "interrupted": "7.2.2", "display": "7.2.2", "other": "7.2.3"}
+METER: Final = "meters-differ"
+"""The fault of a terminal whose meters do not agree with one another."""
+_FAULTS: Final = {
+    METER: "7.2.1",
+    "credits-wrong": "7.2.1",
+    "interrupted": "7.2.2",
+    "display": "7.2.2",
+    "other": "7.2.3",
+}
 
 
 class LoggedWager(Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,6 +128,8 @@ class TerminalRectified(Event, frozen=True):
 
     seat: int
     done: str
+    variance: int = 0
+    """By how much its credit meter was found to be above the other meters."""
 
 
 # --- a terminal out of order
@@ -140,19 +150,22 @@ def report_terminal_fault(table: Table, command: ReportTerminalFault) -> Answer:
     if seat.fault is not None:
         message = f"seat {seat.number}: a fault is on record ({seat.fault.kind}); confirm its wagers and rectify it"
         return Refused(Why.ALREADY_DONE, clause, message)
+    return (failed(table, command, seat, command.kind, command.said),)
+
+
+def failed(table: Table, command: Command, seat: Seat, kind: str, said: str) -> TerminalFailed:
+    """A terminal out of order, with its wagers of this round in doubt, or of the last one if it has none in this."""
     before = table.phase is Phase.BETTING and not seat.staked and seat.joined < table.round.number
     dice = table.last_dice if before else ()
-    return (
-        TerminalFailed(
-            clause=clause,
-            seat=seat.number,
-            kind=command.kind,
-            said=command.said,
-            round=table.round.number - before,
-            dice=dice,
-            decided=tuple(it for it in table.last if it.seat == seat.number) if dice else (),
-            **stamp(command),
-        ),
+    return TerminalFailed(
+        clause=_FAULTS[kind],
+        seat=seat.number,
+        kind=kind,
+        said=said,
+        round=table.round.number - before,
+        dice=dice,
+        decided=tuple(it for it in table.last if it.seat == seat.number) if dice else (),
+        **stamp(command),
     )
 
 
@@ -285,7 +298,8 @@ def rectify_terminal(table: Table, command: RectifyTerminal) -> Answer:
             f"seat {seat.number}: its wagers of round {fault.round} are in doubt; confirm them or declare them void"
         )
         return Refused(Why.NOT_YET, clause, message)
-    return (TerminalRectified(clause=clause, seat=seat.number, done=command.done, **stamp(command)),)
+    variance = seat.rack - table.meters.get(seat.number, Meters()).credit
+    return (TerminalRectified(clause=clause, seat=seat.number, done=command.done, variance=variance, **stamp(command)),)
 
 
 def records_kept(table: Table, command: Command, dice: Faces, done: Events) -> Events:

@@ -30,7 +30,7 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.purse import LosersCollected, WagersMoved, WagersTakenBack, WinnersPaid, settled, taken_back
-from dicehouse.table.settling import RoundBegan, RoundEnded, remember, results
+from dicehouse.table.settling import RoundEnded, remember, results, round_begins
 from dicehouse.table.shooter import CRAPS, given_up, has_pair, is_come_out, may_throw, shooter, sleepers_only
 from dicehouse.table.state import Table
 from dicehouse.table.tray import too_short
@@ -164,7 +164,7 @@ def throw_dice(table: Table, command: ThrowDice) -> Answer:
 
 def _thrown(table: Table, command: Command, seat: int, due: str = "") -> Events:
     """The dice are in the air; a round begins if none is running, and limits that have fallen due count from it."""
-    began = RoundBegan(clause='1.1 "come out roll"', round=table.round.number + 1, **stamp(command))
+    began = round_begins(table, command, '1.1 "come out roll"')
     thrown = DiceThrown(
         clause=table.book.no_result.reasons[due] if due else "4.2",
         seat=seat,

@@ -43,6 +43,10 @@ class WageringOpened(Event, frozen=True):
 
     round: int
     ends: datetime
+    rulebook: str = ""
+    """The hash of the rulebook by which it is played."""
+    program: str = ""
+    """The hash of the program that leads the table; empty where none was put on record."""
 
 
 class TerminalsLimited(Event, frozen=True):
@@ -59,7 +63,10 @@ def wagering_opens(table: Table, command: Command) -> Events:
 
 def next_period(table: Table, command: Command) -> WageringOpened:
     clause, number = table.book.removal_clause, table.round.number + 1
-    return WageringOpened(clause=clause, round=number, ends=period_end(table, command), **stamp(command))
+    return WageringOpened(
+        clause=clause, round=number, ends=period_end(table, command), rulebook=table.book.hash, program=table.program,
+        **stamp(command),
+    )  # fmt: skip
 
 
 def period_end(table: Table, command: Command) -> datetime:

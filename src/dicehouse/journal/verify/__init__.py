@@ -11,10 +11,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from dicehouse.journal.verify.chain import Chain, Progress
+from dicehouse.journal.verify.draws import Draws
 from dicehouse.journal.verify.faults import Fault, Faults, VerifyError
 from dicehouse.journal.verify.notes import Sealed, anchored, public_key
 from dicehouse.journal.verify.seals import Seals
-from dicehouse.journal.verify.sources import DamagedError, Source, opened
+from dicehouse.journal.verify.sources import DamagedError, Source, opened, shown
 from dicehouse.journal.verify.sums import Sums
 
 __all__ = ["Fault", "Progress", "Report", "VerifyError", "verify"]
@@ -33,20 +34,22 @@ class Report(Struct, frozen=True, kw_only=True):
     """The entries up to the largest checkpoint; those after it are held by the chain alone."""
     key: str
     """By which the checkpoints are signed; empty without one."""
+    draws: int = 0
+    """Draws of prizes that were worked out again."""
     faults: list[Fault]
     more: int
     """Faults that were found and are not listed."""
 
 
 def verify(
-    path: Path,
+    path: Path | str,
     *,
     key: str = "",
     anchors: Sequence[Path] = (),
     most: int = 20,
     progress: Progress = lambda _: None,
 ) -> Report:
-    """Check a whole journal: a SQLite file, or an export in JSON Lines.
+    """Check a whole journal: a SQLite file, an export in JSON Lines, or the address of a PostgreSQL database.
 
     `key` is the public key that must have signed the checkpoints, in PEM or base64; without it they must all be signed
     by the same one. `anchors` are files of checkpoints that were kept outside the journal. `most` faults are listed.
@@ -60,20 +63,22 @@ def verify(
         if source.keeps_seals:
             seals.check_kept(inside, kept)
         sums = Sums(faults)
-        chain = Chain(faults, seals, sums)
+        draws = Draws(faults)
+        chain = Chain(faults, seals, sums, draws)
         chain.walk(source.items(), progress)
         if not (chain.records or inside or kept or source.keeps_seals):
             raise VerifyError(f"{path}: it is empty; name the file of a journal")
         seals.check_end(chain.size, chain.records + 1)
         sums.check_end(source, chain.records + 1)
     return Report(
-        file=str(path),
+        file=shown(str(path)),
         entries=chain.size,
         head=chain.head,
         root=seals.root,
         checkpoints=len(inside) + len(kept),
         sealed=seals.sealed,
         key=seals.key,
+        draws=draws.count,
         faults=faults.told,
         more=faults.more,
     )

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from dicehouse.journal.record import NOTHING, Entry
+from dicehouse.journal.verify.draws import Draws
 from dicehouse.journal.verify.faults import Faults, VerifyError
 from dicehouse.journal.verify.records import Record, read
 from dicehouse.journal.verify.seals import Seals
@@ -29,10 +30,11 @@ Progress = Callable[[int], None]
 class Chain:
     """How far the walk came."""
 
-    def __init__(self, faults: Faults, seals: Seals, sums: Sums) -> None:
+    def __init__(self, faults: Faults, seals: Seals, sums: Sums, draws: Draws) -> None:
         self._faults = faults
         self._seals = seals
         self._sums = sums
+        self._draws = draws
         self.records = 0
         self._due = 1
         """The number of the entry that comes next."""
@@ -81,6 +83,7 @@ class Chain:
     def _lose(self) -> None:
         self._seals.lose()
         self._sums.lose()
+        self._draws.lose()
 
     def _take(self, here: Record, then: Record | None, after: Record | None) -> None:
         entry = here.entry
@@ -98,6 +101,7 @@ class Chain:
 
     def _accept(self, here: Record, entry: Entry) -> None:
         self._sums.add(here.filed.place, entry)
+        self._draws.add(here.filed.place, entry)
         self._seals.append(here.filed.body or b"", here.hash)
         self._due = entry.seq + 1
         self.head = here.hash

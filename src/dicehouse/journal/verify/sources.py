@@ -1,5 +1,6 @@
-"""The files that a journal is read from: an export in JSON Lines, and the database of the SQLite store."""
+"""What a journal is read from: an export in JSON Lines, the file of the SQLite store, or a PostgreSQL server."""
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import partial
@@ -67,13 +68,27 @@ class Source(Protocol):
     def __exit__(self, *_: object) -> None: ...
 
 
-def opened(path: Path) -> Source:
+SERVER: Final = ("postgresql://", "postgres://")
+"""How the address of a database on a server begins."""
+
+
+def opened(path: Path | str) -> Source:
+    if isinstance(path, str) and path.startswith(SERVER):
+        from dicehouse.journal.verify.server import Server
+
+        return Server(path)
+    path = Path(path)
     try:
         with path.open("rb") as file:
             start = file.read(16)
     except OSError as error:
         raise VerifyError(f"{path}: {error.strerror}; name the file of a journal") from None
     return Database(path) if start == b"SQLite format 3\x00" else Lines(path)
+
+
+def shown(address: str) -> str:
+    """An address without the password in it."""
+    return re.sub(r"(?<=[?&])password=[^&]*&?", "", re.sub(r"//[^@/]*@", "//", address))
 
 
 def newer(what: str, version: int) -> VerifyError:

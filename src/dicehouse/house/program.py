@@ -1,0 +1,18 @@
+"""The program that leads the house, on record as it is at a table; the house has no rulebook."""
+
+from dicehouse.house.orders import DEVICE, Facts, Order, Orders
+from dicehouse.house.state import House
+from dicehouse.table.orders import Answer
+from dicehouse.table.program import ProgramStarted, StartProgram, started
+
+
+def start_program(_: House, command: StartProgram) -> Answer:
+    return (started(command),)
+
+
+def program_started(house: House, event: ProgramStarted) -> None:
+    house.program = event.program
+
+
+ORDERS: Orders = {StartProgram: Order(start_program, others=(DEVICE,))}
+FACTS: Facts = {ProgramStarted: program_started}

@@ -1,0 +1,232 @@
+"""What happened in the house, in plain words: one sentence for every event, with the clause it happened by.
+
+    >>> told(event)
+    'Ticket T1 over 25.00 was issued at table 7/3, good until 2027-03-02 01:00 (aruze-sicbo 3.8)'
+
+A sentence looks at the event alone, so that an old record reads as well as a new one.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, Final
+
+from dicehouse.house import (
+    cage,
+    declarations,
+    inquiries,
+    jackpots,
+    limits,
+    patrons,
+    payouts,
+    playtime,
+    tickets,
+    trays,
+    vouchers,
+)
+from dicehouse.house.promotions.telling import SENTENCES as OF_PROMOTIONS
+from dicehouse.house.tournaments.telling import SENTENCES as OF_TOURNAMENTS
+from dicehouse.money import dollars
+from dicehouse.table.notices import NoticeAcknowledged, NoticeGiven
+from dicehouse.table.orders import Event
+from dicehouse.table.program import ProgramStarted
+
+MONEY: Final = frozenset(
+    ("amount", "stake", "returned", "counted", "difference", "value", "each", "prize", "seed", "old", "new", "turnover")
+)
+"""Fields that are cents where they are numbers."""
+
+
+def told(event: Event) -> str:
+    """An event in a sentence, with its clause."""
+    return sentence(event) + (f" ({event.clause})" if event.clause else "")
+
+
+def sentence(event: Event) -> str:
+    """What an event says for itself."""
+    made = SENTENCES[type(event)]
+    said = made.format_map(_fields(event)) if isinstance(made, str) else made(event)
+    return said[:1].upper() + said[1:]
+
+
+def _fields(event: Event) -> dict[str, object]:
+    found = {name: getattr(event, name) for name in event.__struct_fields__}
+    for name, value in found.items():
+        if isinstance(value, datetime):
+            found[name] = f"{value:%Y-%m-%d %H:%M}"
+        elif name in MONEY and isinstance(value, int):
+            found[name] = dollars(value)
+    return found
+
+
+# --- sentences that depend on what is in the event
+
+
+def _limit(name: str) -> str:
+    return "deposit limit" if name == "deposit" else f"loss limit for a {name}"
+
+
+def _set(it: limits.LimitSet) -> str:
+    return f"{it.patron} has {_so_much(it)} from now on"
+
+
+def _raise(it: limits.LimitRaiseAsked) -> str:
+    return f"{it.patron} will have {_so_much(it)} from {it.since:%Y-%m-%d %H:%M}"
+
+
+def _so_much(it: limits.LimitSet | limits.LimitRaiseAsked) -> str:
+    return f"no {_limit(it.limit)}" if it.amount is None else f"a {_limit(it.limit)} of {dollars(it.amount)}"
+
+
+def _checked(it: playtime.PatronChecked) -> str:
+    played = " and ".join(f"{seconds // 60} minutes at a {where}" for where, seconds in it.seconds.items())
+    return f"Staff saw how {it.patron} does{f' after {played}' if played else ''}: {it.note}"
+
+
+def _stocked(it: cage.CageStocked) -> str:
+    return f"{dollars(it.amount)} in {it.what} {'left the cage' if it.out else 'came to the cage'}"
+
+
+def _box(it: trays.DropBoxCounted) -> str:
+    said = f"{it.by} and {it.with_} counted {dollars(it.counted)} in box {it.box} of {it.table}"
+    return said + (f", which is {dollars(abs(it.difference))} {_apart(it.difference)}" if it.difference else "")
+
+
+def _tray(it: trays.TrayCounted) -> str:
+    said = f"{it.by} and {it.with_} counted {dollars(it.counted)} in the tray of {it.table} as its {it.when}"
+    return said + (f", {dollars(abs(it.difference))} {_apart(it.difference)}" if it.difference else "")
+
+
+def _apart(difference: int) -> str:
+    return "more than is on record" if difference > 0 else "less than is on record"
+
+
+def _expired(it: vouchers.VouchersExpired) -> str:
+    return f"{len(it.vouchers)} vouchers were written off with {dollars(it.amount)} on them"
+
+
+def _colours(it: vouchers.ColoursCashed) -> str:
+    rate = "their value" if it.traced else "the lowest minimum"
+    return f"{it.count} {it.colour} checks of {it.table} were paid at {dollars(it.each)} each, {rate}"
+
+
+def _recorded(it: vouchers.ColoursRecorded) -> str:
+    worth = f"at {dollars(it.value)} each" if it.value else "at a value that cannot be traced"
+    return f"{it.count} {it.colour} checks of {it.table} were out when it closed, {worth}"
+
+
+def _ticket_paid(it: tickets.TicketPaid) -> str:
+    how = "in cash" if it.to == "cash" else f"to the account of {it.person}"
+    return f"Ticket {it.ticket} was paid with {dollars(it.amount)} {how}"
+
+
+def _tickets_expired(it: tickets.TicketsExpired) -> str:
+    said = f"{len(it.tickets)} tickets were written off with {dollars(it.amount)} on them"
+    return said + (f", and {len(it.forgotten)} days of issue were forgotten" if it.forgotten else "")
+
+
+def _paid(it: payouts.PaidOut) -> str:
+    signed = f", signed for by {it.signed_by} on form {it.paper}" if it.signed_by else ""
+    return f"{it.person} was paid {dollars(it.amount)} by {it.form} for payout {it.payout}{signed}"
+
+
+def _determined(it: inquiries.Determined) -> str:
+    end = "is paid" if it.pay else "is kept by the house"
+    return f"Inquiry {it.inquiry} is over: {dollars(it.amount)} of {it.person} {end}, because {it.reason}"
+
+
+def _won(it: jackpots.JackpotWon) -> str:
+    shares = ", ".join(f"{each.person} at {each.table}/{each.seat} {dollars(each.amount)}" for each in it.shares)
+    return f"Jackpot {it.pool} was won with {dollars(it.prize)} on display: {shares}"
+
+
+def _runs(it: jackpots.JackpotRunsMoved) -> str:
+    near = ", ".join(f"{who} at {state}" for who, state in it.runs.items()) or "nobody"
+    return f"On the way to jackpot {it.pool} at {it.table}: {near}"
+
+
+Sentence = str | Callable[[Any], str]
+"""A text with the event's own fields in it, or a function of the event."""
+
+SENTENCES: Final[dict[type[Event], Sentence]] = {
+    # people, cards and limits
+    patrons.PatronRegistered: "{patron} is on the books of the house",
+    patrons.CardIssued: "Card {number} was issued to {patron}, {form}, {membership}",
+    patrons.CardEnded: "Card {number} of {patron} ended: {reason}",
+    patrons.CardSuspended: "Card {number} of {patron} was suspended: {reason}",
+    patrons.CardReinstated: "Card {number} of {patron} is no longer suspended: {reason}",
+    patrons.PinAccepted: "{patron} gave the PIN of card {number}",
+    patrons.PinMissed: "A wrong PIN was given for card {number} of {patron}; {left} more may be",
+    patrons.CardLocked: "Card {number} of {patron} was locked after too many wrong PINs",
+    patrons.CardUnlocked: "Card {number} of {patron} was unlocked: {reason}",
+    patrons.PinSet: "Card {number} of {patron} has another PIN",
+    patrons.CardShown: "{person} may play at {place} by card {number} of {patron}",
+    patrons.PolicySet: "The house has a new policy for play, cash and breaks",
+    limits.LimitSet: _set,
+    limits.LimitRaiseAsked: _raise,
+    limits.LimitDeclined: lambda it: f"{it.patron} wants no {_limit(it.limit)}",
+    limits.PlayRecorded: "{patron} had {stake} decided at {place}, and {returned} came back",
+    limits.CashRecorded: "{patron} put {amount} in cash in at {place}",
+    limits.HeadroomAllotted: "{patron} may lose {amount} at {place}",
+    limits.BreakRequired: "{patron} makes no wagers until {until}",
+    declarations.DeclarationRecorded: "{patron} declared {amount} in chips as {what} at {table}",
+    declarations.DirectionRecorded: lambda it: (
+        f"{it.patron} was told at {it.table}: {it.direction}; {'done' if it.followed else 'not done'}"
+    ),
+    playtime.SatDown: "{patron} sat down at {place}",
+    playtime.GotUp: "{patron} got up from {place}",
+    playtime.PatronChecked: _checked,
+    NoticeGiven: "{to} is to be told by {due}: {about}",
+    NoticeAcknowledged: lambda it: f"Notice {it.notice} was taken{', late' if it.late else ''}",
+    # the cage and the tables
+    cage.CageStocked: _stocked,
+    cage.FundsDeposited: "{amount} was put into the account of {person} by {means}",
+    cage.FundsWithdrawn: "{amount} was paid out of the account of {person} by {means}",
+    cage.ChipsSold: "{amount} in chips was sold at the cage",
+    cage.ChipsCashed: "{amount} in chips was cashed at the cage",
+    cage.BoughtIn: "{amount} of {person} is on its way to {table} to buy chips",
+    cage.ReceiptConfirmed: "{table} took the {what} {sent}, {amount}",
+    cage.SentReturned: "{amount} sent by {sent} came back: {reason}",
+    trays.SlipRequested: "A {kind} of {amount} was asked for {table} by slip {slip}",
+    trays.SlipApproved: "{by} approved slip {slip}",
+    trays.SlipCancelled: "Slip {slip} was given up: {reason}",
+    trays.FillDelivered: "{amount} in chips is on its way to {table} by slip {slip}",
+    trays.CreditReceived: "{amount} in chips came from {table} by slip {slip}",
+    trays.TrayCounted: _tray,
+    trays.DropBoxRemoved: "Box {box} was taken off {table}",
+    trays.DropBoxCounted: _box,
+    vouchers.VoucherIssued: "{person} was given voucher {voucher} over {amount}, good until {until}",
+    vouchers.VoucherHandedIn: "Voucher {voucher} of {person} over {amount} was used up at {table}",
+    vouchers.VouchersExpired: _expired,
+    vouchers.ColoursRecorded: _recorded,
+    vouchers.ColoursCashed: _colours,
+    # tickets, payouts and inquiries
+    tickets.TicketIssued: "Ticket {ticket} over {amount} was issued at {terminal}, good until {until}",
+    tickets.TicketPaid: _ticket_paid,
+    tickets.TicketAccepted: "Terminal {terminal} took ticket {ticket} over {amount}",
+    tickets.TicketVoided: "Ticket {ticket} is void, and {person} is owed {amount}: {reason}",
+    tickets.TicketsExpired: _tickets_expired,
+    payouts.HandPayOwed: "{person} is owed {amount} from seat {seat} of {table}, by {form}",
+    payouts.PaidOut: _paid,
+    payouts.FormChanged: "Payout {payout} will be by {form} and not by {asked}: {reason}",
+    payouts.PaymentDelayed: "Payout {payout} waits until {until}, as {agreed_by} agreed: {reason}",
+    payouts.IdentificationAsked: "Identification was asked for payout {payout}",
+    payouts.IdentificationShown: "Identification was shown for payout {payout}: {document}",
+    inquiries.PaymentWithheld: "The {kind} {of} of {person} over {amount} is withheld by inquiry {inquiry}: {reason}",
+    inquiries.ReturnDemanded: "{amount} is demanded back from {person} by inquiry {inquiry}: {reason}",
+    inquiries.ReturnTaken: "{amount} came back for inquiry {inquiry}",
+    inquiries.InquiryReviewed: "An inspector reviewed inquiry {inquiry}: {remarks}",
+    inquiries.Determined: _determined,
+    # jackpots
+    jackpots.JackpotOffered: lambda it: f"Jackpot {it.pool} is open at {', '.join(it.terms.tables)}",
+    jackpots.JackpotChangeSet: "New terms of jackpot {pool} wait until it is won",
+    jackpots.RoundReported: "Round {round} of {table} was counted",
+    jackpots.JackpotGrew: "Jackpot {pool} grew by its share of {turnover} staked at {table} in round {round}",
+    jackpots.JackpotRunsMoved: _runs,
+    jackpots.JackpotWon: _won,
+    jackpots.JackpotReset: "Jackpot {pool} starts again from its seed of {seed}",
+    jackpots.JackpotAdjusted: "Jackpot {pool} was put right from {old} to {new} by form {form}: {reason}",
+    ProgramStarted: "Version {version} of the program leads the house, by its hash {program}",
+    **OF_PROMOTIONS,
+    **OF_TOURNAMENTS,
+}
+"""For every event."""

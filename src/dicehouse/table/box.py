@@ -1,0 +1,43 @@
+"""The drop box: taken off the table with what is in it, to be counted by the house."""
+
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import Answer, Command, Event, Facts, Name, Order, Orders, stamp
+from dicehouse.table.state import Table
+
+
+class EmptyBox(Command, frozen=True):
+    """Take the drop box, or the notes of the terminals, off the table and put an empty one there."""
+
+    box: Name
+    """The number of the box that leaves, under which the house counts it."""
+
+
+class BoxEmptied(Event, frozen=True):
+    """A drop box left the table with everything in it."""
+
+    box: str
+    drop: int
+    """Cash, by the table's own record."""
+    tokens: int
+    cashless: int
+
+
+def empty_box(table: Table, command: EmptyBox) -> Answer:
+    """At any time, by whoever may close the table; a box with nothing in it stays."""
+    if not (table.drop or table.taken or table.cashless):
+        message = f"{command.box}: the box of {table.config.name} has 0.00 in it; leave it there"
+        return Refused(Why.ALREADY_DONE, None, message)
+    return (
+        BoxEmptied(
+            clause="", box=command.box, drop=table.drop, tokens=table.taken, cashless=table.cashless, **stamp(command)
+        ),
+    )
+
+
+def box_emptied(table: Table, event: BoxEmptied) -> None:
+    table.came -= event.drop + event.tokens + event.cashless
+    table.drop = table.taken = table.cashless = 0
+
+
+ORDERS: Orders = {EmptyBox: Order(empty_box, "close_table")}
+FACTS: Facts = {BoxEmptied: box_emptied}

@@ -1,0 +1,59 @@
+"""The program on record: which version leads a table or the house, by the hash of its files, and by which rulebook.
+
+It is recorded when a process begins to lead, and both hashes go with every round (Order effect).
+"""
+
+from typing import Annotated
+
+from msgspec import Meta, field
+
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import DEVICE, Answer, Command, Event, Facts, Name, Order, Orders, stamp
+from dicehouse.table.state import Table
+
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256, in hexadecimal")]
+
+
+class StartProgram(Command, frozen=True):
+    """Put on record which program begins to lead."""
+
+    version: Name
+    program: Hash
+    """Of the program's files."""
+    rulebook: Hash | None = None
+    """Of the rulebook with its readings; the house has none."""
+    readings: dict[str, str] = field(default_factory=dict)
+    """Where they are not the ones shipped."""
+
+
+class ProgramStarted(Event, frozen=True):
+    """This program leads from here on, by this rulebook."""
+
+    version: str
+    program: str
+    rulebook: str | None
+    readings: dict[str, str]
+
+
+def started(command: StartProgram) -> ProgramStarted:
+    return ProgramStarted(
+        clause="", version=command.version, program=command.program, rulebook=command.rulebook,
+        readings=command.readings, **stamp(command),
+    )  # fmt: skip
+
+
+def start_program(table: Table, command: StartProgram) -> Answer:
+    """By the rulebook that the table goes by, and no other."""
+    if command.rulebook != table.book.hash:
+        named = (command.rulebook or "none")[:12]
+        message = f"{table.book.id}: rulebook {named} was named and {table.book.hash[:12]} is in force; name that"
+        return Refused(Why.ENTRY_DIFFERS, None, message)
+    return (started(command),)
+
+
+def program_started(table: Table, event: ProgramStarted) -> None:
+    table.program = event.program
+
+
+ORDERS: Orders = {StartProgram: Order(start_program, others=(DEVICE,), when_closed=True)}
+FACTS: Facts = {ProgramStarted: program_started}
