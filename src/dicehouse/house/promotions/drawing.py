@@ -1,0 +1,341 @@
+"""The draw: a secret promised before, entries sealed, a scrutineer's word, and winners by the published rule.
+
+`lot` says how the winners follow from these, and everything needed to work it out again is in the journal.
+"""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from dicehouse.house.orders import DEVICE, LADDER, SCRUTINEER, Facts, Order, Orders
+from dicehouse.house.promotions.editions import SCRUTINEER_ABOVE
+from dicehouse.house.promotions.lot import Winner, commitment, entries_hash, seed, winners
+from dicehouse.house.promotions.publishing import found_promotion, of_edition, started
+from dicehouse.house.promotions.state import Draw, Promotion, Won
+from dicehouse.house.promotions.terms import Prize
+from dicehouse.house.state import House
+from dicehouse.money import dollars
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.notices import NoticeGiven
+from dicehouse.table.orders import INSPECTOR, Answer, Command, Event, Moment, Name, Words, stamp
+
+MANAGER, OPERATOR = LADDER[2], LADDER[3]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Secret = Annotated[str, Meta(min_length=32, max_length=256, pattern="^[ -~]+$")]
+Word = Annotated[str, Meta(min_length=1, max_length=256, pattern="^[ -~]+$")]
+
+
+class CommitDraw(Command, frozen=True):
+    """Promise a secret: SHA-256 of it, before entries close."""
+
+    promotion: Name
+    commitment: Digest
+
+
+class SealEntries(Command, frozen=True):
+    """Close the entries and fix them by their hash."""
+
+    promotion: Name
+
+
+class WitnessDraw(Command, frozen=True):
+    """The scrutineer oversees the draw and adds a word of their own choice."""
+
+    promotion: Name
+    word: Word
+
+
+class OpenDraw(Command, frozen=True):
+    """Open the secret, from which the winners follow."""
+
+    promotion: Name
+    secret: Secret
+
+
+class StopDraw(Command, frozen=True):
+    """Postpone or cancel a draw whose integrity is in doubt."""
+
+    promotion: Name
+    what: Literal["postpone", "cancel"]
+    reason: Words
+
+
+class ResumeDraw(Command, frozen=True):
+    """Go on with a draw once its integrity is shown."""
+
+    promotion: Name
+    reason: Words
+
+
+class DrawCommitted(Event, frozen=True):
+    """The house is bound to a secret that nobody knows."""
+
+    promotion: str
+    commitment: str
+
+
+class EntriesSealed(Event, frozen=True):
+    """No entry can be added, changed or taken away."""
+
+    promotion: str
+    hash: str
+    entries: int
+    persons: int
+
+
+class DrawWitnessed(Event, frozen=True):
+    """The scrutineer is there and has chosen a word."""
+
+    promotion: str
+    scrutineer: str
+    word: str
+
+
+class DrawOpened(Event, frozen=True):
+    """The winners are known."""
+
+    promotion: str
+    secret: str
+    seed: str
+    winners: tuple[Winner, ...]
+    told_by: Moment | None
+    """By when they must be told; None where they had to be there."""
+
+
+class DrawStopped(Event, frozen=True):
+    """A draw was postponed or cancelled."""
+
+    promotion: str
+    what: str
+    reason: str
+
+
+class DrawResumed(Event, frozen=True):
+    """A postponed draw can go on."""
+
+    promotion: str
+    reason: str
+
+
+def single_prizes(prizes: tuple[Prize, ...]) -> list[Prize]:
+    """Every prize as often as there are of it, in the order of the terms."""
+    return [it for it in prizes for _ in range(it.number)]
+
+
+def needs_scrutineer(it: Promotion) -> bool:
+    """Whether a single prize is worth more than what may be drawn without one (H3)."""
+    return any(prize.value > SCRUTINEER_ABOVE for prize in it.terms.prizes)
+
+
+def _going_on(house: House, name: str) -> Promotion | Refused:
+    """A promotion whose draw is neither made nor stopped."""
+    it = found_promotion(house, name)
+    if isinstance(it, Refused):
+        return it
+    if it.stopped:
+        message = f"{name}: its draw is postponed ({it.stopped}); resume it first"
+        return Refused(Why.PLAY_STOPPED, of_edition(it).clause("12"), message)
+    if it.draw.secret:
+        return Refused(Why.ALREADY_DONE, None, f"{name}: it was drawn at {it.draw.at}; see its winners")
+    return it
+
+
+def commit_draw(house: House, command: CommitDraw) -> Answer:
+    """A promise made after entries closed would be worth nothing."""
+    it = _going_on(house, command.promotion)
+    if isinstance(it, Refused):
+        return it
+    clause = of_edition(it).clause("7.1")
+    if it.draw.committed:
+        message = f"{command.promotion}: {it.draw.committed} is promised already; keep to it"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    if it.draw.sealed or _closed(it, command.at):
+        message = f"{command.promotion}: entries closed at {it.terms.entries_close}; stop the draw and file it anew"
+        return Refused(Why.TOO_LATE, clause, message)
+    return (DrawCommitted(promotion=command.promotion, commitment=command.commitment, clause=clause, **stamp(command)),)
+
+
+def _closed(it: Promotion, at: datetime) -> bool:
+    return it.terms.entries_close is not None and at >= it.terms.entries_close
+
+
+def seal_entries(house: House, command: SealEntries) -> Answer:
+    it = _going_on(house, command.promotion)
+    if isinstance(it, Refused):
+        return it
+    clause = of_edition(it).clause("7.6")
+    if it.draw.sealed:
+        return Refused(Why.ALREADY_DONE, clause, f"{command.promotion}: its entries are sealed; go on with the draw")
+    if not started(it, command.at) or not _closed(it, command.at):
+        message = f"{command.promotion}: entries close at {it.terms.entries_close}; seal them from then on"
+        return Refused(Why.NOT_YET, clause, message)
+    if not it.draw.committed:
+        message = f"{command.promotion}: no secret was promised before entries closed; stop the draw and file it anew"
+        return Refused(Why.OUT_OF_ORDER, clause, message)
+    if not it.entries:
+        message = f"{command.promotion}: there are 0 entries and a draw takes 1; cancel the draw"
+        return Refused(Why.NOT_ENOUGH, clause, message)
+    return (
+        EntriesSealed(
+            promotion=command.promotion,
+            hash=entries_hash(it.entries),
+            entries=sum(entry.number for entry in it.entries),
+            persons=len(it.earned),
+            clause=clause,
+            **stamp(command),
+        ),
+    )
+
+
+def witness_draw(house: House, command: WitnessDraw) -> Answer:
+    it = _going_on(house, command.promotion)
+    if isinstance(it, Refused):
+        return it
+    clause = of_edition(it).clause("2")
+    if not it.draw.sealed:
+        message = f"{command.promotion}: its entries are not sealed; choose a word once they are"
+        return Refused(Why.NOT_YET, clause, message)
+    if it.terms.scrutineer and command.by != it.terms.scrutineer:
+        message = f"{command.by}: the terms name {it.terms.scrutineer} as scrutineer; let that person oversee the draw"
+        return Refused(Why.NOT_ALLOWED, clause, message)
+    if it.draw.scrutineer:
+        return Refused(Why.ALREADY_DONE, clause, f"{command.promotion}: {it.draw.scrutineer} chose a word; keep to it")
+    return (
+        DrawWitnessed(
+            promotion=command.promotion, scrutineer=command.by, word=command.word, clause=clause, **stamp(command)
+        ),
+    )
+
+
+def open_draw(house: House, command: OpenDraw) -> Answer:
+    it = _going_on(house, command.promotion)
+    if isinstance(it, Refused):
+        return it
+    of = of_edition(it)
+    refused = _not_ready(it, command)
+    if refused is not None:
+        return refused
+    made = seed(command.secret, it.draw.sealed, it.draw.word)
+    found = winners(made, it.entries, len(single_prizes(it.terms.prizes)), one_each=it.terms.one_prize_each)
+    return (
+        DrawOpened(
+            promotion=command.promotion,
+            secret=command.secret,
+            seed=made,
+            winners=found,
+            told_by=None if it.terms.present else command.at + of.told_within,
+            clause=of.clause("7.1"),
+            **stamp(command),
+        ),
+    )
+
+
+def _not_ready(it: Promotion, command: OpenDraw) -> Refused | None:
+    of, name = of_edition(it), command.promotion
+    if not it.draw.sealed:
+        return Refused(Why.OUT_OF_ORDER, of.clause("7.6"), f"{name}: its entries are not sealed; seal them first")
+    if it.terms.draw_at is not None and command.at < it.terms.draw_at:
+        message = f"{name}: the draw is at {it.terms.draw_at}; open the secret from then on"
+        return Refused(Why.NOT_YET, of.clause("7.7"), message)
+    if needs_scrutineer(it) and not it.draw.scrutineer:
+        highest = max(prize.value for prize in it.terms.prizes)
+        message = (
+            f"{name}: a prize of {dollars(highest)} is above {dollars(SCRUTINEER_ABOVE)};"
+            f" let {it.terms.scrutineer} oversee the draw first"
+        )
+        return Refused(Why.OUT_OF_ORDER, of.clause("2"), message)
+    if commitment(command.secret) != it.draw.committed:
+        message = (
+            f"{name}: SHA-256 of this secret is {commitment(command.secret)}, and {it.draw.committed} was promised;"
+            " give the secret that was promised"
+        )
+        return Refused(Why.ENTRY_DIFFERS, of.clause("7.1"), message)
+    return None
+
+
+def stop_draw(house: House, command: StopDraw) -> Answer:
+    """An inspector is told within the document's time (H6)."""
+    it = _going_on(house, command.promotion)
+    if isinstance(it, Refused):
+        return it
+    of = of_edition(it)
+    stamped = stamp(command)
+    return (
+        DrawStopped(
+            promotion=command.promotion, what=command.what, reason=command.reason, clause=of.clause("12"), **stamped
+        ),
+        NoticeGiven(
+            id=f"{command.id}/inspector",
+            to=INSPECTOR,
+            about=f"the draw of {command.promotion}: {command.what}, {command.reason}",
+            due=command.at + of.compromised_within,
+            clause=of.clause("12"),
+            **stamped,
+        ),
+    )
+
+
+def resume_draw(house: House, command: ResumeDraw) -> Answer:
+    it = found_promotion(house, command.promotion)
+    if isinstance(it, Refused):
+        return it
+    clause = of_edition(it).clause("12")
+    if not it.stopped:
+        return Refused(Why.OUT_OF_ORDER, clause, f"{command.promotion}: its draw is not postponed; go on with it")
+    return (DrawResumed(promotion=command.promotion, reason=command.reason, clause=clause, **stamp(command)),)
+
+
+# --- what the facts do
+
+
+def draw_committed(house: House, event: DrawCommitted) -> None:
+    house.promotions[event.promotion].draw = Draw(committed=event.commitment)
+
+
+def entries_sealed(house: House, event: EntriesSealed) -> None:
+    house.promotions[event.promotion].draw.sealed = event.hash
+
+
+def draw_witnessed(house: House, event: DrawWitnessed) -> None:
+    draw = house.promotions[event.promotion].draw
+    draw.scrutineer, draw.word = event.scrutineer, event.word
+
+
+def draw_opened(house: House, event: DrawOpened) -> None:
+    it = house.promotions[event.promotion]
+    it.draw.secret, it.draw.at = event.secret, event.at
+    prizes = single_prizes(it.terms.prizes)
+    for won in event.winners:
+        prize = prizes[won.prize - 1]
+        it.won[won.prize] = Won(prize=prize, person=won.person, entry=won.entry, told_by=event.told_by)
+
+
+def draw_stopped(house: House, event: DrawStopped) -> None:
+    it = house.promotions[event.promotion]
+    if event.what == "cancel":
+        it.cancelled = event.reason
+    else:
+        it.stopped = event.reason
+
+
+def draw_resumed(house: House, event: DrawResumed) -> None:
+    house.promotions[event.promotion].stopped = ""
+
+
+ORDERS: Orders = {
+    CommitDraw: Order(commit_draw, MANAGER),
+    SealEntries: Order(seal_entries, MANAGER, (DEVICE,)),
+    WitnessDraw: Order(witness_draw, others=(SCRUTINEER,)),
+    OpenDraw: Order(open_draw, MANAGER),
+    StopDraw: Order(stop_draw, OPERATOR),
+    ResumeDraw: Order(resume_draw, OPERATOR),
+}
+FACTS: Facts = {
+    DrawCommitted: draw_committed,
+    EntriesSealed: entries_sealed,
+    DrawWitnessed: draw_witnessed,
+    DrawOpened: draw_opened,
+    DrawStopped: draw_stopped,
+    DrawResumed: draw_resumed,
+}

@@ -1,0 +1,152 @@
+"""Entries from play: rounds and stakes of people with a card in force, counted to the cent."""
+
+from dicehouse.house.orders import DEVICE, LADDER, Facts, Order, Orders
+from dicehouse.house.promotions.lot import Entry
+from dicehouse.house.promotions.publishing import found_promotion, of_edition, started
+from dicehouse.house.promotions.state import Promotion
+from dicehouse.house.promotions.terms import Earning
+from dicehouse.house.state import House
+from dicehouse.money import dollars
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import Amount, Answer, Command, Event, Name, Words, stamp
+
+MANAGER = LADDER[2]
+
+
+class CountPlay(Command, frozen=True):
+    """Count a round of someone's play toward a promotion."""
+
+    promotion: Name
+    person: Name
+    table: Name
+    staked: Amount
+    """In this round, on all wagers."""
+
+
+class ShutOut(Command, frozen=True):
+    """Record that someone is not eligible, such as staff."""
+
+    promotion: Name
+    person: Name
+    reason: Words
+
+
+class PlayCounted(Event, frozen=True):
+    """A round of play was counted, and perhaps it earned entries."""
+
+    promotion: str
+    person: str
+    table: str
+    staked: int
+    entries: int
+    toward: int
+    """What counts toward the next entry: cents staked, or rounds."""
+
+
+class PersonShutOut(Event, frozen=True):
+    """Someone can neither enter nor win."""
+
+    promotion: str
+    person: str
+    reason: str
+
+
+def count_play(house: House, command: CountPlay) -> Answer:
+    it = found_promotion(house, command.promotion)
+    if isinstance(it, Refused):
+        return it
+    refused = _not_open(it, command) or _not_eligible(house, it, command)
+    if refused is not None:
+        return refused
+    entries, toward = _earned(it, command.person, command.staked)
+    return (
+        PlayCounted(
+            promotion=command.promotion,
+            person=command.person,
+            table=command.table,
+            staked=command.staked,
+            entries=entries,
+            toward=toward,
+            clause=of_edition(it).clause("7.3"),
+            **stamp(command),
+        ),
+    )
+
+
+def _not_open(it: Promotion, command: CountPlay) -> Refused | None:
+    of, terms = of_edition(it), it.terms
+    if not started(it, command.at):
+        message = f"{command.promotion}: it starts at {terms.starts} once it is public; count play from then on"
+        return Refused(Why.NOT_YET, of.clause("7.7"), message)
+    if it.draw.sealed or (terms.entries_close is not None and command.at >= terms.entries_close):
+        message = f"{command.promotion}: entries closed at {terms.entries_close}; count no more play"
+        return Refused(Why.TOO_LATE, of.clause("7.6"), message)
+    return None
+
+
+def _not_eligible(house: House, it: Promotion, command: CountPlay) -> Refused | None:
+    of, person = of_edition(it), command.person
+    patron = house.patrons.get(person)
+    if patron is None or patron.card is None or patron.card.suspended:
+        message = f"{person}: there is no card in force in this name; enter people with one"
+        return Refused(Why.NOT_ELIGIBLE, of.clause("7.3"), message)
+    if person in it.shut_out:
+        message = f"{person}: not eligible in {command.promotion} ({it.shut_out[person]}); enter someone else"
+        return Refused(Why.NOT_ELIGIBLE, of.clause("7.3"), message)
+    least = _earning(it).minimum_wager
+    if command.staked < least:
+        message = f"{person}: {dollars(command.staked)} is below the qualifying wager of {dollars(least)}; stake that"
+        return Refused(Why.BELOW_MINIMUM, of.clause("7.4"), message)
+    return None
+
+
+def _earning(it: Promotion) -> Earning:
+    return it.terms.entries or Earning()
+
+
+def _earned(it: Promotion, person: str, staked: int) -> tuple[int, int]:
+    """Entries that this play earns, and what is left toward the next."""
+    earning, toward = _earning(it), it.toward.get(person, 0)
+    counts, each = (staked, earning.for_stakes_of) if earning.for_stakes_of else (1, earning.for_rounds)
+    entries, rest = divmod(toward + counts, each)
+    if earning.most_each:
+        entries = min(entries, earning.most_each - it.earned.get(person, 0))
+    return entries, rest
+
+
+def shut_out(house: House, command: ShutOut) -> Answer:
+    it = found_promotion(house, command.promotion)
+    if isinstance(it, Refused):
+        return it
+    clause = of_edition(it).clause("7.3")
+    if it.draw.sealed:
+        message = f"{command.person}: the entries of {command.promotion} are sealed; deny a claim instead"
+        return Refused(Why.TOO_LATE, clause, message)
+    return (
+        PersonShutOut(
+            promotion=command.promotion, person=command.person, reason=command.reason, clause=clause, **stamp(command)
+        ),
+    )
+
+
+# --- what the facts do
+
+
+def play_counted(house: House, event: PlayCounted) -> None:
+    it = house.promotions[event.promotion]
+    it.toward[event.person] = event.toward
+    if event.entries:
+        it.entries.append(Entry(event.person, event.entries))
+        it.earned[event.person] = it.earned.get(event.person, 0) + event.entries
+
+
+def person_shut_out(house: House, event: PersonShutOut) -> None:
+    it = house.promotions[event.promotion]
+    it.shut_out[event.person] = event.reason
+    it.entries = [entry for entry in it.entries if entry.person != event.person]
+    it.earned.pop(event.person, None)
+    it.toward.pop(event.person, None)
+
+
+ORDERS: Orders = {CountPlay: Order(count_play, others=(DEVICE,)), ShutOut: Order(shut_out, MANAGER)}
+FACTS: Facts = {PlayCounted: play_counted, PersonShutOut: person_shut_out}

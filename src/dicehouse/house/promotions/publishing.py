@@ -1,0 +1,230 @@
+"""Terms on their way: filed with the regulator in time, published, and changed only as the rules allow."""
+
+from datetime import datetime
+
+from dicehouse.house.orders import LADDER, Facts, Order, Orders
+from dicehouse.house.promotions.checking import problems
+from dicehouse.house.promotions.editions import Edition, edition
+from dicehouse.house.promotions.state import Promotion
+from dicehouse.house.promotions.terms import Terms, terms_hash
+from dicehouse.house.state import House
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.config import ConfigError
+from dicehouse.table.orders import Answer, Command, Event, Name, Words, stamp
+
+MANAGER, OPERATOR = LADDER[2], LADDER[3]
+
+
+class FileTerms(Command, frozen=True):
+    """Give the regulator the terms of a promotion, or new ones in their place before it starts."""
+
+    terms: Terms
+
+
+class PublishPromotion(Command, frozen=True):
+    """Make a promotion and its terms public."""
+
+    promotion: Name
+
+
+class ProposeAmendment(Command, frozen=True):
+    """Ask the regulator for a change of terms after the start."""
+
+    promotion: Name
+    terms: Terms
+    reason: Words
+
+
+class ApproveAmendment(Command, frozen=True):
+    """Put on record that the regulator approved the change, or where a reading lets it, that it was resubmitted."""
+
+    promotion: Name
+    reference: Name
+    """Of the regulator's letter."""
+
+
+class TermsFiled(Event, frozen=True):
+    """The regulator was given the terms of a promotion."""
+
+    promotion: str
+    version: int
+    terms: Terms
+    hash: str
+
+
+class PromotionPublished(Event, frozen=True):
+    """A promotion and its terms are public."""
+
+    promotion: str
+    version: int
+
+
+class AmendmentProposed(Event, frozen=True):
+    """A change of terms waits for the regulator."""
+
+    promotion: str
+    terms: Terms
+    reason: str
+
+
+class TermsAmended(Event, frozen=True):
+    """A promotion has other terms."""
+
+    promotion: str
+    version: int
+    terms: Terms
+    hash: str
+    reference: str
+
+
+def found_promotion(house: House, name: str) -> Promotion | Refused:
+    """The promotion of a name, which is not cancelled."""
+    it = house.promotions.get(name)
+    if it is None:
+        known = ", ".join(house.promotions) or "none"
+        return Refused(Why.UNKNOWN_ID, None, f"{name}: there is no such promotion; those that there are: {known}")
+    if it.cancelled:
+        return Refused(Why.ALREADY_DONE, None, f"{name}: it was cancelled ({it.cancelled}); file another promotion")
+    return it
+
+
+def of_edition(it: Promotion) -> Edition:
+    return edition(it.terms.rulebook)
+
+
+def started(it: Promotion, at: datetime) -> bool:
+    return it.published is not None and it.terms.starts is not None and at >= it.terms.starts
+
+
+def file_terms(house: House, command: FileTerms) -> Answer:
+    """Terms that lack something the rules ask for are not filed."""
+    terms = command.terms
+    before = house.promotions.get(terms.id)
+    if before is not None and started(before, command.at):
+        message = f"{terms.id}: it started at {before.terms.starts}; propose an amendment"
+        return Refused(Why.TOO_LATE, of_edition(before).clause("9.1"), message)
+    wrong = _wrong(terms, command.at)
+    if wrong is not None:
+        return wrong
+    version = 1 if before is None else before.version + 1
+    clause = edition(terms.rulebook).clause("9")
+    return (
+        TermsFiled(
+            promotion=terms.id, version=version, terms=terms, hash=terms_hash(terms), clause=clause, **stamp(command)
+        ),
+    )
+
+
+def _wrong(terms: Terms, now: datetime | None) -> Refused | None:
+    """A refusal of terms with the first thing that is wrong and the number of all."""
+    try:
+        found = problems(terms, now)
+    except ConfigError as error:
+        return Refused(Why.MALFORMED, None, f"{terms.id}: {error}")
+    if not found:
+        return None
+    more = f"{len(found)} things are wrong with the terms, the first: " if len(found) > 1 else ""
+    return Refused(Why.NOT_ALLOWED, found[0].clause or None, f"{terms.id}: {more}{found[0].said}")
+
+
+def publish_promotion(house: House, command: PublishPromotion) -> Answer:
+    """Only terms that were filed long enough before the start are published (H5)."""
+    it = found_promotion(house, command.promotion)
+    if isinstance(it, Refused):
+        return it
+    of = of_edition(it)
+    if it.published is not None:
+        message = f"{command.promotion}: version {it.version} is public since {it.published}; nothing is to be done"
+        return Refused(Why.ALREADY_DONE, of.clause("6"), message)
+    starts = it.terms.starts
+    if starts is None or starts - it.filed < of.filed_before:
+        ahead = None if starts is None else starts - it.filed
+        message = (
+            f"{command.promotion}: its terms were filed {ahead} before the start, less than {of.filed_before};"
+            " file terms with a later start"
+        )
+        return Refused(Why.TOO_LATE, of.clause("9"), message)
+    return (
+        PromotionPublished(promotion=command.promotion, version=it.version, clause=of.clause("6"), **stamp(command)),
+    )
+
+
+def propose_amendment(house: House, command: ProposeAmendment) -> Answer:
+    it = found_promotion(house, command.promotion)
+    if isinstance(it, Refused):
+        return it
+    clause = of_edition(it).clause("9.1")
+    if not started(it, command.at):
+        message = f"{command.promotion}: it has not started; file the new terms instead"
+        return Refused(Why.NOT_YET, clause, message)
+    if it.draw.sealed:
+        message = f"{command.promotion}: its entries are sealed; carry out the draw by the terms they were made under"
+        return Refused(Why.TOO_LATE, clause, message)
+    if command.terms.id != command.promotion or command.terms.rulebook != it.terms.rulebook:
+        message = f"{command.promotion}: these are terms of {command.terms.id} by {command.terms.rulebook}; keep both"
+        return Refused(Why.NOT_ALLOWED, clause, message)
+    wrong = _wrong(command.terms, None)
+    if wrong is not None:
+        return wrong
+    return (
+        AmendmentProposed(
+            promotion=command.promotion, terms=command.terms, reason=command.reason, clause=clause, **stamp(command)
+        ),
+    )
+
+
+def approve_amendment(house: House, command: ApproveAmendment) -> Answer:
+    """Without the regulator's approval terms stay as they are (H1)."""
+    it = found_promotion(house, command.promotion)
+    if isinstance(it, Refused):
+        return it
+    of = of_edition(it)
+    if it.proposed is None:
+        message = f"{command.promotion}: no change of its terms is proposed; propose one first"
+        return Refused(Why.OUT_OF_ORDER, of.clause("9.1"), message)
+    clause = of.clause("9.1" if of.amended_by == "approval" else "13.1")
+    return (
+        TermsAmended(
+            promotion=command.promotion,
+            version=it.version + 1,
+            terms=it.proposed,
+            hash=terms_hash(it.proposed),
+            reference=command.reference,
+            clause=clause,
+            **stamp(command),
+        ),
+    )
+
+
+# --- what the facts do
+
+
+def terms_filed(house: House, event: TermsFiled) -> None:
+    house.promotions[event.promotion] = Promotion(terms=event.terms, version=event.version, filed=event.at)
+
+
+def promotion_published(house: House, event: PromotionPublished) -> None:
+    house.promotions[event.promotion].published = event.at
+
+
+def amendment_proposed(house: House, event: AmendmentProposed) -> None:
+    house.promotions[event.promotion].proposed = event.terms
+
+
+def terms_amended(house: House, event: TermsAmended) -> None:
+    it = house.promotions[event.promotion]
+    it.terms, it.version, it.proposed = event.terms, event.version, None
+
+
+ORDERS: Orders = {
+    FileTerms: Order(file_terms, MANAGER),
+    PublishPromotion: Order(publish_promotion, OPERATOR),
+    ProposeAmendment: Order(propose_amendment, OPERATOR),
+    ApproveAmendment: Order(approve_amendment, OPERATOR),
+}
+FACTS: Facts = {
+    TermsFiled: terms_filed,
+    PromotionPublished: promotion_published,
+    AmendmentProposed: amendment_proposed,
+    TermsAmended: terms_amended,
+}

@@ -1,0 +1,90 @@
+"""A promotion as it stands, from the filing of its terms to the last prize."""
+
+from datetime import datetime
+
+from msgspec import Struct, field
+
+from dicehouse.house.promotions.lot import Entry
+from dicehouse.house.promotions.terms import Prize, Terms
+
+
+class Attempt(Struct, frozen=True, array_like=True):
+    """One try to tell a winner."""
+
+    at: datetime
+    channel: str
+    reached: bool
+    said: str
+
+
+class Claim(Struct, kw_only=True):
+    """Someone's claim of a prize."""
+
+    person: str
+    prize: int
+    at: datetime
+    denied: str = ""
+    """Why it was not met; empty while it is open or met."""
+
+
+class Won(Struct, kw_only=True):
+    """A single prize that was drawn."""
+
+    prize: Prize
+    person: str
+    entry: int
+    told_by: datetime | None
+    """By when the winner must be told; None where the winner had to be there."""
+    attempts: list[Attempt] = []
+    awarded: datetime | None = None
+
+
+class Dispute(Struct, kw_only=True):
+    """A dispute about a promotion."""
+
+    person: str
+    about: str
+    decided: bool = False
+    advised: bool = False
+    """Whether the person was told of the right to complain to an inspector."""
+
+
+class Draw(Struct, kw_only=True):
+    """What a draw is made of, in the order it becomes known."""
+
+    committed: str = ""
+    """SHA-256 of the house's secret."""
+    sealed: str = ""
+    """The hash of the entries."""
+    word: str = ""
+    scrutineer: str = ""
+    secret: str = ""
+    at: datetime | None = None
+
+
+class Promotion(Struct, kw_only=True):
+    """One promotion."""
+
+    terms: Terms
+    version: int = 1
+    filed: datetime
+    """When these terms reached the regulator."""
+    proposed: Terms | None = None
+    """Terms that would take their place, if they are approved."""
+    published: datetime | None = None
+    entries: list[Entry] = []
+    earned: dict[str, int] = {}
+    """How many entries each person has."""
+    toward: dict[str, int] = {}
+    """Stakes in cents, or rounds, that count toward a person's next entry."""
+    shut_out: dict[str, str] = {}
+    """Persons who are not eligible, and why."""
+    draw: Draw = field(default_factory=Draw)
+    won: dict[int, Won] = {}
+    claims: dict[str, Claim] = {}
+    stopped: str = ""
+    """Why the draw is postponed; empty while it is not."""
+    cancelled: str = ""
+    results: str = ""
+    """Where the results were published."""
+    disputes: dict[str, Dispute] = {}

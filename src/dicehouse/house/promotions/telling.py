@@ -1,0 +1,62 @@
+"""What happened in promotions, in plain words; `house.telling` has these sentences with all others."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from dicehouse.house.promotions import awarding, drawing, entering, publishing
+from dicehouse.money import dollars
+
+
+def _counted(it: entering.PlayCounted) -> str:
+    earned = "no entry yet" if not it.entries else "1 entry" if it.entries == 1 else f"{it.entries} entries"
+    return f"{dollars(it.staked)} that {it.person} staked at {it.table} earned {earned} in {it.promotion}"
+
+
+def _opened(it: drawing.DrawOpened) -> str:
+    who = ", ".join(f"{won.person} (prize {won.prize})" for won in it.winners)
+    return f"The draw of {it.promotion} was opened, and the winners are {who or 'nobody'}"
+
+
+def _told(it: awarding.WinnerTold) -> str:
+    how = f"by {it.channel}, {'and reached' if it.reached else 'and not reached'}{', late' if it.late else ''}"
+    said = f": {it.said}" if it.said else ""
+    return f"{it.person} was to be told of prize {it.prize} of {it.promotion} {how}{said}"
+
+
+def _denied(it: awarding.ClaimDenied) -> str:
+    return (
+        f"Claim {it.claim} of {it.person} to a prize of {it.promotion} over {dollars(it.value)} was denied: {it.reason}"
+    )
+
+
+def _awarded(it: awarding.PrizeAwarded) -> str:
+    forms = " and ".join(it.parts) or "nothing"
+    return f"{it.person} was given prize {it.prize} of {it.promotion} over {dollars(it.value)} as {forms}"
+
+
+def _decided(it: awarding.PromotionDisputeDecided) -> str:
+    advised = ", with advice on complaints" if it.advised else ""
+    return f"Dispute {it.dispute} about {it.promotion} was decided for good{advised}: {it.decision}"
+
+
+SENTENCES: Final[dict[type, str | Callable[[Any], str]]] = {
+    publishing.TermsFiled: "Version {version} of the terms of {promotion} was filed with the regulator",
+    publishing.PromotionPublished: "Promotion {promotion} is public in version {version}",
+    publishing.AmendmentProposed: "A change of the terms of {promotion} was proposed: {reason}",
+    publishing.TermsAmended: "Promotion {promotion} has version {version} of its terms, by {reference}",
+    entering.PlayCounted: _counted,
+    entering.PersonShutOut: "{person} can neither enter {promotion} nor win: {reason}",
+    drawing.DrawCommitted: "The house promised a secret for the draw of {promotion}, of hash {commitment}",
+    drawing.EntriesSealed: "{entries} entries of {persons} persons in {promotion} were sealed as {hash}",
+    drawing.DrawWitnessed: "{scrutineer} oversees the draw of {promotion} and chose the word {word}",
+    drawing.DrawOpened: _opened,
+    drawing.DrawStopped: "The draw of {promotion} was stopped, to {what} it: {reason}",
+    drawing.DrawResumed: "The draw of {promotion} goes on: {reason}",
+    awarding.WinnerTold: _told,
+    awarding.PrizeClaimed: lambda it: f"{it.person} claimed prize {it.prize} of {it.promotion} by claim {it.claim}",
+    awarding.ClaimDenied: _denied,
+    awarding.PrizeAwarded: _awarded,
+    awarding.ResultsPublished: "The results of {promotion} were published: {where}",
+    awarding.PromotionDisputed: "{person} disputes something about {promotion}, as {dispute}: {about}",
+    awarding.PromotionDisputeDecided: _decided,
+}

@@ -1,0 +1,80 @@
+"""What every command to a tournament is asked first: is there such a tournament, and may this person speak for it.
+
+`designated` is for everyone else: the tournament that a table is kept for while it is played.
+"""
+
+from typing import Final
+
+from dicehouse.house.orders import DIRECTOR
+from dicehouse.house.state import House
+from dicehouse.house.tournaments.state import Entrant, Phase, Tournament
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import Command
+
+RUNNING: Final[tuple[Phase, ...]] = ("playing", "between")
+GOING_ON: Final[tuple[Phase, ...]] = ("planned", "playing", "between")
+OVER: Final[tuple[Phase, ...]] = ("finished", "cancelled")
+
+
+def rule(number: str) -> str:
+    """A clause with its document, as the house cites it."""
+    return f"crown-sicbo {number}"
+
+
+def found(house: House, command: Command, tournament: str, *phases: Phase) -> Tournament | Refused:
+    """The tournament of a name, if this person may speak for it and it has come as far as one of these phases."""
+    it = house.tournaments.get(tournament)
+    if it is None:
+        known = ", ".join(house.tournaments) or "none"
+        return Refused(Why.UNKNOWN_ID, None, f"{tournament}: there is no such tournament; those there are: {known}")
+    if command.role == DIRECTOR and command.by not in speaks_for(it):
+        message = f"{command.by}: {tournament} is directed by {' or '.join(speaks_for(it)) or 'nobody yet'}; ask there"
+        return Refused(Why.NOT_ALLOWED, rule("8.2.3"), message)
+    if it.phase not in phases:
+        said = command.__struct_config__.tag
+        message = (
+            f"{said}: {tournament} is {told(it)}; it is for one that is {' or '.join(PHASES[at] for at in phases)}"
+        )
+        return Refused(Why.WRONG_PHASE, None, message)
+    return it
+
+
+PHASES: Final = {
+    "planned": "planned and not begun",
+    "playing": "in a round",
+    "between": "between rounds",
+    "finished": "finished",
+    "cancelled": "cancelled",
+}
+
+
+def told(it: Tournament) -> str:
+    return PHASES[it.phase] + (f" ({it.over})" if it.over else "")
+
+
+def speaks_for(it: Tournament) -> tuple[str, ...]:
+    """The director while present, and the deputies."""
+    director = (it.director,) if it.director and not it.away else ()
+    return (*director, *(deputy for deputy in it.deputies if deputy != it.director))
+
+
+def entrant(it: Tournament, person: str) -> Entrant | Refused:
+    one = it.entrants.get(person)
+    if one is None:
+        return Refused(Why.UNKNOWN_PATRON, None, f"{person}: has not entered {it.terms.id}; name someone who has")
+    return one
+
+
+def designated(house: House, table: str) -> str:
+    """The tournament that a table is kept for, and nothing else, while it is played; empty where there is none."""
+    return next((id for id, it in house.tournaments.items() if it.phase in RUNNING and table in it.tables), "")
+
+
+def kept_for(house: House, command: Command, table: str) -> Refused | None:
+    """Why a table cannot be used for this: a tournament is played there (8.2.5)."""
+    tournament = designated(house, table)
+    if not tournament:
+        return None
+    said = command.__struct_config__.tag
+    message = f"{said}: {table} is kept for tournament {tournament} until that is over; use another table"
+    return Refused(Why.NOT_HERE, rule("8.2.5"), message)

@@ -1,0 +1,320 @@
+"""The director: appointed and present, with deputies, who moves starts, briefs players and shows them the game."""
+
+from datetime import timedelta
+from typing import Final
+
+from dicehouse.house.orders import DEVICE, DIRECTOR, LADDER, Facts, Order, Orders
+from dicehouse.house.state import House
+from dicehouse.house.tournaments.asked import GOING_ON, found, rule
+from dicehouse.house.tournaments.checking import book_of
+from dicehouse.house.tournaments.preparing import not_ready, notice
+from dicehouse.house.tournaments.state import Tournament
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import Answer, Command, Event, Faces, Moment, Name, Perhaps, Words, stamp
+
+OPERATOR: Final = LADDER[3]
+
+
+class AppointDirector(Command, frozen=True):
+    """Appoint the director of a tournament."""
+
+    tournament: Name
+    person: Name
+
+
+class AppointDeputy(Command, frozen=True):
+    """Name someone who acts for the director."""
+
+    tournament: Name
+    person: Name
+
+
+class LeaveTournament(Command, frozen=True):
+    """The director goes away; while the tournament runs, a deputy stands in."""
+
+    tournament: Name
+    deputy: Perhaps = ""
+
+
+class ReturnToTournament(Command, frozen=True):
+    """The director is back."""
+
+    tournament: Name
+
+
+class MoveStart(Command, frozen=True):
+    """Start the next round at another time, with notice to the players."""
+
+    tournament: Name
+    to: Moment
+    reason: Words
+
+
+class BriefPlayers(Command, frozen=True):
+    """Brief players on the terms, and be satisfied that they understand."""
+
+    tournament: Name
+    understood: tuple[Name, ...]
+
+
+class PractiseSpin(Command, frozen=True):
+    """Show players the game in a spin that counts for nothing."""
+
+    tournament: Name
+    table: Name
+    dice: Faces
+
+
+class DirectorAppointed(Event, frozen=True):
+    """A tournament has a director."""
+
+    tournament: str
+    person: str
+
+
+class DeputyAppointed(Event, frozen=True):
+    """Someone acts for the director of a tournament."""
+
+    tournament: str
+    person: str
+
+
+class DirectorLeft(Event, frozen=True):
+    """The director of a tournament is away."""
+
+    tournament: str
+    person: str
+    deputy: str
+
+
+class DirectorReturned(Event, frozen=True):
+    """The director of a tournament is present."""
+
+    tournament: str
+    person: str
+
+
+class StartMoved(Event, frozen=True):
+    """The next round starts at another time."""
+
+    tournament: str
+    round: int
+    to: Moment
+    reason: str
+
+
+class PlayersBriefed(Event, frozen=True):
+    """Players know the terms and the bank that all start with, and understand them."""
+
+    tournament: str
+    understood: tuple[str, ...]
+    bank: int
+
+
+class SpinPractised(Event, frozen=True):
+    """Players saw a spin that counts for nothing."""
+
+    tournament: str
+    table: str
+    dice: Faces
+
+
+def appoint_director(house: House, command: AppointDirector) -> Answer:
+    it = found(house, command, command.tournament, *GOING_ON)
+    if isinstance(it, Refused):
+        return it
+    if command.person in it.entrants:
+        message = f"{command.person}: plays in {command.tournament}; appoint someone who does not"
+        return Refused(Why.SAME_PERSON, rule("8.2.3"), message)
+    return (
+        DirectorAppointed(tournament=command.tournament, person=command.person, clause=rule("8.2.3"), **stamp(command)),
+    )
+
+
+def appoint_deputy(house: House, command: AppointDeputy) -> Answer:
+    it = found(house, command, command.tournament, *GOING_ON)
+    if isinstance(it, Refused):
+        return it
+    if command.person in it.entrants or command.person in (it.director, *it.deputies):
+        message = f"{command.person}: plays in {command.tournament} or directs it already; name someone else"
+        return Refused(Why.SAME_PERSON, rule("8.2.3(a)"), message)
+    return (
+        DeputyAppointed(
+            tournament=command.tournament, person=command.person, clause=rule("8.2.3(a)"), **stamp(command)
+        ),
+    )
+
+
+def leave_tournament(house: House, command: LeaveTournament) -> Answer:
+    """While it runs, the director is present or one of the deputies stands in."""
+    it = found(house, command, command.tournament, *GOING_ON)
+    if isinstance(it, Refused):
+        return it
+    if command.by != it.director:
+        message = f"{command.by}: {it.director} directs {command.tournament}; let the director say so"
+        return Refused(Why.NOT_ALLOWED, rule("8.2.3"), message)
+    if command.deputy not in it.deputies:
+        known = ", ".join(it.deputies) or "none"
+        message = (
+            f"{command.tournament}: {command.deputy or 'nobody'} stands in, and the deputies are: {known};"
+            " name one of them, or appoint one"
+        )
+        return Refused(Why.NOT_ALLOWED, rule("8.2.3"), message)
+    return (
+        DirectorLeft(
+            tournament=command.tournament,
+            person=it.director,
+            deputy=command.deputy,
+            clause=rule("8.2.3(a)"),
+            **stamp(command),
+        ),
+    )
+
+
+def return_to_tournament(house: House, command: ReturnToTournament) -> Answer:
+    """Whoever is away is not heard as director, so a deputy or the house says it."""
+    it = found(house, command, command.tournament, *GOING_ON)
+    if isinstance(it, Refused):
+        return it
+    if not it.away:
+        message = f"{command.tournament}: {it.director or 'nobody'} is not away; there is nothing to do"
+        return Refused(Why.ALREADY_DONE, rule("8.2.3"), message)
+    return (
+        DirectorReturned(tournament=command.tournament, person=it.director, clause=rule("8.2.3"), **stamp(command)),
+    )
+
+
+def move_start(house: House, command: MoveStart) -> Answer:
+    """Players hear of it as long before as the terms promise; before the first round the inspectorate does too."""
+    it = found(house, command, command.tournament, "planned", "between")
+    if isinstance(it, Refused):
+        return it
+    least = timedelta(minutes=it.terms.details.start_notice)
+    if command.to - command.at < least:
+        message = (
+            f"{command.tournament}: {command.to} is {command.to - command.at} away, less than the {least} of notice"
+            f" that its terms promise; start at {command.at + least} or later"
+        )
+        return Refused(Why.TOO_LATE, rule("8.4.1(b)"), message)
+    moved = StartMoved(
+        tournament=command.tournament,
+        round=it.rounds + 1,
+        to=command.to,
+        reason=command.reason,
+        clause=rule("8.4.1(b)"),
+        **stamp(command),
+    )
+    if it.phase == "between":
+        return (moved,)
+    return moved, notice(command, it, f"it starts at {command.to}: {command.reason}", rule("8.4.1(c)"))
+
+
+def brief_players(house: House, command: BriefPlayers) -> Answer:
+    it = found(house, command, command.tournament, "planned")
+    if isinstance(it, Refused):
+        return it
+    refused = not_ready(it)
+    if refused is not None:
+        return refused
+    unknown = [who for who in command.understood if who not in it.entrants]
+    if unknown or not command.understood:
+        message = f"{', '.join(unknown) or 'nobody'}: has not entered {command.tournament}; brief those who have"
+        return Refused(Why.UNKNOWN_PATRON, rule("8.3.1"), message)
+    return (
+        PlayersBriefed(
+            tournament=command.tournament,
+            understood=command.understood,
+            bank=it.terms.format.starting_bank,
+            clause=rule("8.3.1"),
+            **stamp(command),
+        ),
+    )
+
+
+def practise_spin(house: House, command: PractiseSpin) -> Answer:
+    it = found(house, command, command.tournament, "planned")
+    if isinstance(it, Refused):
+        return it
+    if command.table not in it.tables:
+        return no_table(it, command.table, "8.3.2")
+    refused = no_roll(it, command.dice)
+    if refused is not None:
+        return refused
+    return (
+        SpinPractised(
+            tournament=command.tournament,
+            table=command.table,
+            dice=command.dice,
+            clause=rule("8.3.2"),
+            **stamp(command),
+        ),
+    )
+
+
+def no_table(it: Tournament, table: str, clause: str) -> Refused:
+    message = f"{table}: it is no table of {it.terms.id} now; name one of {', '.join(it.tables) or 'none'}"
+    return Refused(Why.UNKNOWN_ID, rule(clause), message)
+
+
+def no_roll(it: Tournament, dice: Faces) -> Refused | None:
+    """Whether these are no dice of this game."""
+    number = book_of(it.terms.rulebook).dice.count
+    if len(dice) == number:
+        return None
+    message = f"{it.terms.id}: {len(dice)} dice were given, and a spin has {number}; give the faces of all"
+    return Refused(Why.WRONG_DICE, None, message)
+
+
+# --- what the facts do
+
+
+def director_appointed(house: House, event: DirectorAppointed) -> None:
+    it = house.tournaments[event.tournament]
+    it.director, it.away = event.person, ""
+    it.deputies = [deputy for deputy in it.deputies if deputy != event.person]
+
+
+def deputy_appointed(house: House, event: DeputyAppointed) -> None:
+    house.tournaments[event.tournament].deputies.append(event.person)
+
+
+def director_left(house: House, event: DirectorLeft) -> None:
+    house.tournaments[event.tournament].away = event.deputy
+
+
+def director_returned(house: House, event: DirectorReturned) -> None:
+    house.tournaments[event.tournament].away = ""
+
+
+def start_moved(house: House, event: StartMoved) -> None:
+    house.tournaments[event.tournament].starts = event.to
+
+
+def players_briefed(house: House, event: PlayersBriefed) -> None:
+    it = house.tournaments[event.tournament]
+    for person in event.understood:
+        it.entrants[person].briefed = True
+
+
+def spin_practised(house: House, event: SpinPractised) -> None:
+    house.tournaments[event.tournament].practised += 1
+
+
+ORDERS: Orders = {
+    AppointDirector: Order(appoint_director, OPERATOR),
+    AppointDeputy: Order(appoint_deputy, others=(DIRECTOR,)),
+    LeaveTournament: Order(leave_tournament, others=(DIRECTOR,)),
+    ReturnToTournament: Order(return_to_tournament, OPERATOR, (DIRECTOR,)),
+    MoveStart: Order(move_start, others=(DIRECTOR,)),
+    BriefPlayers: Order(brief_players, others=(DIRECTOR,)),
+    PractiseSpin: Order(practise_spin, others=(DIRECTOR, DEVICE)),
+}
+FACTS: Facts = {
+    DirectorAppointed: director_appointed,
+    DeputyAppointed: deputy_appointed,
+    DirectorLeft: director_left,
+    DirectorReturned: director_returned,
+    StartMoved: start_moved,
+    PlayersBriefed: players_briefed,
+    SpinPractised: spin_practised,
+}

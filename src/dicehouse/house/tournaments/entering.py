@@ -1,0 +1,287 @@
+"""Entries: who may enter, what is paid and where it lies, and that each player has accepted the terms as they stand."""
+
+from typing import Literal
+
+from dicehouse.house.accounts import Postings, cash_in, move, patron, post, short
+from dicehouse.house.holders import not_their_own
+from dicehouse.house.orders import LADDER, PATRON, Facts, Order, Orders
+from dicehouse.house.state import House
+from dicehouse.house.tournaments.asked import entrant, found, rule
+from dicehouse.house.tournaments.preparing import not_ready
+from dicehouse.house.tournaments.state import Entrant, Tournament, fees_account, pool_account
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import Answer, Command, Event, Name, Perhaps, Words, stamp
+
+CASHIER, MANAGER = LADDER[0], LADDER[2]
+Means = Literal["account", "cash"]
+
+
+class EnterTournament(Command, frozen=True):
+    """Enter someone who accepts the terms, and take what that costs."""
+
+    tournament: Name
+    person: Name
+    means: Means
+    accepted: bool
+    """Whether this person accepts the terms as they stand."""
+    signed: bool = False
+    """Whether a copy of them is signed."""
+    publicity: bool = False
+    """Whether this person lets the house use name and picture."""
+    staff: bool = False
+    """Whether this is an employee, contractor or associate of the house."""
+    approved_by: Perhaps = ""
+    """The Chief Operating or Executive Officer who lets staff play."""
+
+
+class AcceptTournamentTerms(Command, frozen=True):
+    """Accept the terms anew after they were changed."""
+
+    tournament: Name
+    person: Name
+    signed: bool = False
+
+
+class RefuseApplication(Command, frozen=True):
+    """Refuse someone's application."""
+
+    tournament: Name
+    person: Name
+    reason: Words
+
+
+class TournamentEntered(Event, frozen=True):
+    """Someone has entered a tournament."""
+
+    tournament: str
+    person: str
+    version: int
+    signed: bool
+    publicity: bool
+    staff: bool
+    approved_by: str
+    paid: dict[str, int]
+    amount: int
+    postings: Postings
+
+
+class TournamentTermsAccepted(Event, frozen=True):
+    """A player has accepted the terms as they now stand."""
+
+    tournament: str
+    person: str
+    version: int
+    signed: bool
+
+
+class ApplicationRefused(Event, frozen=True):
+    """Someone may not enter a tournament."""
+
+    tournament: str
+    person: str
+    reason: str
+
+
+def account_for(it: Tournament, payment: str) -> str:
+    """Where a payment lies: in the pool if the terms count it there."""
+    return pool_account(it.terms.id) if payment in it.terms.pool.of else fees_account(it.terms.id)
+
+
+def paying(it: Tournament, person: str, means: Means, paid: dict[str, int]) -> Postings:
+    """What someone pays, from the account in the house or in cash."""
+    lines: Postings = ()
+    for payment, amount in paid.items():
+        to = account_for(it, payment)
+        lines += move(patron(person), to, amount) if means == "account" else cash_in(to, amount)
+    return lines
+
+
+def in_the_field(it: Tournament) -> int:
+    """How many have entered and not withdrawn."""
+    return sum(one.standing != "withdrawn" for one in it.entrants.values())
+
+
+def enter_tournament(house: House, command: EnterTournament) -> Answer:
+    it = found(house, command, command.tournament, "planned")
+    if isinstance(it, Refused):
+        return it
+    refused = (
+        not_ready(it)
+        or not_their_own(command, command.person)
+        or _too_late(it, command)
+        or _full(it)
+        or not_eligible(house, it, command.person)
+        or _staff(it, command)
+        or not_accepted(it, command.person, command.accepted, command.signed)
+    )
+    if refused is not None:
+        return refused
+    details = it.terms.details
+    paid = {"entry-fee": details.entry_fee or 0, "buy-in": details.buy_in or 0}
+    postings = paying(it, command.person, command.means, paid)
+    refused = short(house, postings, "put money into the account, or pay in cash", rule("8.4.1(a)(ii)"))
+    if refused is not None:
+        return refused
+    return (
+        TournamentEntered(
+            tournament=command.tournament,
+            person=command.person,
+            version=it.version,
+            signed=command.signed,
+            publicity=command.publicity,
+            staff=command.staff,
+            approved_by=command.approved_by,
+            paid=paid,
+            amount=sum(paid.values()),
+            postings=postings,
+            clause=rule("8.4.2(c)"),
+            **stamp(command),
+        ),
+    )
+
+
+def _too_late(it: Tournament, command: EnterTournament) -> Refused | None:
+    closes = it.terms.details.entries_close
+    if closes is None or command.at < closes:
+        return None
+    message = f"{command.person}: entries of {command.tournament} closed at {closes}; enter another tournament"
+    return Refused(Why.TOO_LATE, rule("8.4.2(c)"), message)
+
+
+def _full(it: Tournament) -> Refused | None:
+    most = it.terms.details.max_players
+    if in_the_field(it) < most:
+        return None
+    message = f"{it.terms.id}: {in_the_field(it)} have entered, and at most {most} can; wait for a withdrawal"
+    return Refused(Why.ABOVE_MAXIMUM, rule("8.4.1(a)(iii)"), message)
+
+
+def not_eligible(house: House, it: Tournament, person: str) -> Refused | None:
+    """Only who is known to the house and may gamble here, once, and not whom the tournament has refused."""
+    if person not in house.patrons:
+        message = f"{person}: the house knows nobody of this name; register them first"
+        return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(ii)"), message)
+    card = house.patrons[person].card
+    if card is not None and card.suspended:
+        message = f"{person}: may not play ({card.suspended}); enter someone who may"
+        return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(ii)"), message)
+    if person in it.refused:
+        message = f"{person}: the application was refused ({it.refused[person]}); enter someone else"
+        return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(iii)"), message)
+    if person in (it.director, *it.deputies):
+        message = f"{person}: directs {it.terms.id}; enter someone who does not"
+        return Refused(Why.SAME_PERSON, rule("8.2.3"), message)
+    if person in it.entrants:
+        message = f"{person}: has entered {it.terms.id}, and is {it.entrants[person].standing}; nobody enters twice"
+        return Refused(Why.ALREADY_DONE, rule("8.4.2(c)"), message)
+    return None
+
+
+def _staff(it: Tournament, command: EnterTournament) -> Refused | None:
+    """Staff play only in a charity or media event, with an officer's approval, and win nothing (8.4.2(a)(v))."""
+    if not command.staff:
+        return None
+    if not it.terms.entry.staff:
+        message = f"{command.person}: staff do not play in {command.tournament}, by its terms; enter someone else"
+        return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(v)"), message)
+    if not command.approved_by:
+        message = f"{command.person}: staff play by approval; name the officer of the house who approved it"
+        return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(v)"), message)
+    return None
+
+
+def not_accepted(it: Tournament, person: str, accepted: bool, signed: bool) -> Refused | None:
+    if not accepted:
+        message = f"{person}: version {it.version} of the terms is not accepted; accept it, or do not enter"
+        return Refused(Why.NOT_ACKNOWLEDGED, rule("8.4.2(a)(i)"), message)
+    if it.terms.entry.signed and not signed:
+        message = f"{person}: the terms ask for a signed copy; sign version {it.version}"
+        return Refused(Why.NOT_ACKNOWLEDGED, rule("8.4.2(b)(iii)"), message)
+    return None
+
+
+def accept_terms(house: House, command: AcceptTournamentTerms) -> Answer:
+    it = found(house, command, command.tournament, "planned")
+    if isinstance(it, Refused):
+        return it
+    one = entrant(it, command.person)
+    if isinstance(one, Refused):
+        return one
+    refused = (
+        not_ready(it)
+        or not_their_own(command, command.person)
+        or not_accepted(it, command.person, accepted=True, signed=command.signed)
+    )
+    if refused is not None:
+        return refused
+    if one.accepted == it.version:
+        message = f"{command.person}: has accepted version {it.version}; nothing is to be done"
+        return Refused(Why.ALREADY_DONE, rule("8.4.2(a)(i)"), message)
+    return (
+        TournamentTermsAccepted(
+            tournament=command.tournament,
+            person=command.person,
+            version=it.version,
+            signed=command.signed,
+            clause=rule("8.4.2(a)(i)"),
+            **stamp(command),
+        ),
+    )
+
+
+def refuse_application(house: House, command: RefuseApplication) -> Answer:
+    """Only where the terms reserve it, or have criteria."""
+    it = found(house, command, command.tournament, "planned")
+    if isinstance(it, Refused):
+        return it
+    entry = it.terms.entry
+    if not entry.may_refuse and not entry.criteria:
+        message = f"{command.person}: the terms of {command.tournament} refuse nobody; take the entry"
+        return Refused(Why.NOT_ALLOWED, rule("8.4.2(a)(iii)"), message)
+    if command.person in it.entrants:
+        message = f"{command.person}: has entered {command.tournament}; disqualify or withdraw them instead"
+        return Refused(Why.TOO_LATE, rule("8.4.2(a)(iii)"), message)
+    return (
+        ApplicationRefused(
+            tournament=command.tournament,
+            person=command.person,
+            reason=command.reason,
+            clause=rule("8.4.2(a)(iii)" if entry.may_refuse else "8.4.2(a)(iv)"),
+            **stamp(command),
+        ),
+    )
+
+
+# --- what the facts do
+
+
+def tournament_entered(house: House, event: TournamentEntered) -> None:
+    it = house.tournaments[event.tournament]
+    it.entrants[event.person] = Entrant(
+        number=len(it.entrants) + 1,
+        accepted=event.version,
+        staff=event.staff,
+        publicity=event.publicity,
+        paid={**event.paid},
+    )
+    post(house, event.postings)
+
+
+def tournament_terms_accepted(house: House, event: TournamentTermsAccepted) -> None:
+    house.tournaments[event.tournament].entrants[event.person].accepted = event.version
+
+
+def application_refused(house: House, event: ApplicationRefused) -> None:
+    house.tournaments[event.tournament].refused[event.person] = event.reason
+
+
+ORDERS: Orders = {
+    EnterTournament: Order(enter_tournament, CASHIER, (PATRON,)),
+    AcceptTournamentTerms: Order(accept_terms, CASHIER, (PATRON,)),
+    RefuseApplication: Order(refuse_application, MANAGER),
+}
+FACTS: Facts = {
+    TournamentEntered: tournament_entered,
+    TournamentTermsAccepted: tournament_terms_accepted,
+    ApplicationRefused: application_refused,
+}
