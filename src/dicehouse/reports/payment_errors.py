@@ -1,0 +1,107 @@
+"""The monthly register of payment errors above $1,000, and what was done about each (8.13)."""
+
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report, total
+from dicehouse.reports.walk import Record, Walk
+from dicehouse.table.mispayments import (
+    REPORTED_ABOVE,
+    AttemptLogged,
+    EnquiryRecorded,
+    MispaymentClosed,
+    MispaymentRecorded,
+    MispaymentRectified,
+    RegulatorInformed,
+)
+
+COLUMNS: Final = (
+    Column("month"),
+    Column("aware", Kind.MOMENT),
+    Column("table"),
+    Column("error_id", title="Error"),
+    Column("of"),
+    Column("person"),
+    Column("due", Kind.MONEY),
+    Column("paid", Kind.MONEY),
+    Column("error", Kind.MONEY, "Over or under"),
+    Column("suspected", Kind.YES, "Suspected intent"),
+    Column("attempts"),
+    Column("rectified", Kind.MONEY),
+    Column("left", Kind.MONEY),
+    Column("regulator", Kind.YES, "Regulator told"),
+    Column("state"),
+    Column("clause"),
+)
+NOTES: Final = (
+    Note("Every error above $1,000.00, by the month in which the house became aware of it.", "star-sicbo-2024 8.13"),
+    Note("An error is above nothing where too much was paid, and below where too little was."),
+)
+
+
+class _Line(Struct):
+    """An error, with what was done since as far as the journal goes."""
+
+    record: Record
+    event: MispaymentRecorded
+    person: str
+    suspected: bool
+    attempts: list[str]
+    rectified: int = 0
+    regulator: bool = False
+    state: str = "open"
+
+    def row(self, asked: Asked) -> tuple[Cell, ...]:
+        it, error = self.event, self.event.paid - self.event.due
+        month = f"{it.aware.astimezone(ZoneInfo(asked.zone)):%Y-%m}"
+        left = abs(error) - self.rectified
+        return (
+            month, it.aware, self.record.table, it.mispayment, it.of, self.person, it.due, it.paid, error,
+            self.suspected, ", ".join(self.attempts), self.rectified, left, self.regulator, self.state,
+            self.record.clause(it),
+        )  # fmt: skip
+
+
+def payment_errors(walk: Walk, asked: Asked) -> Report:
+    found: dict[tuple[str, str], _Line] = {}
+    for record in walk:
+        for event in record.events:
+            if isinstance(event, MispaymentRecorded):
+                if asked.is_at(record.table) and asked.covers(event.aware) and _is_large(event):
+                    found[record.stream, event.mispayment] = _Line(record, event, event.person, event.suspected, [])
+            elif isinstance(event, _LATER) and (record.stream, event.mispayment) in found:
+                _went_on(found[record.stream, event.mispayment], event)
+    rows = [it.row(asked) for it in sorted(found.values(), key=lambda it: it.event.aware)]
+    return Report(
+        title=f"Payment errors above ${REPORTED_ABOVE // 100:,}.00",
+        columns=COLUMNS,
+        rows=rows,
+        totals=total(COLUMNS, rows),
+        notes=NOTES,
+    )
+
+
+def _is_large(event: MispaymentRecorded) -> bool:
+    return abs(event.paid - event.due) > REPORTED_ABOVE
+
+
+_LATER = EnquiryRecorded | AttemptLogged | MispaymentRectified | RegulatorInformed | MispaymentClosed
+
+
+def _went_on(
+    line: _Line, event: EnquiryRecorded | AttemptLogged | MispaymentRectified | RegulatorInformed | MispaymentClosed
+) -> None:
+    if isinstance(event, EnquiryRecorded):
+        line.suspected = event.suspected
+    elif isinstance(event, AttemptLogged):
+        line.person = event.person or line.person
+        line.attempts.append(event.how)
+    elif isinstance(event, MispaymentRectified):
+        line.rectified += event.amount
+        line.state = "open" if event.left else "put right"
+    elif isinstance(event, RegulatorInformed):
+        line.regulator = True
+    else:
+        line.state = f"left as it is: {event.reason}"
