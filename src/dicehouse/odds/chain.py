@@ -47,12 +47,16 @@ def solve_chain(rules: Automaton) -> Mapping[str, Ends]:
                 left[to] = left.get(to, Fraction(0)) - Fraction(1, outcomes)
         equations.append(left)
         known.append(right)
-    solve = _solve_with_flint if len(equations) >= WORTH_FLINT and find_spec("flint") else _solve
-    columns = len(ends) + 1
     return {
         rules.states[i]: Ends({end: x for end, x in zip(ends, row, strict=False) if x}, row[-1])
-        for i, row in enumerate(solve(equations, known, columns))
+        for i, row in enumerate(solved(equations, known, len(ends) + 1))
     }
+
+
+def solved(left: Sequence[Row], right: Sequence[Row], columns: int) -> list[list[Fraction]]:
+    """The unknowns of an absorbing chain: one row of the given columns for each of its states."""
+    solve = _solve_with_flint if len(left) >= WORTH_FLINT and find_spec("flint") else _solve
+    return solve(left, right, columns)
 
 
 def _solve(left: Sequence[Row], right: Sequence[Row], columns: int) -> list[list[Fraction]]:

@@ -46,15 +46,17 @@ def reading_worths(name: str, changed: Mapping[str, str] | None = None) -> Itera
     book = load(name, changed)
     for key in book.open_readings:
         reading = readings()[key]
-        tried = {it: load(name, {**changed, key: shown(it)}) for it in reading.options}
+        chosen = book.readings[key]
+        tried = {it: book if it == chosen else load(name, {**changed, key: shown(it)}) for it in reading.options}
         worths = _cases(key, tried) if key in _CASES else _returns_that_differ(tried)
-        options = (Option(it, says, worths[it], it == book.readings[key]) for it, says in reading.options.items())
+        options = (Option(it, says, worths[it], it == chosen) for it, says in reading.options.items())
         yield Valued(reading, tuple(options))
 
 
 def _returns_that_differ(tried: Mapping[Choice, Rulebook]) -> dict[Choice, Worth]:
     """The return of each wager that is not worth the same under every option."""
-    if len(tried) == 1:
+    wagers_of, *others = (it.wagers for it in tried.values())
+    if all(it == wagers_of for it in others):
         return {choice: {} for choice in tried}
     returns = {choice: {it.id: it.returns for it in values(book)} for choice, book in tried.items()}
     wagers = dict.fromkeys(wager for it in returns.values() for wager in it)
