@@ -5,7 +5,7 @@ from html import escape
 from string import Template
 from typing import Final
 
-from dicehouse.sheet.parts import Cell, Facts, Section, Sheet, Signatures, Table, Text
+from dicehouse.sheet.parts import Block, Cell, Chart, Facts, Section, Sheet, Table, Text
 
 
 def as_html(it: Sheet) -> str:
@@ -18,7 +18,7 @@ def _blocks(section: Section) -> str:
     return "\n".join(_block(it) for it in section.blocks)
 
 
-def _block(it: Text | Facts | Table | Signatures) -> str:
+def _block(it: Block) -> str:
     if isinstance(it, Text):
         return f'<p class="warns">{escape(it.text)}</p>' if it.warns else f"<p>{escape(it.text)}</p>"
     if isinstance(it, Facts):
@@ -26,6 +26,8 @@ def _block(it: Text | Facts | Table | Signatures) -> str:
         return f"<dl>\n{facts}\n</dl>"
     if isinstance(it, Table):
         return _table(it)
+    if isinstance(it, Chart):
+        return f'<figure role="img" aria-label="{escape(it.says)}">{it.svg}</figure>'
     lines = "".join(f"<p>{escape(line)}</p>" for line in it.lines)
     by = "\n".join(f"<div><h3>{escape(who)}</h3>{lines}</div>" for who in it.by)
     return f'<div class="sign">\n{by}\n</div>'
@@ -88,6 +90,7 @@ tbody th div { font-weight: 600; }
 small { display: block; font-size: 12px; color: var(--soft); }
 strong, .warns { color: var(--warn); font-weight: 700; }
 strong { display: block; }
+figure { margin: 0 0 12px; } figure svg { max-width: 100%; height: auto; }
 .warns { border-left: 4px solid var(--warn); padding-left: 12px; }
 .sign { display: grid; grid-template-columns: 1fr 1fr; gap: 48px; break-inside: avoid; }
 .sign p { border-top: 1px solid var(--ink); margin: 44px 0 0; padding-top: 4px; color: var(--soft); }

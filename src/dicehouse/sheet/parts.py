@@ -54,9 +54,21 @@ class Signatures:
 
 
 @dataclass(frozen=True)
+class Chart:
+    """A drawing as SVG, and what it shows for those who cannot see it."""
+
+    svg: str
+    says: str
+    kind: Literal["chart"] = "chart"
+
+
+Block = Text | Facts | Table | Signatures | Chart
+
+
+@dataclass(frozen=True)
 class Section:
     title: str
-    blocks: tuple[Text | Facts | Table | Signatures, ...]
+    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True)

@@ -92,6 +92,7 @@ TYPST: Final = """\
     if it.kind == "facts" { facts(it) }
     if it.kind == "table" { grid-of(it) }
     if it.kind == "signatures" { signatures(it) }
+    if it.kind == "chart" { image(bytes(it.svg), format: "svg", alt: it.says, width: 75%) }
   }
 }
 """

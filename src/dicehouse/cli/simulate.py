@@ -1,0 +1,225 @@
+"""`dicehouse simulate`: every wager of a rulebook, or a strategy, played very often."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dicehouse.cli import common
+from dicehouse.money import DOLLAR, Cents, dollars
+from dicehouse.odds.figures import decimal, percent
+from dicehouse.rulebooks import Rulebook, load
+from dicehouse.simulate.reference import LARGEST_SEED
+
+if TYPE_CHECKING:
+    from dicehouse.simulate.figures import Line
+    from dicehouse.simulate.run import Progress
+    from dicehouse.simulate.summary import Summary
+
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, as shells have it."""
+MOST = 10**15
+
+
+class Number(click.ParamType[int]):
+    """A whole number that may be written 1e9 or 1_000_000."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            number = float(value) if not isinstance(value, str) or "e" in value.lower() else int(value)
+        except ValueError:
+            self.fail(f"{value!r} is not a number such as 1000000 or 1e9", param, ctx)
+        if number != number or not 0 < number <= MOST or number != int(number):  # noqa: PLR0124  (nan is not itself)
+            self.fail(f"{value} is not a whole number from 1 to 1e15", param, ctx)
+        return int(number)
+
+
+@click.command()
+@common.rulebook
+@click.option("--strategy", metavar="FILE", help="What is played: a .toml file, or the name of one that is built in.")
+@click.option("--rounds", type=Number(), help="How many rounds, such as 1e9; a million without it.")
+@click.option("--sessions", type=Number(), help="How many sessions of the strategy, instead of --rounds.")
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=1, show_default=True, help="Which dice.")
+@click.option("--threads", type=click.IntRange(1, 1024), help="How many threads; the result is the same on any number.")
+@common.readings
+@click.option("--chip", type=common.Amount(), help="The smallest chip; 1.00 without it. A strategy names its own.")
+@click.option("--stake", type=common.Amount(), help="Play every wager at this stake, paid in chips.")
+@common.as_json
+@click.option(
+    "--report",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write report.html, report.pdf and report.json with charts into this folder.",
+)
+def simulate(
+    rulebook: str,
+    strategy: str | None,
+    rounds: int | None,
+    sessions: int | None,
+    seed: int,
+    threads: int | None,
+    readings: tuple[tuple[str, str], ...],
+    chip: Cents | None,
+    stake: Cents | None,
+    as_json: bool,
+    folder: Path | None,
+) -> None:
+    """Play a RULEBOOK very often: every wager against its exact return, or a strategy.
+
+    A return stands with its interval of 99.9% beside the exact value, and agrees if that lies in the interval. A seed
+    gives the same dice on any machine and any number of threads. Ctrl-C ends a run early: what was played until then is
+    told, with the number of rounds it covers, and the exit status is 130. It needs the fast extra, and --report the
+    report extra: pip install 'dicehouse[fast,report]'.
+
+    \b
+    Examples:
+      dicehouse simulate star-craps --rounds 1e8
+      dicehouse simulate star-craps --strategy iron-cross --rounds 1e9 --seed 7
+      dicehouse simulate star-sicbo-2024 --strategy martingale-small --sessions 1e6 --report out
+      dicehouse simulate ./my-house.toml --strategy ./my-strategy.toml --json
+    """
+    if rounds is not None and sessions is not None:
+        raise click.UsageError("give --rounds or --sessions, not both")
+    if strategy is None and sessions is not None:
+        raise click.UsageError("--sessions goes with --strategy; without one say how many --rounds")
+    if strategy is not None and (chip is not None or stake is not None):
+        raise click.UsageError("a strategy file says its own chip and stakes; leave out --chip and --stake")
+    import_module("dicehouse.simulate.compiled")  # before anything else that needs the extra, because it says so
+    book = load(rulebook, dict(readings))
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    goal = rounds or (0 if sessions else 10**6)
+    if strategy is None:
+        made = _every_wager(book, goal, seed, threads or 0, chip or DOLLAR, stake)
+    else:
+        made = _strategy(book, strategy, goal, sessions or 0, seed, threads or 0)
+    _tell(made, as_json, folder)
+    if made.interrupted:
+        raise click.exceptions.Exit(INTERRUPTED)
+
+
+def _every_wager(book: Rulebook, rounds: int, seed: int, threads: int, chip: Cents, stake: Cents | None) -> "Summary":
+    from dicehouse.simulate.proof import parts_of, prove
+    from dicehouse.simulate.summary import Summary
+
+    parts = parts_of(book, chip, stake)
+    with _progress(rounds * len(parts)) as progress:
+        proof = prove(parts, rounds, seed, threads=threads, progress=progress)
+    return Summary(book, seed, proof.rounds, proof.lines, proof.interrupted)
+
+
+def _strategy(book: Rulebook, name: str, rounds: int, sessions: int, seed: int, threads: int) -> "Summary":
+    from dicehouse.simulate.figures import lines, total
+    from dicehouse.simulate.positions import plan
+    from dicehouse.simulate.run import play
+    from dicehouse.simulate.strategy import load_strategy
+    from dicehouse.simulate.summary import Summary
+
+    strategy = load_strategy(name, book)
+    made = plan(book, strategy)
+    with _progress(rounds or sessions * strategy.session.rounds) as progress:
+        played = play(made, seed, rounds=rounds, sessions=sessions, threads=threads, progress=progress)
+    tally, found = played.tally, lines(made, played.tally)
+    whole = total(tally, found) if found else None
+    return Summary(book, seed, tally.rounds, found, played.interrupted, strategy, whole, tally if found else None)
+
+
+@contextmanager
+def _progress(rounds: int) -> Iterator["Progress"]:
+    """A bar on standard error, where that is a screen."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    screen = Console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), "rounds", TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+        task = bar.add_task("", total=rounds)
+        yield lambda done: bar.advance(task, done)
+
+
+def _tell(made: "Summary", as_json: bool, folder: Path | None) -> None:
+    from dicehouse.simulate.summary import as_data
+
+    if not made.lines:
+        print("dicehouse: stopped before any round was done; nothing was kept", file=sys.stderr)
+        return
+    if folder is not None:
+        from dicehouse.simulate.report import write_report
+
+        write_report(made, folder)
+    if as_json:
+        common.write_json(as_data(made))
+    else:
+        _show(made)
+    if made.interrupted:
+        print(f"dicehouse: stopped; what is told covers {made.rounds:,} rounds", file=sys.stderr)
+
+
+def _show(made: "Summary") -> None:
+    console = common.console()
+    title = f"{made.book.name} ({made.book.id}), {made.rounds:,} rounds, seed {made.seed}"
+    if made.strategy is not None:
+        title = f"{made.strategy.name} at {title}"
+    right = ("Placed", "Return", "±", "Exact", "")
+    table = common.table(title, "Wager", "Placed", "Return", "±", "Exact", "", "Verdict", right=right)
+    for line in made.lines:
+        table.add_row(*_cells(line))
+    if made.total is not None:
+        table.add_section()
+        table.add_row(*_cells(made.total))
+    console.print(table)
+    if made.tally is not None:
+        _show_sessions(made)
+    console.print(_verdict(made), soft_wrap=True)
+
+
+def _verdict(made: "Summary") -> str:
+    told = made.lines if made.total is None else [*made.lines, made.total]
+    outside = [it.id for it in told if it.agrees is False]
+    if not outside:
+        return "All agree with the exact values. An interval holds 99.9% of all runs."
+    return (
+        f"Outside: {', '.join(outside)}. Of {len(told)} intervals that each hold 99.9% of all runs, chance alone leaves"
+        f" {len(told) / 1000:.3f} outside; play another seed or more rounds to tell chance from a defect."
+    )
+
+
+def _cells(line: "Line") -> tuple[str, ...]:
+    margin = "" if line.margin is None else f"{100 * line.margin:.4f}%"
+    verdict = {True: "agrees", False: "[red]differs[/red]", None: "too few sessions to tell"}[line.agrees]
+    exact = str(line.exact) if line.exact.denominator < 10**6 else ""
+    return line.id, f"{line.placed:,}", percent(line.returns, 4), margin, exact, percent(line.exact, 4), verdict
+
+
+def _show_sessions(made: "Summary") -> None:
+    from dicehouse.simulate.sessions import chance, spread, won
+    from dicehouse.simulate.tables import Over
+
+    tally = made.tally
+    if tally is None:
+        return
+    ruined, low, high = chance(tally.over[Over.RUINED], tally.sessions)
+    names = {"result": "Result", "drawdown": "Drawdown", "rounds": "Rounds played"}
+    names |= {"wins": "Longest run of wins", "losses": "Longest run of losses"}
+    heads = ("Mean", "Least", "5%", "Median", "95%", "Most")
+    table = common.table(f"{tally.sessions:,} sessions", "Of a session", *heads, right=heads)
+    for name, called in names.items():
+        it, money = spread(tally.spread[name]), name in ("result", "drawdown")
+        cells = (it.least, it.quantiles[5], it.quantiles[50], it.quantiles[95], it.most)
+        told = (dollars(cell) if money else f"{cell:,}" for cell in cells)
+        table.add_row(called, decimal(it.mean / (100 if money else 1)), *told)
+    console = common.console()
+    console.print(table)
+    console.print(
+        f"Ruined: {100 * ruined:.4f}% of sessions (99.9% interval {100 * low:.4f}% to {100 * high:.4f}%)."
+        f" Won something: {100 * won(tally) / tally.sessions:.2f}%."
+        f" Ended by the stop loss: {tally.over[Over.STOP_LOSS]:,}, by the win goal: {tally.over[Over.WIN_GOAL]:,}.",
+        soft_wrap=True,
+    )

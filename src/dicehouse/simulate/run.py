@@ -1,0 +1,186 @@
+"""Playing at the speed of the machine: shards of sessions on several threads, added up in order.
+
+A session's dice depend on the seed and the session's number alone, and all figures are sums of whole numbers, so the
+same run comes out the same on any number of threads. An interruption keeps the shards that were added.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from dicehouse.dice import Dice
+from dicehouse.money import dollars
+from dicehouse.simulate.choosing import Choose, Menu, choose_sessions
+from dicehouse.simulate.counting import count_outcomes
+from dicehouse.simulate.playing import play_sessions
+from dicehouse.simulate.positions import Plan
+from dicehouse.simulate.reference import per_word, threshold
+from dicehouse.simulate.strategy import Session
+from dicehouse.simulate.tables import COLUMNS, Record, Rules, Thrown
+from dicehouse.simulate.tally import Tally, tally_of
+
+SHARD: Final = 2**22
+"""About so many rounds of a strategy are played at a time."""
+COUNTED: Final = 2**25
+"""So many rounds are counted at a time."""
+NEVER: Final = 2**62
+
+Progress = Callable[[int], None]
+"""Is told how many rounds were added."""
+
+
+@dataclass
+class Played:
+    """A run, whole or as far as it came."""
+
+    tally: Tally
+    interrupted: bool = False
+
+
+def unwatched(rounds: int) -> None:
+    """Nobody looks at the progress."""
+
+
+def play(
+    plan: Plan, seed: int, *, rounds: int = 0, sessions: int = 0, threads: int = 0, progress: Progress = unwatched
+) -> Played:
+    """Play so many sessions, or as many as make so many rounds."""
+    _check_bankroll(plan)
+    played = Played(_empty(plan))
+    first = 0
+    try:
+        with _Threads(threads) as pool:
+            while count := _wave(plan, played.tally, rounds, sessions):
+                shards = _shards(first, count, max(1, SHARD // plan.strategy.session.rounds))
+                for done in pool.each(shards, lambda shard: _play_shard(plan, seed, *shard)):
+                    played.tally.add(done)
+                    progress(done.rounds)
+                first += count
+    except KeyboardInterrupt:
+        played.interrupted = True
+    return played
+
+
+def count(plan: Plan, seed: int, rounds: int, threads: int = 0, progress: Progress = unwatched) -> Played:
+    """The histogram form, for a plan of one-roll wagers that always stand: one position, and counts of outcomes."""
+    played = Played(_empty(plan))
+    shards = ((first // COUNTED, min(COUNTED, rounds - first)) for first in range(0, rounds, COUNTED))
+    try:
+        with _Threads(threads) as pool:
+            for done in pool.each(shards, lambda shard: _count_shard(plan, seed, *shard)):
+                played.tally.add(done)
+                progress(done.rounds)
+    except KeyboardInterrupt:
+        played.interrupted = True
+    return played
+
+
+def play_function(
+    menu: Menu, choose: Choose, seed: int, *, sessions: int, threads: int = 0, progress: Progress = unwatched
+) -> Played:
+    """Play so many sessions of a strategy that is a compiled function."""
+    session = menu.strategy.session
+    played = Played(Tally(np.zeros(len(menu.nodes), np.int64), np.zeros(len(menu.tables.moves), np.int64)))
+
+    def work(shard: tuple[int, int]) -> Tally:
+        record = _record(len(menu.nodes), len(menu.tables.moves), shard[1])
+        dice = thrown(menu.book.dice)
+        choose_sessions(np.uint64(seed), shard[0], dice, menu.tables, _rules(session), record, choose)
+        return tally_of(*record)
+
+    try:
+        with _Threads(threads) as pool:
+            for done in pool.each(_shards(0, sessions, max(1, SHARD // 8 // session.rounds)), work):
+                played.tally.add(done)
+                progress(done.rounds)
+    except KeyboardInterrupt:
+        played.interrupted = True
+    return played
+
+
+def thrown(dice: Dice) -> Thrown:
+    """What the compiled generator needs to know of the dice."""
+    sides = len(dice.rolls)
+    return Thrown(np.uint64(sides), per_word(sides), np.uint64(threshold(sides)))
+
+
+def _check_bankroll(plan: Plan) -> None:
+    bankroll = plan.strategy.session.bankroll
+    if bankroll is not None and bankroll < plan.tables.laid[0]:
+        raise ValueError(
+            f"{plan.strategy.name}: the bankroll {dollars(bankroll)} does not cover the first round,"
+            f" {dollars(int(plan.tables.laid[0]))}; bring more or stake less"
+        )
+
+
+def _empty(plan: Plan) -> Tally:
+    return Tally(np.zeros(len(plan.tables.moves), np.int64), np.zeros(len(plan.tables.node_moves), np.int64))
+
+
+def _wave(plan: Plan, tally: Tally, rounds: int, sessions: int) -> int:
+    """How many sessions to play next: those that are left, or as many as should make the rounds that are left."""
+    if sessions:
+        return sessions - tally.sessions
+    left = rounds - tally.rounds
+    if left <= 0:
+        return 0
+    if not tally.sessions:
+        return -(-left // plan.strategy.session.rounds)
+    return -(-left * tally.sessions // tally.rounds)
+
+
+def _shards(first: int, count: int, size: int) -> Iterator[tuple[int, int]]:
+    return ((first + at, min(size, count - at)) for at in range(0, count, size))
+
+
+def _play_shard(plan: Plan, seed: int, first: int, count: int) -> Tally:
+    record = _record(len(plan.tables.moves), len(plan.tables.node_moves), count)
+    rules = _rules(plan.strategy.session)
+    play_sessions(np.uint64(seed), first, thrown(plan.book.dice), plan.tables, rules, record)
+    return tally_of(*record)
+
+
+def _record(counts: int, node_counts: int, sessions: int) -> Record:
+    return Record(*(np.zeros(size, np.int64) for size in (counts, node_counts, (sessions, len(COLUMNS)))))
+
+
+def _rules(session: Session) -> Rules:
+    bankroll = 2**60 if session.bankroll is None else int(session.bankroll)
+    floor = -NEVER if session.stop_loss is None else bankroll - session.stop_loss
+    goal = NEVER if session.win_goal is None else bankroll + session.win_goal
+    return Rules(bankroll, floor, goal, session.rounds)
+
+
+def _count_shard(plan: Plan, seed: int, session: int, rounds: int) -> Tally:
+    made = _empty(plan)
+    came = count_outcomes(np.uint64(seed), np.uint64(session), rounds, *thrown(plan.book.dice))
+    np.add.at(made.counts, plan.tables.classes, came)
+    made.rounds = made.rolls = rounds
+    return made
+
+
+class _Threads:
+    """Some threads that work on shards, a few ahead of what is asked for; results come in order."""
+
+    def __init__(self, threads: int) -> None:
+        self.count = threads or os.cpu_count() or 1
+        self.pool = ThreadPoolExecutor(self.count)
+
+    def __enter__(self) -> "_Threads":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.pool.shutdown(cancel_futures=True)
+
+    def each(self, shards: Iterator[tuple[int, int]], work: Callable[[tuple[int, int]], Tally]) -> Iterator[Tally]:
+        waiting: list[Future[Tally]] = []
+        for shard in shards:
+            waiting.append(self.pool.submit(work, shard))
+            if len(waiting) > 2 * self.count:
+                yield waiting.pop(0).result()
+        for it in waiting:
+            yield it.result()
