@@ -1,0 +1,86 @@
+"""What an audit finds: differences between what was done and what the rules say, and records that cannot be settled."""
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final
+
+DIFFERENCES: Final = {
+    "paid": "Paid something else than was due",
+    "commission": "Charged another commission than was due",
+    "course": "Went on in another state, or ended in another way, than the roll says",
+    "start": "Placed when it could not be, or begun in a state where it does not begin",
+}
+BAD: Final = {
+    "value": "A value is missing or is none that the column can hold",
+    "stake": "A stake that is not above zero, above the largest, or not in the units of its wager",
+    "unknown-wager": "No such wager is offered",
+    "state": "A state that the wager does not have",
+    "no-result": "The round is not among the results",
+    "chain": "The steps of the wager do not follow each other",
+    "duplicate": "The row stands more than once",
+    "dice": "A result that the dice cannot show",
+    "duplicate-round": "The result of a round stands more than once",
+    "order": "A result comes after a later one of its table",
+    "columns": "A file without a column that is needed",
+    "file": "A file, or a part of one, that cannot be read",
+}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing found, where it is, and what was due."""
+
+    kind: str
+    says: str
+    table: str = ""
+    round: int = 0
+    wager_no: int = 0
+    step: int = 0
+    wager: str = ""
+    stake: int = 0
+    paid: int | None = None
+    due: int | None = None
+    clauses: tuple[str, ...] = ()
+    dealer: str = ""
+    day: date | None = None
+    rows: int = 1
+    """How many rows it stands for."""
+
+    @property
+    def is_difference(self) -> bool:
+        return self.kind in DIFFERENCES
+
+    @property
+    def amount(self) -> int:
+        """What was handed over, or charged, beyond what was due."""
+        return 0 if self.paid is None or self.due is None else self.paid - self.due
+
+    @property
+    def where(self) -> tuple[str, str, int, int, int]:
+        return self.kind, self.table, self.round, self.wager_no, self.step
+
+
+@dataclass
+class Looked:
+    """What an engine brings back: sums over all rows, and the rows that the judge must see."""
+
+    rows: int = 0
+    staked: int = 0
+    paid: int = 0
+    suspects: list[dict[str, object]] = field(default_factory=list)
+    more: int = 0
+    """Suspects beyond those that are listed."""
+    chains: list[list[dict[str, object]]] = field(default_factory=list)
+    """The steps of every wager whose chain does not hold."""
+    doubled: list[dict[str, object]] = field(default_factory=list)
+    """First steps that stand more than once, each as often as it stands."""
+    bad: list[Finding] = field(default_factory=list)
+
+    def merge(self, other: "Looked") -> None:
+        """Add another part; the order of parts makes no difference to what is found."""
+        self.rows += other.rows
+        self.staked += other.staked
+        self.paid += other.paid
+        self.more += other.more
+        for name in ("suspects", "chains", "doubled", "bad"):
+            getattr(self, name).extend(getattr(other, name))

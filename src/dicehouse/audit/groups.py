@@ -1,0 +1,80 @@
+"""Row groups of Parquet files: named by file and number, and read where they are needed."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from dicehouse.audit.findings import Finding
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+TEXTS: Final = ("table", "wager", "before", "after", "call")
+LISTED: Final = 100_000
+"""What stands out beyond so many rows is counted and not listed."""
+
+
+class Group(NamedTuple):
+    """A row group by reference."""
+
+    file: Path
+    number: int
+    rows: int
+
+
+def groups_of(files: Sequence[Path]) -> list[Group]:
+    import pyarrow.parquet as pq
+
+    found = []
+    for file in files:
+        about = pq.read_metadata(file)
+        found += [Group(file, it, about.row_group(it).num_rows) for it in range(about.num_row_groups)]
+    return found
+
+
+def read(group: Group, columns: Sequence[str]) -> "pa.Table":
+    """Some columns of a row group, texts as codes."""
+    import pyarrow.parquet as pq
+
+    names = pq.read_schema(group.file).names
+    with pq.ParquetFile(group.file, read_dictionary=[it for it in TEXTS if it in names]) as file:
+        return file.read_row_group(group.number, columns=[it for it in columns if it in names], use_threads=False)
+
+
+def texts(table: "pa.Table", name: str) -> tuple[Any, list[str | None]]:
+    """The codes of a column, and its words; None is for an empty one, and the last for a row that has none."""
+    import pyarrow.compute as pc
+
+    column = _one_piece(table, name)
+    words = column.dictionary.to_pylist()
+    codes = pc.fill_null(column.indices, len(words)) if column.null_count else column.indices
+    return codes.to_numpy().view(np.uint32), [*(it or None for it in words), None]
+
+
+def _one_piece(table: "pa.Table", name: str) -> Any:
+    """A column as one array, without a copy where it is one already."""
+    column = table.column(name)
+    return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
+
+
+def whole(table: "pa.Table", name: str, nothing: int) -> Any:
+    import pyarrow.compute as pc
+
+    column = _one_piece(table, name)
+    if column.null_count:
+        column = pc.fill_null(column, nothing)
+    return column.to_numpy()
+
+
+def unreadable_errors() -> tuple[type[Exception], ...]:
+    """What reading a damaged file raises, and nothing that a mistake of ours would."""
+    import pyarrow as pa
+
+    return OSError, pa.ArrowException
+
+
+def unreadable(group: Group, error: Exception) -> Finding:
+    says = f"{group.file.name}: row group {group.number} cannot be read: {str(error).splitlines()[0]}"
+    return Finding("file", says, rows=group.rows)

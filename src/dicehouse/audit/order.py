@@ -1,0 +1,49 @@
+"""Whether new wagers of a table ever share a number, told from the order of the records.
+
+A house numbers its wagers as they are placed. Where the numbers of the new wagers of a table only ever rise, within
+each row group and from one to the next, none stands twice and nothing need be remembered.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The numbers of the new wagers in a row group."""
+
+    ranges: tuple[tuple[str, int, int], ...]
+    """Table, and the first and the last of those that rise."""
+    falls: "NDArray[np.int64]"
+    """Those that are not above all before them at their table."""
+
+
+def numbers_of(table: "NDArray[np.integer]", names: Sequence[str], number: "NDArray[np.int64]") -> Numbers:
+    """The same as the kernel works out on its way, for an engine without one."""
+    ranges, falls = [], [np.empty(0, np.int64)]
+    for code in np.unique(table).tolist() if table.any() else [0] * bool(len(table)):
+        own = number[table == code] if code or table.any() else number
+        if (own[1:] > own[:-1]).all():
+            ranges.append((names[code], int(own[0]), int(own[-1])))
+            continue
+        highest = np.maximum.accumulate(own)
+        rises = np.r_[True, own[1:] > highest[:-1]]
+        ranges.append((names[code], int(own[0]), int(highest[-1])))
+        falls.append(own[~rises])
+    return Numbers(tuple(ranges), np.concatenate(falls))
+
+
+def doubtful(parts: Sequence[Numbers], most: int) -> "NDArray[np.int64] | None":
+    """Numbers that may stand twice; None where the order of the records says nothing."""
+    ranges = sorted(it for part in parts for it in part.ranges)
+    apart = all(one[0] != two[0] or one[2] < two[1] for one, two in pairwise(ranges))
+    if not apart or sum(len(it.falls) for it in parts) > most:
+        return None
+    return np.unique(np.concatenate([np.empty(0, np.int64), *(it.falls for it in parts)]))

@@ -1,0 +1,212 @@
+"""An audit of row groups on the cores of one machine, whichever engine settles them.
+
+A row group is named by file and number and read where it is settled; what comes back is a few sums and the rows that
+the judge must see. No more than one row group for each core is in memory at a time. Chains of steps are proved by sums
+that cancel, in any order and over any number of row groups; where that leaves a doubt, row groups are read again.
+"""
+
+import os
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from dicehouse.audit.columns import HOT, Columns
+from dicehouse.audit.findings import Finding, Looked
+from dicehouse.audit.groups import LISTED, Group, groups_of, read, unreadable, unreadable_errors, whole
+from dicehouse.audit.links import BUCKETS
+from dicehouse.audit.order import Numbers, doubtful
+from dicehouse.audit.schema import WAGERS
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from numpy.typing import NDArray
+
+
+@dataclass
+class Settled:
+    """What an engine says of one row group."""
+
+    group: Group
+    staked: int
+    paid: int
+    suspects: list[dict[str, object]]
+    more: int
+    """Suspects beyond those that are listed."""
+    numbers: Numbers
+
+
+class Engine(Protocol):
+    """Settles row groups, on several threads at once."""
+
+    def settle(self, group: Group, links: "NDArray[np.uint64]") -> Settled:
+        """Settle a row group and add its chains to `links`."""
+
+    def columns(self, table: "pa.Table") -> Columns: ...
+
+    def linked(
+        self, columns: Columns, suspect: "NDArray[np.bool_]"
+    ) -> tuple["NDArray[np.int64]", "NDArray[np.uint64]"]:
+        """The rows of chains in suspect buckets, and what each adds to the sum of its wager."""
+
+
+@dataclass
+class Links:
+    """The steps of chains in suspect buckets: which wager, what each adds to its sum, and where it stands."""
+
+    wager: "NDArray[np.int64]"
+    """Table and number of the wager, two columns."""
+    part: "NDArray[np.uint64]"
+    group: "NDArray[np.int64]"
+    row: "NDArray[np.int64]"
+
+    def broken(self) -> Iterator[list[tuple[int, int]]]:
+        """For every wager that does not add up to nothing, the groups and rows of its steps."""
+        if not len(self.part):
+            return
+        _, inverse = np.unique(self.wager, axis=0, return_inverse=True)
+        inverse = inverse.reshape(-1)
+        sums = np.zeros(int(inverse.max()) + 1, np.uint64)
+        np.add.at(sums, inverse, self.part)
+        order = np.argsort(inverse, kind="stable")
+        begins = np.searchsorted(inverse[order], np.arange(len(sums) + 1))
+        for it in np.flatnonzero(sums).tolist():
+            own = order[begins[it] : begins[it + 1]]
+            yield list(zip(self.group[own].tolist(), self.row[own].tolist(), strict=True))
+
+
+class Search:
+    """One audit: a first look at every row group, and a second one where that leaves a doubt."""
+
+    def __init__(self, engine: Engine, files: Sequence[Path], progress: Callable[[int], None]) -> None:
+        self.engine, self.progress = engine, progress
+        self.groups = groups_of(files)
+        self.looked = Looked()
+        self.local = threading.local()
+        self.links: list[NDArray[np.uint64]] = []
+        self.settled: list[Settled] = []
+        self.readable: list[Group] = []
+
+    def run(self) -> Looked:
+        self._first_look()
+        suspect = self._suspect_buckets()
+        numbers = doubtful([it.numbers for it in self.settled], LISTED)
+        if suspect.any():
+            self._follow_chains(suspect)
+        if numbers is None or len(numbers):
+            self._follow_numbers(numbers)
+        return self.looked
+
+    def _first_look(self) -> None:
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            for group, done in zip(self.groups, pool.map(self._settle, self.groups), strict=True):
+                if isinstance(done, Finding):
+                    self.looked.bad.append(done)
+                else:
+                    self._take(done)
+                self.progress(group.rows)
+
+    def _settle(self, group: Group) -> Settled | Finding:
+        if not hasattr(self.local, "links"):
+            self.local.links = np.zeros(BUCKETS, np.uint64)
+            self.links.append(self.local.links)
+        try:
+            return self.engine.settle(group, self.local.links)
+        except unreadable_errors() as error:
+            return unreadable(group, error)
+
+    def _take(self, it: Settled) -> None:
+        self.readable.append(it.group)
+        self.settled.append(it)
+        self.looked.rows += it.group.rows
+        self.looked.staked += it.staked
+        self.looked.paid += it.paid
+        listed = it.suspects[: max(LISTED - len(self.looked.suspects), 0)]
+        self.looked.more += it.more + len(it.suspects) - len(listed)
+        self.looked.suspects += listed
+        it.suspects = []
+
+    def _suspect_buckets(self) -> "NDArray[np.bool_]":
+        total = self.links[0].copy() if self.links else np.zeros(1, np.uint64)
+        for part in self.links[1:]:
+            total += part
+        suspect: NDArray[np.bool_] = total != 0
+        return suspect
+
+    def _follow_chains(self, suspect: "NDArray[np.bool_]") -> None:
+        def follow(number: int) -> Links:
+            columns = self.engine.columns(read(self.readable[number], HOT))
+            found, part = self.engine.linked(columns, suspect)
+            wager = np.column_stack([columns.words[3][columns.rows[1][found]], columns.rows[0][found]])
+            return Links(wager, part, np.full(len(found), number), found)
+
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            parts = list(pool.map(follow, range(len(self.readable))))
+        every = Links(
+            *(np.concatenate([getattr(it, name) for it in parts]) for name in ("wager", "part", "group", "row"))
+        )
+        broken = list(every.broken())
+        self.looked.more += len(broken[LISTED:])
+        fetched = self._fetch([ref for refs in broken[:LISTED] for ref in refs])
+        self.looked.chains += [[fetched[ref] for ref in refs] for refs in broken[:LISTED]]
+
+    def _fetch(self, refs: Sequence[tuple[int, int]]) -> dict[tuple[int, int], dict[str, object]]:
+        by_group: dict[int, list[int]] = {}
+        for group, row in refs:
+            by_group.setdefault(group, []).append(row)
+        return {
+            (group, row): found
+            for group, rows in by_group.items()
+            for row, found in zip(rows, rows_of(self.readable[group], rows), strict=True)
+        }
+
+    def _follow_numbers(self, numbers: "NDArray[np.int64] | None") -> None:
+        """Look for new wagers of one table that share a number, among some numbers or among all."""
+        if numbers is None:
+            numbers = self._shared_numbers()
+        wanted = numbers
+
+        def follow(done: Settled) -> list[dict[str, object]]:
+            near = any(np.any((low <= wanted) & (wanted <= high)) for _, low, high in done.numbers.ranges)
+            if not near and not len(done.numbers.falls):
+                return []
+            table = read(done.group, HOT)
+            which = np.isin(whole(table, "wager_no", -1), wanted)
+            if "step" in table.column_names:
+                which &= whole(table, "step", 1) == 1
+            return with_the_rest(done.group, table, np.flatnonzero(which)) if which.any() else []
+
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            rows = [row for found in pool.map(follow, self.settled) for row in found]
+        times = Counter((it["table"], it["wager_no"]) for it in rows)
+        self.looked.doubled += [it for it in rows if times[it["table"], it["wager_no"]] > 1]
+
+    def _shared_numbers(self) -> "NDArray[np.int64]":
+        """Numbers that several new wagers have, by a query that spills to disk rather than fill the memory."""
+        import duckdb
+
+        files = [str(it) for it in dict.fromkeys(group.file for group in self.readable)]
+        with duckdb.connect() as con:
+            wagers = con.read_parquet(files, union_by_name=True)
+            first = "coalesce(step, 1) = 1" if "step" in wagers.columns else "true"
+            query = f'select wager_no from wagers where {first} group by "table", wager_no having count(*) > 1'
+            return con.sql(query).fetchnumpy()["wager_no"].astype(np.int64)  # type: ignore[no-any-return]
+
+
+def rows_of(group: Group, rows: Sequence[int]) -> list[dict[str, object]]:
+    """Some rows of a row group with all their columns."""
+    return with_the_rest(group, read(group, HOT), np.asarray(rows, np.int64))
+
+
+def with_the_rest(group: Group, table: "pa.Table", rows: "NDArray[np.integer]") -> list[dict[str, object]]:
+    """Rows of a table that was read, with the columns that were not."""
+    found: list[dict[str, object]] = table.take(rows).to_pylist()
+    rest = read(group, [it.name for it in WAGERS if it.name not in HOT])
+    if not rest.column_names:
+        return found
+    return [one | other for one, other in zip(found, rest.take(rows).to_pylist(), strict=True)]
