@@ -1,8 +1,9 @@
 """Make .venv and install a lock file into it: `run` to use Dicehouse, `dev` to work on it.
 
 What this promises: every package comes from the lock file and matches its hash; a second call does nothing until a
-lock file or pyproject.toml changes; a set-up that was cut short, moved or copied starts again from nothing; two calls
-at once wait for each other. It needs the standard library only, and runs on an older Python far enough to say so.
+lock file, pyproject.toml or a console changes; a set-up that was cut short, moved or copied starts again from nothing;
+two calls at once wait for each other. It needs the standard library only, and runs on an older Python far enough to
+say so.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ def main(kind: str) -> None:
             make_venv()
         if not any(is_installed(covering) for covering in COVERED_BY[kind]):
             install(kind)
+        build_consoles()
 
 
 @contextmanager
@@ -102,6 +104,12 @@ def install(kind: str) -> None:
     UNFINISHED.unlink()
 
 
+def build_consoles() -> None:
+    """An editable install has built them already; this is for the next change of consoles/, and costs nothing else."""
+    if subprocess.run((str(PYTHON), str(ROOT / "tools" / "consoles.py")), check=False).returncode:
+        sys.exit("Set-up stopped: the consoles were not built; why is above.")
+
+
 def is_installed(kind: str) -> bool:
     return stamp(kind).exists() and stamp(kind).read_text() == wanted(kind)
 
@@ -112,7 +120,7 @@ def stamp(kind: str) -> Path:
 
 def wanted(kind: str) -> str:
     digest = hashlib.sha256()
-    for file in (lock_file(kind), ROOT / "pyproject.toml"):
+    for file in (lock_file(kind), ROOT / "pyproject.toml", ROOT / "hatch_build.py"):
         digest.update(file.read_bytes())
     return digest.hexdigest()
 

@@ -4,36 +4,18 @@ They give their commands to the table in the order of its rules, on a clock of t
 command. The tumbler seals what it has drawn before anyone bets on it, and opens the seal when the dice are shown.
 """
 
-import hashlib
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from dicehouse.floor.tumbler import Drawn, draw
 from dicehouse.refusal import Refused
 from dicehouse.table import Event, Kind, Phase, Table, act, dealt, electronic, shooter, throw
-from dicehouse.table.dealt import sealed_text
 from dicehouse.table.orders import DEVICE, PLAYER, Answer, Command
 
 PLAYER_NAME: Final = "you"
 SEAT: Final = 1
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """Dice that have fallen and that nobody has seen."""
-
-    dice: tuple[int, ...]
-    salt: str
-
-    @property
-    def seal(self) -> str:
-        return hashlib.sha256(self.text).hexdigest()
-
-    @property
-    def text(self) -> bytes:
-        return sealed_text(self.salt, self.dice)
 
 
 class Staff:
@@ -72,8 +54,7 @@ class Staff:
 
     def draws(self) -> Drawn:
         """Let the next dice fall, unseen."""
-        dice = tuple(self.chance.randint(1, 6) for _ in range(self.table.book.dice.count))
-        self.drawn = Drawn(dice, f"{self.chance.getrandbits(128):032x}")
+        self.drawn = draw(self.table.book.dice, self.chance)
         return self.drawn
 
     def invites(self) -> Iterator[Answer]:

@@ -1,0 +1,486 @@
+"""Terminals at electronic tables: a real `dicehouse serve` under a real WebSocket load, beside a bare echo.
+
+Two shapes: 500 terminals at one table, and 100 tables with 10 terminals each. Every terminal signs in, takes its seat,
+watches its table as a player does, and places 50 wagers at random moments of one wagering period of 20 seconds; when
+the period is over it clicks once more, too late. The server is one process on a new SQLite file, the terminals are
+another. `acknowledged` is the time from writing a frame to reading its answer, which comes after the commit.
+
+Before and after, the same frames go at the same pace to a server that does nothing but send them back: the same web
+server, the same number of lines, the same two processes. On a machine that others use as well, the two together tell
+more than one of them: `ratio` is between the two, and `cpu` is the processor time of the server for one frame, which
+for the floor has the views in it that are pushed to every terminal.
+
+At the end the journal is read: every wager that was acknowledged must stand in it once, within its period, and none of
+those that came too late.
+
+    python -m bench.floor                 both shapes
+    python -m bench.floor one             500 terminals at one table
+    python -m bench.floor many            100 tables with 10 terminals each
+    python -m bench.floor one --terminals 50 --seconds 5 --profile server.prof
+"""
+
+import argparse
+import asyncio
+import hashlib
+import http.client
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+import uvloop
+
+from bench._terminals import WITHIN, Terminal, frame, number_of
+
+AIM: Final = 100
+"""Milliseconds within which 99 of 100 wagers are to be acknowledged."""
+PASSWORD: Final = "seven come eleven"
+NOTE: Final = 10_000
+STAKE: Final = 100
+SPARE: Final = 1.0
+"""Seconds before the end of a period in which nobody wagers any more, so that whatever is late is so on purpose."""
+HANDS: Final = 5
+"""Lines over which staff put money into terminals."""
+AREAS: Final = (
+    "small", "big",
+    *(f"single-{it}" for it in range(1, 7)), *(f"double-{it}" for it in range(1, 7)),
+    *(f"triple-{it}" for it in range(1, 7)), *(f"total-{it}" for it in range(4, 18)),
+)  # fmt: skip
+
+
+class Shape(NamedTuple):
+    """How many play where."""
+
+    tables: int
+    terminals: int
+    """At each table."""
+    wagers: int
+    """Of each terminal."""
+    seconds: int
+    """Of the wagering period."""
+
+    def names(self) -> list[str]:
+        return [f"Electronic {it}" for it in range(1, self.tables + 1)]
+
+    def all(self) -> int:
+        return self.tables * self.terminals * self.wagers
+
+
+class Seat(NamedTuple):
+    """A terminal's place."""
+
+    table: str
+    seat: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.table} seat {self.seat}"
+
+
+class Run(NamedTuple):
+    """What one run of the load came to."""
+
+    took: list[float]
+    """Milliseconds, in order."""
+    sent: int
+    cpu: float
+    """Microseconds of the server's processors for one frame."""
+    views: int = 0
+    view_bytes: int = 0
+
+    def at(self, share: float) -> float:
+        return self.took[min(len(self.took) - 1, int(len(self.took) * share))] if self.took else float("nan")
+
+
+# --- the house
+
+
+def house_file(shape: Shape) -> str:
+    """A house with electronic tables, and everyone who signs in."""
+    from dicehouse.web.identities import password_hash
+
+    lines = ['name = "The Benchmark"']
+    for name in shape.names():
+        lines += [
+            "[[tables]]", f'name = "{name}"', 'rulebook = "aruze-sicbo"', f"seats = {shape.terminals}",
+            'chip = "0.05"', f"wagering_seconds = {shape.seconds}",
+            "[tables.sign.every]", 'minimum = "1.00"', 'maximum = "500.00"',
+        ]  # fmt: skip
+    lines += ["[[staff]]", 'name = "Sue"', 'roles = ["gaming-manager", "casino-operator"]']
+    lines += [f'password = "{password_hash(PASSWORD)}"']
+    for name in shape.names():
+        for seat in range(1, shape.terminals + 1):
+            lines += _terminal(Seat(name, seat))
+    return "\n".join(lines)
+
+
+def _terminal(it: Seat) -> list[str]:
+    key = hashlib.sha256(it.name.encode()).hexdigest()
+    named = [f'name = "{it.name}"', 'kind = "terminal"', f'table = "{it.table}"', f"seat = {it.seat}"]
+    return ["[[devices]]", *named, f'key = "{key}"']
+
+
+@contextmanager
+def serving(command: Sequence[str]) -> Iterator[tuple[int, str, int]]:
+    """A server process; its id, host and port."""
+    errors = tempfile.TemporaryFile()  # noqa: SIM115 (it goes with the process)
+    process = subprocess.Popen(
+        [sys.executable, *command], stdout=subprocess.PIPE, stderr=errors, text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    try:
+        said = process.stdout.readline() if process.stdout else ""
+        where = urlsplit(said.partition(" at ")[2].split(" ")[0].strip())
+        if not where.port:
+            errors.seek(0)
+            raise SystemExit(f"{' '.join(command)}: it did not start: {said}{errors.read().decode()}")
+        yield process.pid, where.hostname or "", where.port
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=WITHIN)
+        errors.close()
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds that the processors have worked for a process."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+# --- signing in and sitting down
+
+
+class Desk:
+    """HTTP to the house, over one line."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._line = http.client.HTTPConnection(host, port, timeout=WITHIN)
+        self._where = f"{host}:{port}"
+
+    def posts(self, path: str, body: dict[str, Any], **headers: str) -> tuple[dict[str, Any], str]:
+        said = {"Content-Type": "application/json", "Origin": f"http://{self._where}", **headers}
+        self._line.request("POST", path.replace(" ", "%20"), json.dumps(body), said)
+        answer = self._line.getresponse()
+        made = json.loads(answer.read())
+        if answer.status != 200:
+            raise SystemExit(f"{path}: {made}")
+        return made, (answer.headers["Set-Cookie"] or "").split(";")[0]
+
+    def device(self, name: str) -> str:
+        """The cookie of a device that has signed in."""
+        return self.posts("/api/sign-in/terminal", {"name": name, "key": name})[1]
+
+    def opens(self, tables: Sequence[str]) -> str:
+        """Staff open every table; the cookie of that."""
+        me, cookie = self.posts("/api/sign-in/staff", {"name": "Sue", "password": PASSWORD})
+        for it in tables:
+            headers = {"Cookie": cookie, "X-CSRF-Token": me["csrf"]}
+            self.posts(f"/api/tables/{it}/commands", {"do": "open-table", "id": f"open.{tables.index(it)}"}, **headers)
+        return cookie
+
+
+async def seated(shape: Shape, host: str, port: int) -> dict[Seat, Terminal]:
+    """Every terminal at its place, with money in it."""
+    desk = Desk(host, port)
+    staff = desk.opens(shape.names())
+    hands = [await Terminal(host, port, staff).opens() for _ in range(HANDS)]
+    found: dict[Seat, Terminal] = {}
+    for number, table in enumerate(shape.names()):
+        for seat in range(1, shape.terminals + 1):
+            it = Seat(table, seat)
+            found[it] = await Terminal(host, port, desk.device(it.name)).opens()
+            await _has_done(found[it], table, {"do": "take-seat", "id": f"sit.{number}.{seat}", "seat": seat})
+        await asyncio.gather(*(_feeds(it, table, shape, number, which) for which, it in enumerate(hands, 1)))
+        _tell(f"{len(found)} terminals at {number + 1} tables")
+    _tell("")
+    return found
+
+
+async def _feeds(hand: Terminal, table: str, shape: Shape, number: int, which: int) -> None:
+    """Every so many terminals of a table get their notes over one line."""
+    for seat in range(which, shape.terminals + 1, HANDS):
+        for note in range(-(-(shape.wagers + 1) * STAKE // NOTE)):
+            order = {"do": "insert-money", "id": f"note.{number}.{seat}.{note}", "seat": seat, "amount": NOTE}
+            await _has_done(hand, table, order)
+            await asyncio.sleep(0.01)  # a console may send a hundred frames a second
+
+
+async def _has_done(terminal: Terminal, table: str, order: dict[str, Any]) -> None:
+    n = 1_000_000 + len(terminal.answers)
+    said = await terminal.asks(n, json.dumps({"give": order, "to": table, "n": n}).encode())
+    if b'"refused":' in said[:60]:
+        raise SystemExit(said.decode())
+
+
+def _tell(words: str) -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{words}")
+        sys.stderr.flush()
+
+
+# --- the load
+
+
+def frames_of(table: str, number: int, seat: int, wagers: int) -> list[bytes]:
+    """The wagers of a terminal, and one for when it is too late."""
+    return [
+        frame(
+            json.dumps({
+                "give": {"do": "place-wager", "id": wager_id(number, seat, n), "seat": seat,
+                         "wager": AREAS[(seat + n) % len(AREAS)], "stake": STAKE},
+                "to": table, "n": n,
+            }, separators=(",", ":")).encode()
+        )
+        for n in range(wagers + 1)
+    ]  # fmt: skip
+
+
+def wager_id(table: int, seat: int, n: int) -> str:
+    return f"w.{table}.{seat}.{n}"
+
+
+class Period:
+    """The wagering period of a table, as its first terminal sees it."""
+
+    def __init__(self, table: str, seconds: int, first: Terminal) -> None:
+        self.begun: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+        """The loop's time at which the period that has just begun ends."""
+        self._seconds = seconds
+        self._first = first
+        first.on_view = self._sees
+        first.says(json.dumps({"watch": {"table": table, "as": "player"}}).encode())
+
+    def _sees(self, body: bytes) -> None:
+        view = json.loads(body).get("table")
+        if view is None or view["phase"] != "betting" or not view["ends"]:
+            return
+        left = (datetime.fromisoformat(view["ends"]) - datetime.fromisoformat(view["now"])).total_seconds()
+        if left > self._seconds - 0.5:
+            self.begun.set_result(asyncio.get_running_loop().time() + left)
+            self._first.on_view = None
+
+
+async def plays(terminal: Terminal, frames: Sequence[bytes], period: asyncio.Future[float], seconds: int) -> None:
+    """Wager at random moments of a period, and once after it; until everything is answered."""
+    loop = asyncio.get_running_loop()
+    ends = await period
+    begins = loop.time()
+    moments = sorted(random.uniform(begins, ends - SPARE) for _ in frames[:-1])
+    done = asyncio.Event()
+    late = ends + seconds / 20
+    terminal.on_answer = lambda _: done.set() if all(it in terminal.took for it in range(len(frames))) else None
+    for n, (whole, moment) in enumerate(zip(frames, [*moments, late], strict=True)):
+        loop.call_at(moment, terminal.sends, n, whole)
+    await asyncio.wait_for(done.wait(), seconds + WITHIN)
+    terminal.on_answer = None
+
+
+def came_to(terminals: Sequence[Terminal], wagers: int, cpu: float, views: bool) -> Run:
+    took = sorted(1_000 * it.took[n] for it in terminals for n in range(wagers) if n in it.took)
+    sent = len(terminals) * wagers
+    seen = (sum(it.views for it in terminals), sum(it.view_bytes for it in terminals)) if views else (0, 0)
+    return Run(took, sent, 1e6 * cpu / sent, *seen)
+
+
+async def echoed(shape: Shape, host: str, port: int, pid: int, seconds: float) -> Run:
+    """The same frames, at the same pace, to a server that sends them back."""
+    random.seed(7)
+    places = [(number, seat) for number in range(shape.tables) for seat in range(1, shape.terminals + 1)]
+    terminals = [await Terminal(host, port).opens() for _ in places]
+    wagers = max(1, round(shape.wagers * seconds / shape.seconds))
+    ends: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+    ends.set_result(asyncio.get_running_loop().time() + seconds + SPARE)
+    before = cpu_of(pid)
+    names = shape.names()
+    await asyncio.gather(*(
+        plays(it, frames_of(names[number], number, seat, wagers), ends, round(seconds))
+        for it, (number, seat) in zip(terminals, places, strict=True)
+    ))  # fmt: skip
+    return came_to(terminals, wagers, cpu_of(pid) - before, views=False)
+
+
+async def wagered(shape: Shape, host: str, port: int, pid: int) -> tuple[Run, dict[str, bytes]]:
+    """The load on the floor; and the answer to every wager by its id."""
+    random.seed(7)
+    places = await seated(shape, host, port)
+    names = shape.names()
+    numbers = {name: number for number, name in enumerate(names)}
+    for place, it in places.items():
+        if place.seat > 1:
+            it.says(json.dumps({"watch": {"table": place.table, "as": "player"}}).encode())
+    periods = {it: Period(it, shape.seconds, places[Seat(it, 1)]) for it in names}
+    begin = asyncio.gather(*(it.begun for it in periods.values()))
+    await asyncio.wait_for(
+        asyncio.shield(asyncio.wait([it.begun for it in periods.values()], return_when="FIRST_COMPLETED")), 90
+    )
+    for it in places.values():
+        it.views = it.view_bytes = 0
+    before = cpu_of(pid)
+    await asyncio.gather(*(
+        plays(it, frames_of(place.table, numbers[place.table], place.seat, shape.wagers),
+              periods[place.table].begun, shape.seconds)
+        for place, it in places.items()
+    ))  # fmt: skip
+    await begin
+    run = came_to(list(places.values()), shape.wagers, cpu_of(pid) - before, views=True)
+    answers = {
+        wager_id(numbers[place.table], place.seat, n): it.answers[n]
+        for place, it in places.items()
+        for n in range(shape.wagers + 1)
+    }
+    for it in places.values():
+        it.closes()
+    return run, answers
+
+
+# --- what the journal says
+
+
+class Found(NamedTuple):
+    lost: int
+    """Acknowledged, and not in the journal."""
+    twice: int
+    late: int
+    """Accepted after the period, by the journal's own order and times; or by its number too late and accepted."""
+    refused: Counter[str]
+    """Wagers in time that were refused, by why."""
+
+
+def found_in(journal: Path, answers: dict[str, bytes], wagers: int) -> Found:
+    from dicehouse.journal.record import entry_of
+    from dicehouse.journal.sqlite import SqliteStore
+
+    placed: Counter[str] = Counter()
+    late = 0
+    ends: dict[str, datetime | None] = {}
+    store = SqliteStore(journal)
+    for _, body, _ in store.bodies():
+        entry = entry_of(body)
+        for raw in entry.events:
+            event = json.loads(bytes(raw))
+            kind = event["event"]
+            if kind in {"wagering-opened", "wagering-extended"}:
+                ends[entry.stream] = datetime.fromisoformat(event["ends"])
+            elif kind == "wagering-ended":
+                ends[entry.stream] = None
+            elif kind == "wager-placed":
+                placed[entry.id] += 1
+                until = ends[entry.stream]
+                late += until is None or entry.at > until
+    store.close()
+    refused: Counter[str] = Counter()
+    lost = 0
+    for id, said in answers.items():
+        accepted = b'"events":' in said[:40]
+        if number_of(said) == wagers:
+            late += accepted
+        elif not accepted:
+            refused[json.loads(said)["refused"]["why"]] += 1
+        lost += accepted and not placed[id]
+    return Found(lost, sum(1 for it in placed.values() if it > 1), late, refused)
+
+
+# --- all of it
+
+
+def compared(shape: Shape, profile: str) -> bool:
+    """Run one shape and tell what it came to; whether everything is as it should be."""
+    played = f"{shape.tables} tables, {shape.terminals} terminals at each, {shape.wagers} wagers of each"
+    print(f"{played} in {shape.seconds} s: {shape.all()} wagers, {shape.all() / shape.seconds:.0f} a second")
+    with tempfile.TemporaryDirectory(prefix="dicehouse-bench-") as folder:
+        journal, plan = Path(folder, "house.db"), Path(folder, "house.toml")
+        plan.write_text(house_file(shape), encoding="utf-8")
+        before = _echo(shape)
+        serve = ["-c", "from dicehouse.cli import main; main()"]
+        if profile:
+            serve = ["-m", "bench._profiled", profile]
+        serve += ["serve", "--house", str(plan), "--journal", str(journal), "--port", "0", "--no-open"]
+        with serving(serve) as (pid, host, port):
+            run, answers = uvloop.run(wagered(shape, host, port, pid))
+        after = _echo(shape)
+        found = found_in(journal, answers, shape.wagers)
+    return _told(before, run, after, found)
+
+
+def _echo(shape: Shape) -> Run:
+    with serving(["-m", "bench.floor", "--echo"]) as (pid, host, port):
+        return uvloop.run(echoed(shape, host, port, pid, min(shape.seconds, 5)))
+
+
+def _told(before: Run, run: Run, after: Run, found: Found) -> bool:
+    print(f"  {'':14}{'frames':>8}{'answered':>10}{'p50 ms':>9}{'p99 ms':>9}{'most ms':>9}{'cpu us':>8}")
+    for name, it in {"echo before": before, "floor": run, "echo after": after}.items():
+        times = f"{it.at(0.5):>9.1f}{it.at(0.99):>9.1f}{it.at(1):>9.1f}"
+        print(f"  {name:14}{it.sent:>8}{len(it.took):>10}{times}{it.cpu:>8.0f}")
+    echo, slow = min(before.cpu, after.cpu), max(before.at(0.99), after.at(0.99))
+    size = run.view_bytes / max(1, run.views)
+    print(f"  ratio to echo: p99 {run.at(0.99) / slow:.1f}, cpu {run.cpu / echo:.1f}")
+    print(f"  beside the answers {run.views} views of {size:.0f} bytes were pushed")
+    refused = dict(found.refused) or "none"
+    print(f"  in the journal: {found.lost} lost, {found.twice} twice, {found.late} late; refused in time: {refused}")
+    whole = len(run.took) == run.sent and not found.lost and not found.twice and not found.late and not found.refused
+    fast = run.at(0.99) <= AIM
+    print(f"  p99 within {AIM} ms: {'yes' if fast else 'NO, MISSED'}; none lost, none late: {'yes' if whole else 'NO'}")
+    return whole
+
+
+def echo() -> None:
+    """A server that sends every frame back."""
+    import uvicorn
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "websocket":
+            return
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] == "websocket.receive":
+            await send({"type": "websocket.send", "text": message["text"]})
+
+    config = uvicorn.Config(
+        app, port=0, ws="websockets-sansio", ws_per_message_deflate=False, lifespan="off", log_level="warning",
+        access_log=False, loop="uvloop", backlog=2_048,
+    )  # fmt: skip
+    sock = config.bind_socket()
+    sock.listen(config.backlog)
+    print(f"echo at http://127.0.0.1:{sock.getsockname()[1]} ")
+    uvicorn.Server(config).run(sockets=[sock])
+
+
+SHAPES: Final = {"one": Shape(1, 500, 50, 20), "many": Shape(100, 10, 50, 20)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, prog="python -m bench.floor"
+    )
+    parser.add_argument("shape", nargs="*", choices=[[], *SHAPES], help="which of the two; both without it")
+    parser.add_argument("--tables", type=int, help="other than the shape's own")
+    parser.add_argument("--terminals", type=int, help="at each table, other than the shape's own")
+    parser.add_argument("--wagers", type=int, help="of each terminal, other than the shape's own")
+    parser.add_argument("--seconds", type=int, help="of the wagering period, other than the shape's own")
+    parser.add_argument("--profile", default="", metavar="FILE", help="profile the server, into this file")
+    parser.add_argument("--echo", action="store_true", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.echo:
+        echo()
+        return
+    began = monotonic()
+    other = {key: getattr(asked, key) for key in Shape._fields if getattr(asked, key)}
+    sound = [compared(SHAPES[it]._replace(**other), asked.profile) for it in asked.shape or SHAPES]
+    print(f"{monotonic() - began:.0f} s in all; {os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f}")
+    sys.exit(0 if all(sound) else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,176 @@
+"""`dicehouse serve`: a running house in the browser."""
+
+import os
+import sys
+from collections.abc import Callable, Coroutine
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+if TYPE_CHECKING:
+    import socket
+
+    from dicehouse.floor.floor import Floor
+    from dicehouse.floor.plan import HousePlan
+    from dicehouse.web.roster import Roster
+
+LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
+TURN: Final = 0.0005
+"""Seconds for which the journal's thread may keep the interpreter while consoles wait to be heard."""
+
+
+@click.command()
+@click.option("--demo", is_flag=True, help="A house to try out: every rulebook, with players, money and staff.")
+@click.option(
+    "--house",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Your house: a TOML file with its tables.",
+)
+@click.option(
+    "--journal",
+    help="A file, or the postgresql:// address of a database.  [default: dicehouse.db, or a demo of your own]",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65_535), help="0: any that is free.")
+@click.option("--address", help="Where others reach this process.  [default: http://HOST:PORT]")
+@click.option("--no-open", is_flag=True, help="Open no browser.")
+def serve(
+    demo: bool, house: Path | None, journal: str | None, host: str, port: int, address: str | None, no_open: bool
+) -> None:
+    """Run a house: its tables deal on the server's clock, and people play, deal and supervise in the browser.
+
+    Everything is kept in the journal as it happens. Stop it with Ctrl+C, or pull the plug: the next start goes on in
+    mid-round. Several processes may serve one PostgreSQL database; each table is led by one of them.
+
+    \b
+    Examples:
+      dicehouse serve --demo
+      dicehouse serve --house house.toml --journal house.db --port 8000
+      dicehouse serve --house house.toml --journal postgresql://db.example/house --host 10.0.0.5
+    """
+    if demo == (house is not None):
+        raise click.UsageError("name your house with --house house.toml, or take --demo; one of the two")
+    if demo and host not in LOOPBACK:
+        raise click.UsageError(f"--host {host}: the PINs of the demo are public, so it is served on 127.0.0.1 alone")
+    plan, roster = _plan(house)
+    sock = _bound(host, port)
+    where = address or f"http://{host if ':' not in host else f'[{host}]'}:{sock.getsockname()[1]}"
+    opens = not no_open and _has_browser()
+    floor = _floor(plan, journal or (_demo_journal() if demo else "dicehouse.db"), where)
+    _run(_serves(floor, roster, sock, opens))
+
+
+def _demo_journal() -> str:
+    """Where a demo is kept between two starts: with the settings of this user, so that no folder is littered."""
+    folder = Path(click.get_app_dir("dicehouse"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return str(folder / "demo.db")
+
+
+def _plan(house: Path | None) -> "tuple[HousePlan, Roster | None]":
+    """What the house is made of, and who may sign in; those of the demo are known where they are needed."""
+    from dicehouse.floor import demo, plan
+    from dicehouse.table import ConfigError
+    from dicehouse.web import identities
+    from dicehouse.web.roster import Roster
+
+    if house is None:
+        return demo.plan(), None
+    try:
+        text = house.read_text(encoding="utf-8")
+        return plan.read(text), Roster(identities.read(text), house, house.with_suffix(".keys.json"))
+    except ConfigError as error:
+        raise click.ClickException(f"{house}: {error}") from None
+    except UnicodeDecodeError:
+        raise click.ClickException(f"{house}: this is not a text file in UTF-8") from None
+
+
+def _bound(host: str, port: int) -> "socket.socket":
+    import socket
+
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        sock.bind((host, port))
+    except OSError as error:
+        sock.close()
+        raise click.ClickException(f"{host}:{port}: {error.strerror}; choose another with --port") from None
+    return sock
+
+
+def _has_browser() -> bool:
+    """Whether a browser with a window can be opened here."""
+    return sys.platform in {"darwin", "win32"} or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _floor(plan: "HousePlan", journal: str, where: str) -> "Floor":
+    from dicehouse.floor.floor import Floor
+    from dicehouse.journal.store import BrokenError, UnavailableError
+
+    try:
+        return Floor(plan, journal, address=where)
+    except (BrokenError, UnavailableError) as error:
+        raise click.ClickException(str(error)) from None
+    except ModuleNotFoundError as error:
+        message = f"{error.name} is not installed, which PostgreSQL needs; pip install 'dicehouse[postgres]'"
+        raise click.ClickException(message) from None
+
+
+def _run(work: "Coroutine[Any, Any, None]") -> None:
+    import asyncio
+
+    from dicehouse.journal.store import BrokenError, UnavailableError
+
+    loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop
+    if sys.platform != "win32":
+        from uvloop import new_event_loop as loop
+    try:
+        with asyncio.Runner(loop_factory=loop) as runner:
+            runner.run(work)
+    except (BrokenError, UnavailableError) as error:
+        raise click.ClickException(str(error)) from None
+
+
+async def _serves(floor: "Floor", roster: "Roster | None", sock: "socket.socket", opens: bool) -> None:
+    import asyncio
+    import signal
+    from urllib.parse import urlsplit
+
+    from dicehouse.floor import demo
+    from dicehouse.journal.writer import collect_rarely
+    from dicehouse.web.app import BACKLOG, application, server
+    from dicehouse.web.security_log import SecurityLog
+
+    host, port = sock.getsockname()[:2]
+    await floor.start()
+    try:
+        if floor.demo:
+            await demo.open_house(floor)
+        names = (urlsplit(floor.address).hostname or host,)
+        log = SecurityLog(roster.identities.security_log if roster else "")
+        serving = server(application(floor, roster, host=host, names=names, log=log), host, port)
+        # Signals end the serving and nothing else: the floor still has to be stopped in good order.
+        serving.capture_signals = nullcontext  # type: ignore[assignment, method-assign]
+        for ends in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(ends, lambda: setattr(serving, "should_exit", True))
+        collect_rarely()
+        sys.setswitchinterval(TURN)
+        sock.listen(BACKLOG)  # whoever comes from here on is served
+        _says(floor, opens)
+        await serving.serve(sockets=[sock])
+    finally:
+        await floor.stop()
+    click.echo("Stopped; the next start goes on from here.")
+
+
+def _says(floor: "Floor", opens: bool) -> None:
+    click.echo(f"{floor.plan.name}: {len(floor.tables)} tables at {floor.address} (Ctrl+C stops it)")
+    if floor.demo:
+        click.echo("This is the demo: everyone's PIN is public, and only this machine can reach it.")
+    if opens:
+        import webbrowser
+
+        webbrowser.open(floor.address)

@@ -1,0 +1,165 @@
+"""What a table has to hear of the house: money that is sent to it, limits, breaks and cards."""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+
+from dicehouse.floor.news import SENT, Follows, FollowUp, Known, Said
+from dicehouse.house import cage, limits, patrons, payouts, playtime, tickets, trays, vouchers
+from dicehouse.house.judge import event_of as house_event_of
+from dicehouse.journal.leader import HOUSE
+from dicehouse.journal.record import NO_REFUSAL, Entry
+from dicehouse.refusal import Why
+from dicehouse.table import Kind, cards, chips, losses, meter, tray
+from dicehouse.table.orders import Event
+
+
+def after_house(known: Known, entry: Entry) -> Follows:
+    if entry.refused != NO_REFUSAL:
+        yield from _not_seated(known, entry)
+    for raw in entry.events:
+        event = house_event_of(bytes(raw))
+        rule = RULES.get(type(event))
+        if rule:
+            yield from rule(known, entry, event)
+
+
+class _Sitting(msgspec.Struct):
+    do: str = ""
+    patron: str = ""
+    place: str = ""
+
+
+def _not_seated(known: Known, entry: Entry) -> Follows:
+    """Whoever may not play now sat down all the same: no wager is taken until they may."""
+    asked = msgspec.json.decode(entry.command, type=_Sitting)
+    said = msgspec.json.decode(entry.refused, type=Said)
+    patron = known.house.patrons.get(asked.patron)
+    if asked.do != "sit-down" or said.why != Why.PAUSED or patron is None:
+        return
+    over = [it.until for it in playtime.overlong(known.house, patron, entry.at) if it.until]
+    until = max([*over, *([patron.paused] if patron.paused else [])], default=None)
+    if until:
+        yield from _paused(known, asked.patron, until)
+
+
+def _paused(known: Known, person: str, until: datetime) -> Follows:
+    for table in dict.fromkeys(name for name, _ in known.places(person)):
+        yield FollowUp(table, "pause", losses.PausePlayer, {"person": person, "until": until}, "pause_player")
+
+
+def _bought_in(known: Known, entry: Entry, event: cage.BoughtIn) -> Follows:  # noqa: ARG001
+    table = known.tables.get(event.table)
+    if table is None:
+        yield _unknown(event.sent, event.table)
+        return
+    seat, what = known.seat_of(event.table, event.person), f"{SENT}{event.sent}"
+    if table.kind is Kind.ELECTRONIC:
+        fields = {"seat": seat, "amount": event.amount, "source": "transfer"}
+        yield FollowUp(event.table, what, meter.InsertMoney, fields)
+        return
+    bought = {"seat": seat, "amount": event.amount, "with_": "terminal" if table.config.cashless else "account"}
+    yield FollowUp(event.table, what, chips.BuyChips, bought, "settle")
+
+
+def _unknown(sent: str, table: str) -> FollowUp:
+    reason = f"{table}: the house has no such table"
+    return FollowUp(HOUSE, "returned", cage.ReturnSent, {"sent": sent, "reason": reason})
+
+
+def _fill_delivered(known: Known, entry: Entry, event: trays.FillDelivered) -> Follows:  # noqa: ARG001
+    if event.table in known.tables:
+        fields = {"amount": event.amount, "slip": event.slip}
+        yield FollowUp(event.table, f"{SENT}{event.slip}", tray.FillTray, fields)
+    else:
+        yield _unknown(event.slip, event.table)
+
+
+def _slip_approved(known: Known, entry: Entry, event: trays.SlipApproved) -> Follows:  # noqa: ARG001
+    slip = known.house.slips.get(event.slip)
+    if slip and slip.kind == "credit" and slip.table in known.tables:
+        yield FollowUp(slip.table, "credit", tray.CreditTray, {"amount": slip.amount, "slip": event.slip})
+
+
+def _voucher_handed_in(known: Known, entry: Entry, event: vouchers.VoucherHandedIn) -> Follows:  # noqa: ARG001
+    if event.table in known.tables:
+        fields = {
+            "seat": known.seat_of(event.table, event.person), "voucher": event.voucher, "amount": event.amount,
+            "returns": event.returns,
+        }  # fmt: skip
+        yield FollowUp(event.table, f"{SENT}{event.cause}", chips.ExchangeVoucher, fields, "exchange_voucher")
+
+
+def _ticket_accepted(known: Known, entry: Entry, event: tickets.TicketAccepted) -> Follows:  # noqa: ARG001
+    if event.table in known.tables:
+        seat = int(event.terminal.rpartition("/")[2])
+        fields = {"seat": seat, "amount": event.amount, "source": "ticket"}
+        yield FollowUp(event.table, f"{SENT}{event.cause}", meter.InsertMoney, fields)
+
+
+def _paid_out(known: Known, entry: Entry, event: payouts.PaidOut) -> Follows:  # noqa: ARG001
+    if event.form == "meter" and event.table in known.tables:
+        seat = known.seat_of(event.table, event.person)
+        fields = {"seat": seat, "amount": event.amount, "source": "jackpot"}
+        yield FollowUp(event.table, f"{SENT}{event.cause}", meter.InsertMoney, fields)
+
+
+def _sat_down(known: Known, entry: Entry, event: playtime.SatDown) -> Follows:  # noqa: ARG001
+    yield from _allotted(known, event.patron, [event.place])
+
+
+def _play_recorded(known: Known, entry: Entry, event: limits.PlayRecorded) -> Follows:  # noqa: ARG001
+    yield from _allotted(known, event.patron, [event.place])
+
+
+def _limit_set(known: Known, entry: Entry, event: limits.LimitSet) -> Follows:  # noqa: ARG001
+    yield from _allotted(known, event.patron, known.house.patrons[event.patron].playing.at)
+
+
+def _allotted(known: Known, patron: str, places: "Iterator[str] | Sequence[str] | dict[str, str]") -> Follows:
+    """What may be lost is asked for anew, where someone has a loss limit."""
+    if limits.headroom(known.house, patron, known.now) is None:
+        return
+    for place in tuple(places):
+        yield FollowUp(HOUSE, f"allot:{place}", limits.AllotHeadroom, {"patron": patron, "place": place})
+
+
+def _headroom_allotted(known: Known, entry: Entry, event: limits.HeadroomAllotted) -> Follows:  # noqa: ARG001
+    for table, seat in known.places(event.patron):
+        if known.place(table, seat) == event.place and known.tables[table].book.cards is not None:
+            yield FollowUp(table, "loss-limit", losses.SetLossLimit, {"seat": seat, "headroom": event.amount})
+
+
+def _break_required(known: Known, entry: Entry, event: limits.BreakRequired) -> Follows:  # noqa: ARG001
+    yield from _paused(known, event.patron, event.until)
+
+
+def _card_changed(known: Known, entry: Entry, event: Any) -> Follows:  # noqa: ARG001
+    """A table knows a card as it is by now."""
+    for table, seat in known.places(event.patron):
+        shown = known.tables[table].seats[seat].card
+        card = patrons.for_table(known.house, shown.number) if shown else None
+        if card is not None and card != shown:
+            yield FollowUp(table, f"card:{seat}", cards.PresentCard, {"seat": seat, "card": card})
+
+
+RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
+    cage.BoughtIn: _bought_in,
+    trays.FillDelivered: _fill_delivered,
+    trays.SlipApproved: _slip_approved,
+    vouchers.VoucherHandedIn: _voucher_handed_in,
+    tickets.TicketAccepted: _ticket_accepted,
+    payouts.PaidOut: _paid_out,
+    playtime.SatDown: _sat_down,
+    limits.PlayRecorded: _play_recorded,
+    limits.LimitSet: _limit_set,
+    limits.HeadroomAllotted: _headroom_allotted,
+    limits.BreakRequired: _break_required,
+    patrons.CardSuspended: _card_changed,
+    patrons.CardReinstated: _card_changed,
+    patrons.CardEnded: _card_changed,
+    patrons.CardLocked: _card_changed,
+    patrons.CardUnlocked: _card_changed,
+}

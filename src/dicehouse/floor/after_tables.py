@@ -1,0 +1,182 @@
+"""What the house has to hear of a table: who plays, what was played, and what left the table."""
+
+import hashlib
+import hmac
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from dicehouse.floor.news import SENT, Follows, FollowUp, Known, Said
+from dicehouse.house import cage, declarations, jackpots, limits, playtime, tickets, vouchers
+from dicehouse.journal.leader import HOUSE
+from dicehouse.journal.record import NO_REFUSAL, Entry
+from dicehouse.table import Kind, chips, event_of, losses, meter, people
+from dicehouse.table.orders import Event
+from dicehouse.table.purse import LosersCollected, WagersTakenBack, WinnersPaid
+from dicehouse.table.settling import RoundEnded
+from dicehouse.table.state import Settled
+from dicehouse.table.throw import RollSettled
+
+SETTLING: Final = (LosersCollected, WinnersPaid, WagersTakenBack)
+
+
+def after_table(known: Known, entry: Entry) -> Follows:
+    if entry.id.startswith(SENT):
+        yield _received(entry)
+    events = [event_of(bytes(it)) for it in entry.events]
+    settled = [it for event in events if isinstance(event, SETTLING) for it in event.settled]
+    for event in events:
+        rule = RULES.get(type(event))
+        if rule:
+            yield from rule(known, entry, event)
+    if settled:
+        yield from _played(known, entry, settled)
+    yield from _reported(known, entry, events, settled)
+
+
+def _received(entry: Entry) -> FollowUp:
+    sent = entry.id.removeprefix(SENT)
+    if entry.refused == NO_REFUSAL:
+        return FollowUp(HOUSE, "received", cage.ConfirmReceipt, {"sent": sent})
+    said = msgspec.json.decode(entry.refused, type=Said)
+    reason = f"{entry.stream} did not take it: {said.message}"[:500]
+    return FollowUp(HOUSE, "returned", cage.ReturnSent, {"sent": sent, "reason": reason})
+
+
+def _seat_taken(known: Known, entry: Entry, event: people.SeatTaken) -> Follows:
+    table = entry.stream
+    known.seated.setdefault(table, {})[event.seat] = event.person
+    person = known.person(table, event.seat)
+    if not person:
+        return
+    own = known.house.patrons[person].card
+    card = event.card.number if event.card else own.number if own else "none"
+    where = "terminal" if known.tables[table].kind is Kind.ELECTRONIC else "table"
+    fields = {"patron": person, "card": card, "place": known.place(table, event.seat), "where": where}
+    yield FollowUp(HOUSE, f"sits:{event.seat}", playtime.SitDown, fields)
+
+
+def _seat_left(known: Known, entry: Entry, event: people.SeatLeft) -> Follows:
+    table = entry.stream
+    person = known.person(table, event.seat)
+    known.seated.get(table, {}).pop(event.seat, None)
+    if person:
+        fields = {"patron": person, "place": known.place(table, event.seat)}
+        yield FollowUp(HOUSE, f"rises:{event.seat}", playtime.GetUp, fields)
+    yield from _taken_along(known, entry, event, person)
+    rule = known.tables[table].reading("redemption_after_closure")
+    for colour, own in event.checks.items():
+        checks = {"table": table, "colour": colour, "count": own.count, "value": own.value, "rule": rule}
+        yield FollowUp(HOUSE, f"colours:{event.seat}:{colour}", vouchers.RecordColours, checks)
+
+
+def _taken_along(known: Known, entry: Entry, event: people.SeatLeft, person: str) -> Follows:
+    """Credits become a ticket; chips go to the account of a patron where the house does so."""
+    if not event.chips:
+        return
+    to = person if known.plan.chips == "account" else ""
+    if known.tables[entry.stream].kind is Kind.ELECTRONIC:
+        yield from _ticket(known, entry, event.seat, event.chips, to)
+    elif to:
+        fields = {"person": to, "amount": event.chips, "means": "chips"}
+        yield FollowUp(HOUSE, f"chips:{event.seat}", cage.DepositFunds, fields, rank="cashier")
+
+
+def _ticket(known: Known, entry: Entry, seat: int, amount: int, to: str = "") -> Follows:
+    """A ticket, which is paid at once to the account of whoever is named."""
+    ticket = f"T{entry.seq:08d}"
+    drawn = hmac.new(known.secret, f"{entry.stream}/{entry.id}".encode(), hashlib.sha256).hexdigest()[:16]
+    printed = {"ticket": ticket, "validation": drawn, "amount": amount}
+    yield FollowUp(HOUSE, "ticket", tickets.IssueTicket, {**printed, "table": entry.stream, "seat": seat})
+    if to:
+        yield FollowUp(
+            HOUSE, "ticket-paid", tickets.PayTicket, {**printed, "to": "account", "person": to}, rank="cashier"
+        )
+
+
+def _credits_collected(known: Known, entry: Entry, event: meter.CreditsCollected) -> Follows:
+    yield from _ticket(known, entry, event.seat, event.amount)
+
+
+def _money_inserted(known: Known, entry: Entry, event: meter.MoneyInserted) -> Follows:
+    person = known.person(entry.stream, event.seat)
+    if person and event.source == "note":
+        yield _cash(known, entry, event.seat, person, event.amount)
+
+
+def _chips_bought(known: Known, entry: Entry, event: chips.ChipsBought) -> Follows:
+    person = known.person(entry.stream, event.seat)
+    if person and event.with_ == "cash":
+        yield _cash(known, entry, event.seat, person, event.amount)
+    yield from _declared(known, entry, person, "bought", event.amount, event.late)
+
+
+def _cash(known: Known, entry: Entry, seat: int, person: str, amount: int) -> FollowUp:
+    fields = {"patron": person, "place": known.place(entry.stream, seat), "amount": amount}
+    return FollowUp(HOUSE, f"cash:{seat}", limits.RecordCash, fields)
+
+
+def _chips_declared(known: Known, entry: Entry, event: losses.ChipsDeclared) -> Follows:
+    person = known.person(entry.stream, event.seat)
+    yield from _declared(known, entry, person, "brought", event.amount, event.late)
+
+
+def _declared(known: Known, entry: Entry, person: str, what: str, amount: int, late: bool) -> Follows:
+    """Only those with a loss limit declare anything."""
+    if person and limits.loss_limits(known.house.patrons[person], known.now):
+        fields = {"patron": person, "table": entry.stream, "what": what, "amount": amount, "late": late}
+        yield FollowUp(HOUSE, f"declared:{what}", declarations.RecordDeclaration, fields)
+
+
+def _player_directed(known: Known, entry: Entry, event: losses.PlayerDirected) -> Follows:
+    if event.person in known.house.patrons:
+        fields = {
+            "patron": event.person, "table": entry.stream, "direction": event.direction, "followed": event.followed,
+        }  # fmt: skip
+        yield FollowUp(HOUSE, f"directed:{event.seat}", declarations.RecordDirection, fields)
+
+
+def _played(known: Known, entry: Entry, settled: Sequence[Settled]) -> Follows:
+    """What each patron staked and got back in wagers that were decided; what merely went back was not played."""
+    sums: dict[int, tuple[int, int]] = {}
+    for it in settled:
+        if it.result in jackpots.SETTLED:
+            stake, returned = sums.get(it.seat, (0, 0))
+            sums[it.seat] = (stake + it.stake, returned + it.returned)
+    for seat, (stake, returned) in sums.items():
+        person = known.person(entry.stream, seat)
+        if person:
+            fields = {
+                "patron": person, "place": known.place(entry.stream, seat), "stake": stake, "returned": returned,
+            }  # fmt: skip
+            yield FollowUp(HOUSE, f"played:{seat}", limits.RecordPlay, fields)
+
+
+def _reported(known: Known, entry: Entry, events: Sequence[Event], settled: Sequence[Settled]) -> Follows:
+    """Rounds of tables that are linked to a jackpot; at craps each roll is one."""
+    table = entry.stream
+    if not any(table in it.terms.tables for it in known.house.jackpots.values()):
+        return
+    over = next((it for it in events if isinstance(it, RollSettled | RoundEnded)), None)
+    if over is None:
+        return
+    stakes = tuple(
+        jackpots.Stake(seat=it.seat, person=person, wager=it.wager, stake=it.stake, result=it.result)
+        for it in settled
+        if (person := known.seated.get(table, {}).get(it.seat))
+    )
+    number = over.roll if isinstance(over, RollSettled) else over.round
+    fields = {"table": table, "round": number, "dice": over.dice, "stakes": stakes}
+    yield FollowUp(HOUSE, "round", jackpots.ReportRound, fields)
+
+
+RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
+    people.SeatTaken: _seat_taken,
+    people.SeatLeft: _seat_left,
+    meter.CreditsCollected: _credits_collected,
+    meter.MoneyInserted: _money_inserted,
+    chips.ChipsBought: _chips_bought,
+    losses.ChipsDeclared: _chips_declared,
+    losses.PlayerDirected: _player_directed,
+}

@@ -1,0 +1,29 @@
+"""A bell that says that something has changed, not how often: whoever was busy looks once and is up to date."""
+
+import asyncio
+
+
+class Bell:
+    """Rung by one, heard by many, on one event loop."""
+
+    def __init__(self) -> None:
+        self.rings = 0
+        self._waiting: set[asyncio.Future[None]] = set()
+
+    def ring(self) -> None:
+        self.rings += 1
+        waiting, self._waiting = self._waiting, set()
+        for it in waiting:
+            if not it.done():
+                it.set_result(None)
+
+    async def after(self, seen: int) -> int:
+        """Wait until it has rung since it had rung `seen` times; how often it has by now."""
+        while self.rings == seen:
+            waiting = asyncio.get_running_loop().create_future()
+            self._waiting.add(waiting)
+            try:
+                await waiting
+            finally:
+                self._waiting.discard(waiting)
+        return self.rings

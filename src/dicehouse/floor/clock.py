@@ -1,0 +1,37 @@
+"""The server's clock: its time never goes back and never stands still, whatever the machine's own clock does.
+
+It follows the machine's time of day. When that is set back, it goes on at nine tenths of its speed until the time of
+day has caught up; when that is set forward, or the machine slept, it follows at once. A journal whose latest entry is
+of a later moment takes the clock there first.
+"""
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+
+class Clock:
+    """The time of one process."""
+
+    def __init__(
+        self,
+        wall: Callable[[], datetime] = lambda: datetime.now(UTC),
+        running: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._wall = wall
+        self._running = running
+        self._last = wall()
+        self._mark = running()
+
+    def now(self) -> datetime:
+        """Later than, or the same as, every answer before."""
+        mark, wall = self._running(), self._wall()
+        passed = timedelta(seconds=mark - self._mark)
+        ahead = self._last + passed > wall
+        self._last = max(wall, self._last + (passed * 9 / 10 if ahead else passed))
+        self._mark = mark
+        return self._last
+
+    def not_before(self, moment: datetime) -> None:
+        """Go on from a moment that lies ahead."""
+        self._last = max(self.now(), moment.astimezone(UTC))

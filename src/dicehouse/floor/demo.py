@@ -1,0 +1,158 @@
+"""The demo house: a table of every rulebook, people with cards, PINs and money, and staff of every rank.
+
+It is for trying things out on one's own machine. Its PINs are known to everybody, so it is served on the loopback
+address alone.
+"""
+
+import asyncio
+import hashlib
+from typing import Any, Final, NamedTuple
+
+from dicehouse.floor.floor import Floor
+from dicehouse.floor.pins import pin_hash
+from dicehouse.floor.plan import HousePlan, Pace, TablePlan
+from dicehouse.house import cage, jackpots, patrons, trays
+from dicehouse.house.state import Arm, JackpotTerms, Rate, Rolled, Trigger
+from dicehouse.journal.leader import HOUSE
+from dicehouse.odds.value import values
+from dicehouse.table import Config, Kind, Phase
+from dicehouse.table.config import Limits, Sign
+from dicehouse.table.opening import OpenTable
+from dicehouse.table.orders import Answer, Command
+
+
+class DemoPatron(NamedTuple):
+    """Someone to play as."""
+
+    name: str
+    card: str
+    pin: str
+    money: int
+
+
+class DemoStaff(NamedTuple):
+    """Someone to work as; at a table the console takes the rank that its rulebook has for the work."""
+
+    name: str
+    role: str
+    """dealer, supervisor, manager, cashier, cage-supervisor, inspector, tournament-director or scrutineer."""
+    title: str
+
+
+PATRONS: Final = (
+    DemoPatron("Ann", "1001", "1111", 500_000),
+    DemoPatron("Bob", "1002", "2222", 250_000),
+    DemoPatron("Cai", "1003", "3333", 1_000_000),
+    DemoPatron("Dee", "1004", "4444", 100_000),
+)
+STAFF: Final = (
+    DemoStaff("Dana", "dealer", "Dealer"),
+    DemoStaff("Sue", "supervisor", "Casino supervisor"),
+    DemoStaff("Max", "manager", "Gaming manager"),
+    DemoStaff("Cass", "cashier", "Cashier"),
+    DemoStaff("Cleo", "cage-supervisor", "Cage supervisor"),
+    DemoStaff("Ines", "inspector", "Inspector"),
+    DemoStaff("Tess", "tournament-director", "Tournament director"),
+    DemoStaff("Wren", "scrutineer", "Scrutineer"),
+)
+FLOAT: Final = 100_000_000
+"""Chips in each tray, in cents."""
+ELECTRONIC: Final = "Electronic 1"
+
+
+def plan(pace: Pace | None = None, wagering_seconds: int = 20) -> HousePlan:
+    """A house with a table of every rulebook; `pace` and `wagering_seconds` say how fast it plays."""
+    dealt = {
+        "Sic Bo 1": "star-sicbo-2024",
+        "Sic Bo 2": "star-sicbo-pre2024",
+        "Sic Bo 3": "crown-sicbo-a",
+        "Symbols 1": "crown-sicbo-b",
+        "Craps 1": "star-craps",
+    }
+    pace = pace or Pace()
+    tables = [
+        TablePlan(config=Config(name=name, cage=True), rulebook=book, dealer="practice", pace=pace)
+        for name, book in dealt.items()
+    ]
+    terminals = Config(
+        name=ELECTRONIC, cage=True, seats=500, chip=5, wagering_seconds=wagering_seconds,
+        sign=Sign(every=Limits(minimum=100, maximum=50_000)),
+    )  # fmt: skip
+    tables.append(TablePlan(config=terminals, rulebook="aruze-sicbo", pace=pace))
+    return HousePlan(name="The Demo House", chips="account", tables=tuple(tables), demo=True)
+
+
+JACKPOT: Final = JackpotTerms(
+    rate=Rate(1, 100),
+    hidden_rate=Rate(1, 200),
+    seed=100_000,
+    cap=1_000_000,
+    trigger=Trigger(states={"start": (Arm(rolled=Rolled(faces=(6, 6, 6)), to="win"),)}, least=100),
+    tables=(ELECTRONIC,),
+    approved_by="demo approval 1",
+)
+
+
+async def open_house(floor: Floor) -> None:
+    """Bring a house to life that has never been: everything goes by the books, and what was done is not done again."""
+    if not floor.leads(HOUSE):
+        return  # the process does that which leads the house
+    opening = _Opening(floor)
+    await opening.cage()
+    await opening.patrons()
+    await opening.tables()
+
+
+class _Opening:
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+
+    async def does(self, to: str, id: str, order: type[Command], role: str, by: str, **fields: Any) -> Answer:
+        return await self.floor.give(to, order(id=f"demo/{id}", at=self.floor.now(), by=by, role=role, **fields))
+
+    async def cage(self) -> None:
+        if self.floor.house.house.accounts:
+            return
+        for what, amount in {"cash": 100_000_000, "chips": 5_000_000_000}.items():
+            await self.does(HOUSE, what, cage.StockCage, "cage-supervisor", "Cleo", what=what, amount=amount)
+        terms = {"pool": "Triple six", "terms": JACKPOT}
+        await self.does(HOUSE, "jackpot", jackpots.OfferJackpot, "casino-operator", "Max", **terms)
+
+    async def patrons(self) -> None:
+        for it in PATRONS:
+            if it.name in self.floor.house.house.patrons:
+                continue
+            salt = hashlib.sha256(it.card.encode()).hexdigest()[:32]
+            hashed = await asyncio.to_thread(pin_hash, it.pin, salt)
+            await self.does(HOUSE, f"{it.name}/in", patrons.RegisterPatron, "cashier", "Cass", patron=it.name)
+            card = {"patron": it.name, "number": it.card, "salt": salt, "pin_hash": hashed}
+            await self.does(HOUSE, f"{it.name}/card", patrons.IssueCard, "cashier", "Cass", **card)
+            money = {"person": it.name, "amount": it.money, "means": "bank-transfer"}
+            await self.does(HOUSE, f"{it.name}/money", cage.DepositFunds, "cashier", "Cass", **money)
+
+    async def tables(self) -> None:
+        """Open every table, and fill its tray from the cage."""
+        for name, running in self.floor.tables.items():
+            if running.table.phase is not Phase.CLOSED:
+                continue
+            over = tuple(it.wager.id for it in values(running.book) if it.returns > 1)
+            role = running.book.powers["close_table"].by[0]
+            await self.does(name, "open", OpenTable, role, "Sue", acknowledged=over)
+            if running.table.kind is not Kind.ELECTRONIC:
+                await self._fill(name)
+
+    async def _fill(self, table: str) -> None:
+        slip = f"opening fill, {table}"
+        asked = {"slip": slip, "table": table, "amount": FLOAT}
+        await self.does(HOUSE, f"{table}/fill", trays.RequestFill, "cashier", "Cass", **asked)
+        await self.does(HOUSE, f"{table}/approve", trays.ApproveSlip, "cage-supervisor", "Cleo", slip=slip)
+        await self.does(HOUSE, f"{table}/deliver", trays.DeliverFill, "cashier", "Cass", slip=slip)
+        await self._arrived(slip)
+        counted = {"table": table, "when": "opener", "counted": FLOAT, "with_": "Sue"}
+        await self.does(HOUSE, f"{table}/opener", trays.CountTray, "cashier", "Cass", **counted)
+
+    async def _arrived(self, slip: str) -> None:
+        """An opener is counted once the chips are in the tray; those that come later would be a fill."""
+        house = self.floor.house
+        while slip in house.house.sent and not house.halted:
+            await house.bell.after(house.bell.rings)

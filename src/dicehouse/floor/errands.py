@@ -1,0 +1,158 @@
+"""Errands: the journal is read as it grows, and what follows from an entry is done wherever this process leads.
+
+How far each stream has come is kept in the store, and goes on from there after a stop, a crash or a change of leader.
+An entry whose errands were under way is gone through again; their ids see to it that nothing is done twice.
+"""
+
+import asyncio
+import logging
+from collections.abc import Collection, Iterable
+from itertools import islice
+from typing import Final, Protocol
+
+from msgspec import Struct, json
+
+from dicehouse.floor.bell import Bell
+from dicehouse.floor.follow_ups import INTERESTING, command_of, follow_ups
+from dicehouse.floor.news import Known
+from dicehouse.journal.record import Entry, entry_of
+from dicehouse.journal.store import Store, UnavailableError
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import Answer, Command
+
+PAGE: Final = 500
+"""Entries that are read at a time."""
+GATHER: Final = 0.02
+"""Seconds in which entries gather before they are gone through together."""
+KEPT_EVERY: Final = 2.0
+"""Seconds between two notes of how far the errands are."""
+AGAIN: Final = 1.0
+"""Seconds until the store is tried again after it could not be reached."""
+
+log = logging.getLogger("dicehouse.floor")
+
+
+class Cursor(Struct):
+    """How far the errands of a stream have come."""
+
+    seq: int = 0
+    seated: dict[str, dict[int, str]] = {}
+    """Who sat where at that moment, by table and seat."""
+
+
+class Runs(Protocol):
+    """The floor as errands need it."""
+
+    def known(self, seated: dict[str, dict[int, str]]) -> Known: ...
+
+    def led(self) -> Collection[str]:
+        """The streams that this process leads."""
+
+    def follows(self, entry: Entry) -> None:
+        """An entry of a stream that another process leads."""
+
+    async def is_led_still(self, stream: str) -> bool: ...
+
+    async def gives(self, to: str, command: Command) -> Answer: ...
+
+
+class Errands:
+    """Goes through the journal."""
+
+    def __init__(self, floor: Runs, store: Store, written: Bell, poll: float | None) -> None:
+        """`poll`: after how many seconds to look for what other processes wrote; None where there are none."""
+        self._floor = floor
+        self._store = store
+        self._written = written
+        self._poll = poll
+        self._seq: int | None = None
+        """Up to where the journal was read; None before it is known from where."""
+        self._seated: dict[str, dict[int, str]] = {}
+        self._done: dict[str, int] = {}
+        """How far each led stream has come."""
+        self._kept: dict[str, int] = {}
+
+    async def takes(self, streams: Iterable[str]) -> None:
+        """Do the errands of these streams too, from where they were left."""
+        for stream in streams:
+            kept = await asyncio.to_thread(self._store.kept, f"~errands/{stream}")
+            cursor = json.decode(kept[1], type=Cursor) if kept else Cursor()
+            if self._seq is None or cursor.seq < self._seq:
+                self._seq, self._seated = cursor.seq, cursor.seated
+            self._done[stream] = self._kept[stream] = cursor.seq
+
+    def begins(self, head: int) -> None:
+        """Read no later than from here on, where the streams stood that other processes lead."""
+        self._seq = head if self._seq is None else min(self._seq, head)
+
+    def drops(self, stream: str) -> None:
+        self._done.pop(stream, None)
+
+    async def run(self) -> None:
+        """For ever."""
+        keeps = asyncio.get_running_loop().time()
+        while True:
+            seen = self._written.rings
+            try:
+                there = await self.step()
+                if asyncio.get_running_loop().time() - keeps > KEPT_EVERY:
+                    await self.keep()
+                    keeps = asyncio.get_running_loop().time()
+            except UnavailableError as error:
+                log.warning("errands: %s", error)
+                await asyncio.sleep(AGAIN)
+                continue
+            if not there:
+                await self._until_written(seen)
+
+    async def _until_written(self, seen: int) -> None:
+        try:
+            async with asyncio.timeout(self._poll or KEPT_EVERY):
+                await self._written.after(seen)
+                await asyncio.sleep(GATHER)
+        except TimeoutError:
+            pass
+
+    async def step(self) -> bool:
+        """Go through the next entries; whether there were any."""
+        page = await asyncio.to_thread(self._page, self._seq or 0)
+        for seq, body in page:
+            entry = entry_of(body) if INTERESTING.search(body) or self._is_elsewhere(body) else None
+            if entry is not None:
+                await self._after(entry)
+            self._seq = seq
+        for stream, done in self._done.items():
+            self._done[stream] = max(done, self._seq or 0)
+        return bool(page)
+
+    def _page(self, after: int) -> list[tuple[int, bytes]]:
+        return [(seq, body) for seq, body, _ in islice(self._store.bodies(after), PAGE)]
+
+    def _is_elsewhere(self, body: bytes) -> bool:
+        """Whether every entry has to be looked at, because other processes lead some streams."""
+        return self._poll is not None and bool(body)
+
+    async def _after(self, entry: Entry) -> None:
+        if entry.stream not in self._done:
+            self._floor.follows(entry)
+        known = self._floor.known(self._seated)
+        orders = [
+            (it.to, command_of(known, entry, it))
+            for it in follow_ups(known, entry)
+            if entry.seq > self._done.get(it.to, entry.seq)
+        ]
+        answers = await asyncio.gather(*(self._floor.gives(to, command) for to, command in orders))
+        for (to, _), answer in zip(orders, answers, strict=True):
+            if isinstance(answer, Refused):
+                log.info("errand: %s", answer.message)
+                if answer.why is Why.NOT_HERE and not await self._floor.is_led_still(to):
+                    self.drops(to)
+
+    async def keep(self) -> None:
+        """Note how far the errands are."""
+        seq = self._seq or 0
+        note = json.encode(Cursor(seq, self._seated))
+        for stream, done in self._done.items():
+            if done == seq > self._kept.get(stream, 0):
+                await asyncio.to_thread(self._store.keep, f"~errands/{stream}", 0, note)
+                self._kept[stream] = seq

@@ -1,0 +1,422 @@
+"""The floor: a house and its tables, led by this process from one journal, each command answered once it is durable.
+
+The server's clock stamps every command, so that the order in which they came decides. What is due by time, the acts of
+practice dealers and devices, and the errands between tables and house are commands like any other. On a journal that
+several processes share, each stream is led by one of them; the others follow it and send it what is given to it.
+"""
+
+import asyncio
+import logging
+import os
+import secrets
+from collections.abc import Collection, Coroutine
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from dicehouse.floor.answers import Answers
+from dicehouse.floor.bell import Bell
+from dicehouse.floor.clock import Clock
+from dicehouse.floor.dealer import Dealer, completed
+from dicehouse.floor.errands import Errands
+from dicehouse.floor.housekeeping import falls_due
+from dicehouse.floor.leases import SECONDS, Leases
+from dicehouse.floor.news import OWN, Known
+from dicehouse.floor.plan import HousePlan, TablePlan
+from dicehouse.floor.relay import Relay
+from dicehouse.floor.running import Running, RunningHouse
+from dicehouse.floor.sealing import Sealer, beside
+from dicehouse.floor.stores import held
+from dicehouse.floor.tumbler import SimulatedTumbler, Tumbler
+from dicehouse.house.patrons import SetPolicy, for_table
+from dicehouse.house.state import House
+from dicehouse.house.tournaments.asked import kept_for
+from dicehouse.journal.leader import HOUSE, HouseLeader, Leader, NotLedError
+from dicehouse.journal.record import Entry
+from dicehouse.journal.store import BrokenError, Store, UnavailableError
+from dicehouse.journal.writer import Writer
+from dicehouse.refusal import Refused, Why
+from dicehouse.rulebooks import Rulebook
+from dicehouse.table import cards, people
+from dicehouse.table.betting import PlaceWager
+from dicehouse.table.books import BooksError
+from dicehouse.table.opening import OpenTable
+from dicehouse.table.orders import PLAYER, Answer, Command
+
+FOR_MONEY: Final = (OpenTable, people.TakeSeat, PlaceWager)
+"""What begins play for money, and waits while a table is kept for a tournament."""
+POLL: Final = 0.2
+"""Seconds after which a process looks for what others have written."""
+SECRET: Final = "~secret"
+LOOKS: Final = 9
+"""Looks at who leads what, in the time that a lease lasts."""
+RENEWED: Final = 3
+"""Looks after which leases are renewed."""
+PATIENCE: Final = 3.0
+"""Seconds beyond a lease for which a command waits for someone to lead what it is for."""
+
+log = logging.getLogger("dicehouse.floor")
+
+
+class Floor:
+    """A house and its tables, running."""
+
+    def __init__(
+        self,
+        plan: HousePlan,
+        journal: str | Path,
+        *,
+        address: str = "",
+        clock: Clock | None = None,
+        lease: int = SECONDS,
+    ) -> None:
+        """`address` is where this process can be reached; others on the same journal send people there."""
+        self.plan = plan
+        self.journal = journal
+        self.address = address
+        self.clock = clock or Clock()
+        self.tables: dict[str, Running] = {}
+        self.changed: dict[str, Bell] = {}
+        self._held = held(journal)
+        self._store = self._held.store
+        self._writer = Writer(self._store)
+        self._written = Bell()
+        self._answers = Answers()
+        holder = f"{address}#{os.getpid()}.{secrets.token_hex(4)}"
+        self._leases = Leases(self._store, holder, lease) if self._held.shared else None
+        self._errands = Errands(self, self._store, self._written, POLL if self._leases else None)
+        self._books: dict[str, Rulebook] = {}
+        self._led: set[str] = set()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._secret = b""
+        self._stopping = False
+        seal = plan.seal or (beside(journal) if plan.demo and not self._held.shared else None)
+        self.sealer = Sealer(seal, plan.name, self._store, self.clock.now) if seal else None
+
+    @property
+    def demo(self) -> bool:
+        return self.plan.demo
+
+    @property
+    def store(self) -> Store:
+        """The journal's store; whoever looks at it only reads."""
+        return self._store
+
+    def halt(self) -> None:
+        """Stop the house and every table: the journal is not as it was written."""
+        self.house.halt()
+        for running in self.tables.values():
+            running.halt()
+
+    def now(self) -> datetime:
+        """The server's time."""
+        return self.clock.now()
+
+    # --- starting and stopping
+
+    async def start(self) -> None:
+        """Take everything up where the journal left it, and go on from there."""
+        self._secret = await asyncio.to_thread(self._drawn_secret)
+        self.relay = Relay(self._secret)
+        head = await asyncio.to_thread(self._store.head)
+        self.house = RunningHouse(await asyncio.to_thread(self._house_leader))
+        self.changed[HOUSE] = self.house.bell
+        for plan in self.plan.tables:
+            self._books[plan.name] = await asyncio.to_thread(plan.book)
+            leader = await asyncio.to_thread(self._leader, plan)
+            tumbler = self._tumbler(plan)
+            running = await asyncio.to_thread(Running, plan, leader, self.clock, tumbler)
+            self.tables[plan.name], self.changed[plan.name] = running, running.bell
+        await self._claim(renews=False)
+        self._errands.begins(head.seq)
+        await self._set_policy()
+        self._spawn("errands", self._errands.run())
+        self._spawn("housekeeping", self._keep_house())
+        if self._leases:
+            self._spawn("leases", self._keep_leases())
+        if self.sealer:
+            self._spawn("checkpoints", self.sealer.run(lambda: HOUSE in self._led))
+
+    async def stop(self) -> None:
+        """End in good order: what was given is answered and written, and the next start goes on from here."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._stopping = True
+        await self._errands.keep()
+        for stream in sorted(self._led):
+            await asyncio.to_thread(self._running(stream).leader.keep)
+        await asyncio.to_thread(self._writer.close)
+        if self._leases:
+            await self._leases.releases(sorted(self._led))
+            await self._leases.leaves()
+        for running in self.tables.values():
+            if running.tumbler:
+                await running.tumbler.close()
+        self._held.close()
+
+    async def _set_policy(self) -> None:
+        """What the plan asks beyond the documents, if it is new."""
+        wanted = self.plan.policy
+        if wanted is not None and HOUSE in self._led and wanted != self.house.house.policy:
+            now = self.now()
+            id = f"{OWN}policy/{now.timestamp():.6f}"
+            await self.gives(HOUSE, SetPolicy(id=id, at=now, by="the plan", role="casino-operator", policy=wanted))
+
+    def _drawn_secret(self) -> bytes:
+        """What nobody outside the house knows, drawn once."""
+        kept = self._store.kept(SECRET)
+        if kept is None:
+            self._store.keep(SECRET, 0, secrets.token_bytes(32))
+            kept = self._store.kept(SECRET)
+        return kept[1] if kept else b""
+
+    def _house_leader(self) -> HouseLeader:
+        return HouseLeader(self._store, self._writer, House(name=self.plan.name, time_zone=self.plan.time_zone))
+
+    def _leader(self, plan: TablePlan) -> Leader:
+        return Leader(self._store, self._writer, self._books[plan.name], plan.name, plan.config)
+
+    def _tumbler(self, plan: TablePlan) -> Tumbler | None:
+        if plan.tumbler == "keyed":
+            return None
+        if plan.tumbler == "simulated":
+            return SimulatedTumbler(self._store, plan.name, self._books[plan.name].dice)
+        from dicehouse.floor.link import LinkedTumbler
+
+        return LinkedTumbler(plan.tumbler, self._books[plan.name].dice.count)
+
+    def _running(self, stream: str) -> Running | RunningHouse:
+        return self.house if stream == HOUSE else self.tables[stream]
+
+    # --- commands
+
+    async def give(self, to: str, command: Command) -> Answer:
+        """Have a table, or the house, judge a command; its answer, once that is durable.
+
+        An UnavailableError when the journal cannot be written just now; nothing has happened then.
+        """
+        if command.id.startswith(OWN):
+            message = f"id {command.id}: those that begin with {OWN} are the house's own; give another"
+            return Refused(Why.MALFORMED, None, message)
+        return await self.gives(to, command)
+
+    async def gives(self, to: str, command: Command) -> Answer:
+        """The same of a command that the house gives itself."""
+        if to != HOUSE and to not in self.tables:
+            return Refused(Why.NOT_HERE, None, f"{to}: there is no such table; name one of {', '.join(self.tables)}")
+        if self._stopping:
+            return Refused(Why.NOT_HERE, None, f"{to}: the house is being shut down; try again in a moment")
+        try:
+            return await self.gives_here(to, command)
+        except NotLedError:
+            return await self._relays(to, command)
+
+    async def gives_here(self, to: str, command: Command) -> Answer:
+        """The same where this process leads it; otherwise a NotLedError, and nothing has happened."""
+        if to not in self._led:
+            raise NotLedError(f"{to}: this process does not lead it")
+        running, heard = self._running(to), _heard(command)
+        if running.halted:
+            message = f"{to}: its books do not agree and it was stopped; have the journal verified, then start again"
+            return Refused(Why.PLAY_STOPPED, None, message)
+        if isinstance(running, Running):
+            kept = kept_for(self.house.house, command, to) if isinstance(command, FOR_MONEY) else None
+            if kept is not None:
+                return kept
+            whole = await completed(running, self._with_card(command))
+            if isinstance(whole, Refused):
+                return whole
+            command = whole
+            if to not in self._led:  # while the tumbler was asked, it went to another process
+                raise NotLedError(f"{to}: this process does not lead it any more")
+        stamped = replace(command, at=self.clock.now())
+        try:
+            given = running.leader.give(stamped, heard)
+        except (BrokenError, BooksError):
+            running.halt()
+            raise
+        return await self._answers.after(given, lambda it: self._hears_of(running, stamped.at, it))
+
+    async def _relays(self, to: str, command: Command) -> Answer:
+        """Have the process judge it that leads it; where nobody does just now, somebody will soon."""
+        if self._leases is None:
+            raise UnavailableError(f"{to}: it could not be taken up; have the journal verified, then start again")
+        clock = asyncio.get_running_loop().time
+        until = clock() + self._leases.seconds + PATIENCE
+        while True:
+            try:
+                holder = await asyncio.to_thread(self._leases.holder_of, to)
+                if holder == self._leases.holder:
+                    return await self.gives_here(to, command)
+                return await self.relay.gives(_address(holder), to, command, self.now())
+            except (NotLedError, UnavailableError):
+                if clock() > until:
+                    raise UnavailableError(f"{to}: the process that leads it cannot be reached") from None
+            await asyncio.sleep(POLL)
+
+    def _hears_of(self, running: Running | RunningHouse, at: datetime, answer: Answer | BaseException) -> None:
+        """Tell those who watch, once; an answer of an earlier moment was given before."""
+        if isinstance(answer, BaseException):
+            if isinstance(answer, BrokenError):
+                running.halt()
+        elif isinstance(answer, Refused) or all(event.at == at for event in answer):
+            running.hears(answer)
+            self._written.ring()
+
+    def _with_card(self, command: Command) -> Command:
+        """A player's card is what the house says it is, not what the player says."""
+        if not isinstance(command, people.TakeSeat | cards.PresentCard) or command.role != PLAYER:
+            return command
+        patron = self.house.house.patrons.get(command.by)
+        own = patron.card.number if patron and patron.card else ""
+        number = command.card.number if command.card else own
+        card = for_table(self.house.house, number)
+        return command if card is None and patron is None else replace(command, card=card)
+
+    def practise(self, table: str, on: bool) -> None:
+        """Let a practice dealer deal a table, or leave it to people."""
+        running = self.tables[table]
+        running.practice = on and running.tumbler is not None
+        running.bell.ring()
+
+    # --- who leads
+
+    def leads(self, stream: str) -> bool:
+        return stream in self._led
+
+    def led(self) -> Collection[str]:
+        return self._led
+
+    def address_of(self, stream: str) -> str:
+        """Where the process can be reached that leads a table or the house."""
+        if self._leases is None or stream in self._led:
+            return self.address
+        return _address(self._leases.holder_of(stream))
+
+    async def _keep_leases(self) -> None:
+        leases, looks = self._leases, 0
+        while leases:
+            await asyncio.sleep(leases.seconds / LOOKS)
+            looks += 1
+            try:
+                await self._claim(renews=looks % RENEWED == 0)
+            except UnavailableError as error:
+                log.warning("leases: %s", error)
+
+    async def _claim(self, *, renews: bool) -> None:
+        """Lead this process's share: give up what is beyond it, take what is free, see what another has taken."""
+        streams = (HOUSE, *self.tables)
+        if self._leases is None:
+            for stream in streams:
+                await self._takes_over(stream)
+            return
+        turn = await asyncio.to_thread(self._leases.looks, streams, frozenset(self._led), self.now())
+        for stream in turn.gives_up:
+            await self._gives_up(stream)
+        for stream in [*turn.takes, *(sorted(self._led) if renews else ())]:
+            leads = await asyncio.to_thread(self._leases.takes, stream, self.now())
+            if leads and stream not in self._led:
+                await self._takes_over(stream)
+            elif not leads and stream in self._led:
+                log.warning("%s: another process leads it now", stream)
+                await self._follows_from_here(stream)
+
+    async def _takes_over(self, stream: str) -> None:
+        running = self._running(stream)
+        latest = running.leader.state.now
+        if latest:
+            self.clock.not_before(latest)
+        try:
+            await asyncio.to_thread(self._puts_on_record, running)
+        except (NotLedError, BrokenError) as error:
+            log.error("%s", error)
+            return
+        running.takes_up()
+        await self._errands.takes([stream])
+        self._led.add(stream)
+        if isinstance(running, Running):
+            self._spawn(f"dealer of {stream}", Dealer(running, self.gives_here).run())
+
+    def _puts_on_record(self, running: Running | RunningHouse) -> None:
+        """That this process leads from here on; what is led agrees with the ledger."""
+        if self._leases:
+            running.leader.lead(self._leases.holder, self.now(), self._leases.seconds)
+        else:
+            running.leader.check()
+            running.leader.start(self.now())
+
+    async def _gives_up(self, stream: str) -> None:
+        """Leave a stream to another process, once everything that was given is written."""
+        log.info("%s: left to another process", stream)
+        self._led.discard(stream)
+        await asyncio.to_thread(self._running(stream).leader.keep)
+        await self._follows_from_here(stream)
+        if self._leases:
+            await self._leases.releases([stream])
+
+    async def _follows_from_here(self, stream: str) -> None:
+        """Another process leads a stream, or is about to."""
+        self._led.discard(stream)
+        self._errands.drops(stream)
+        dealer = self._tasks.get(f"dealer of {stream}")
+        if dealer:
+            dealer.cancel()
+        running = self._running(stream)
+        if isinstance(running, Running):
+            running.leader = await asyncio.to_thread(self._leader, running.plan)
+        else:
+            running.leader = await asyncio.to_thread(self._house_leader)
+        running.takes_up()
+
+    # --- errands and the clock of the house
+
+    def known(self, seated: dict[str, dict[int, str]]) -> Known:
+        tables = {name: it.table for name, it in self.tables.items()}
+        return Known(self.plan, tables, self.house.house, self.now(), self._secret, seated)
+
+    def follows(self, entry: Entry) -> None:
+        """Take over an entry of a stream that another process leads."""
+        if entry.stream == HOUSE or entry.stream in self.tables:
+            self._running(entry.stream).follows(entry)
+
+    async def is_led_still(self, stream: str) -> bool:
+        """Whether nobody else has taken a stream that this process leads."""
+        leases = self._leases
+        return leases is None or await asyncio.to_thread(leases.holder_of, stream) == leases.holder
+
+    async def _keep_house(self) -> None:
+        while True:
+            await asyncio.sleep(1)
+            if HOUSE not in self._led:
+                continue
+            try:
+                for to, command in falls_due(self.known({})):
+                    if to in self._led:
+                        await self.gives(to, command)
+            except UnavailableError as error:
+                log.warning("housekeeping: %s", error)
+
+    def _spawn(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work, name=name)
+        self._tasks[name] = task
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and task.exception() is not None:
+            log.error("%s: it ended", task.get_name(), exc_info=task.exception())
+
+
+def _address(holder: str) -> str:
+    return holder.rpartition("#")[0]
+
+
+def _heard(command: Command) -> bytes:
+    """A command as its giver said it: the server's time is not theirs, so that saying it again is saying the same."""
+    said = msgspec.to_builtins(command)
+    del said["at"]
+    return msgspec.json.encode(said)

@@ -1,0 +1,48 @@
+"""What follows elsewhere from what has happened: the commands that carry money and news between tables and the house.
+
+Each follows from one entry of the journal and goes by its number, so that it is done once however often it is tried,
+and by whichever process leads where it goes. Money that the house sends is taken by the table, or goes back.
+"""
+
+import re
+from typing import Final
+
+from dicehouse.floor import after_house, after_tables
+from dicehouse.floor.news import BY, OWN, SENT, Follows, FollowUp, Known
+from dicehouse.journal.leader import HOUSE
+from dicehouse.journal.record import Entry
+from dicehouse.table.orders import Command, Event
+from dicehouse.table.settling import RoundEnded
+from dicehouse.table.throw import RollSettled
+
+
+def follow_ups(known: Known, entry: Entry) -> Follows:
+    """What follows from an entry, in order."""
+    if entry.stream == HOUSE:
+        yield from after_house.after_house(known, entry)
+    elif entry.stream in known.tables:
+        yield from after_tables.after_table(known, entry)
+
+
+def command_of(known: Known, entry: Entry, it: FollowUp) -> Command:
+    """The command of a follow-up."""
+    id = it.what if it.what.startswith(SENT) else f"{OWN}{entry.seq}:{it.what}"
+    role = it.rank
+    if it.to != HOUSE and it.power:
+        book = known.tables[it.to].book
+        role = book.powers[it.power].by[0] if it.power in book.powers else book.roles[0].id
+    return it.order(id=id, at=known.now, by=BY, role=role, **it.fields)
+
+
+_TAGS: Final[tuple[type[Event], ...]] = (
+    *after_tables.RULES,
+    *after_house.RULES,
+    *after_tables.SETTLING,
+    RollSettled,
+    RoundEnded,
+)
+INTERESTING: Final = re.compile(
+    b'"event":"(?:%b)"|"id":"~sent:|"do":"sit-down"'
+    % b"|".join(str(kind.__struct_config__.tag).encode() for kind in _TAGS)
+)
+"""What the body of an entry holds if anything can follow from it."""

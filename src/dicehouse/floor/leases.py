@@ -1,0 +1,68 @@
+"""Who leads what: a stream is led by one process, which says where it can be reached and renews its lease in time.
+
+The streams are shared out evenly among the processes that live: who has more than a fair share gives the rest up, and
+who has less takes what is free. When a process dies its leases run out, and others take its tables over where the
+journal left them.
+"""
+
+import asyncio
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from dicehouse.journal.store import Store
+
+SECONDS: Final = 9
+"""How long a lease lasts; it is renewed three times in that time."""
+HERE: Final = "~here/"
+"""A process leads the stream of its own name, which says that it lives."""
+
+
+class Turn(NamedTuple):
+    """What a process is to do with its leases now."""
+
+    gives_up: list[str]
+    takes: list[str]
+    """Those to take; others may be quicker."""
+
+
+class Leases:
+    """The leases of one process."""
+
+    def __init__(self, store: Store, holder: str, seconds: int = SECONDS) -> None:
+        self.store = store
+        self.holder = holder
+        self.seconds = seconds
+
+    def looks(self, streams: Sequence[str], led: Collection[str], now: datetime) -> Turn:
+        """Say that this process lives, and see what its fair share is. The first streams are given up last."""
+        self.store.lead(HERE + self.holder, self.holder, now, self.seconds)
+        standing = self.store.leases(now)
+        living = sum(1 for it in standing if it.startswith(HERE))
+        share = -(-len(streams) // max(1, living))
+        own = [it for it in streams if it in led]
+        free = [it for it in streams if it not in standing or standing[it].holder == self.holder]
+        return Turn(own[share:], [it for it in free if it not in led][: max(0, share - len(own))])
+
+    def takes(self, stream: str, now: datetime) -> bool:
+        """Take or renew the lease of a stream; whether this process leads it now."""
+        if self.store.lead(stream, self.holder, now, self.seconds) is None:
+            return False
+        name = f"~led/{stream}"
+        kept = self.store.kept(name)
+        if kept is None or kept[1] != self.holder.encode():
+            self.store.keep(name, 0, self.holder.encode())
+        return True
+
+    def holder_of(self, stream: str) -> str:
+        """Who took the lease last."""
+        kept = self.store.kept(f"~led/{stream}")
+        return kept[1].decode() if kept else ""
+
+    async def releases(self, streams: Iterable[str]) -> None:
+        for stream in streams:
+            await asyncio.to_thread(self.store.release, stream, self.holder)
+
+    async def leaves(self) -> None:
+        """This process is about to end."""
+        await self.releases([HERE + self.holder])

@@ -1,0 +1,162 @@
+"""What a house is made of: its tables, who deals them, which tumbler they have and how fast they play.
+
+It is read from a TOML file in which money is written in dollars. Everything that a table's own file may say stands in
+its section here.
+
+    name = "The Star"
+    chips = "account"            # where chips go that a player leaves a table with; "pocket": with the player
+
+    [policy.play]                # as in a policy file
+    terminal_hours = 3
+
+    [seal]                       # sign the journal, and copy every checkpoint elsewhere
+    key = "/etc/dicehouse/house.key"
+    anchor = "/mnt/elsewhere/anchor.txt"
+    minutes = 10
+
+    [[tables]]
+    name = "Sic Bo 1"
+    rulebook = "star-sicbo-2024"
+    dealer = "practice"          # or "staff": people deal
+    tumbler = "simulated"        # or "keyed", or "tcp://10.0.0.7:7001"
+    seats = 8                    # and chip, sign, wagering_seconds and the rest of a table's config
+    [tables.readings]
+    even_totals = "printed"
+    [tables.pace]
+    betting = 20                 # seconds of a practice dealer's betting period
+"""
+
+import tomllib
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from dicehouse.house import policy
+from dicehouse.house.policy import Policy
+from dicehouse.rulebooks import Rulebook, load
+from dicehouse.table import config
+from dicehouse.table.config import Config, ConfigError
+
+Seconds = Annotated[float, Meta(ge=0, le=3_600)]
+
+
+class Pace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How long things take, in seconds."""
+
+    betting: Annotated[float, Meta(gt=0, le=3_600)] = 20
+    """A practice dealer's betting period."""
+    beat: Seconds = 1.5
+    """From one act of a dealer, or of the tumbler, to the next."""
+    show: Seconds = 5
+    """How long a result is shown before the next round."""
+
+
+class TablePlan(Struct, frozen=True, kw_only=True):
+    """One table of a house."""
+
+    config: Config
+    rulebook: str
+    readings: dict[str, str] = {}
+    dealer: Literal["practice", "staff"] = "staff"
+    """Who deals; an electronic table deals by itself."""
+    tumbler: Annotated[str, Meta(pattern="^(simulated|keyed|tcp://[^ /:]+:[0-9]{1,5})$")] = "simulated"
+    """Where dice come from: a generator, a dealer who keys them in, or a device."""
+    pace: Pace = Pace()
+
+    @property
+    def name(self) -> str:
+        return self.config.name
+
+    def book(self) -> Rulebook:
+        return load(self.rulebook, self.readings)
+
+
+class SealPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How the journal is signed."""
+
+    key: Annotated[str, Meta(min_length=1)]
+    """The file of the signing key; it is made where there is none."""
+    anchor: str = ""
+    """A file that every checkpoint is copied to, on another disk or machine; empty: none is."""
+    minutes: Annotated[float, Meta(gt=0, le=1_440)] = 10
+
+
+class HousePlan(Struct, frozen=True, kw_only=True):
+    """A house."""
+
+    name: str = "the house"
+    time_zone: str = "Australia/Sydney"
+    chips: Literal["account", "pocket"] = "pocket"
+    """Where the chips go that a patron leaves a table with."""
+    policy: Policy | None = None
+    seal: SealPlan | None = None
+    """Without it the journal is held by its chain alone."""
+    tables: tuple[TablePlan, ...] = field(default_factory=tuple)
+    demo: bool = False
+
+
+_OWN: Final = frozenset({"rulebook", "readings", "dealer", "tumbler", "pace"})
+"""What a table's section says beside its config."""
+_HOUSE: Final = ("name", "time_zone", "chips", "policy", "seal")
+_PEOPLE: Final = ("staff", "devices", "second_factor", "security_log")
+"""Who may sign in stands in the same file and is read elsewhere."""
+
+
+def read(text: str) -> HousePlan:
+    """A house from its file; a mistake is a ConfigError that names the key."""
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"this is not TOML: {error}") from None
+    except (RecursionError, ValueError):
+        raise ConfigError("a value in it is nested too deep or is too long a number") from None
+    sections = found.pop("tables", [])
+    if not isinstance(sections, list) or not all(isinstance(it, dict) for it in sections):
+        raise ConfigError("tables: write each table as a section [[tables]]")
+    if isinstance(found.get("policy"), dict):
+        found["policy"] = policy.made(found["policy"])
+    return checked(_house(found, tuple(_table(number, it) for number, it in enumerate(sections, 1))))
+
+
+def _house(found: dict[str, Any], tables: tuple[TablePlan, ...]) -> HousePlan:
+    unknown = next((key for key in found if key not in {*_HOUSE, *_PEOPLE}), None)
+    if unknown:
+        raise ConfigError(
+            f"{unknown}: a house has no such setting; it has {', '.join(_HOUSE)}, tables, staff and devices"
+        )
+    try:
+        own = {key: value for key, value in found.items() if key in _HOUSE}
+        return msgspec.convert({**own, "tables": tables}, HousePlan)
+    except msgspec.ValidationError as error:
+        raise ConfigError(str(error)) from None
+
+
+def _table(number: int, found: dict[str, Any]) -> TablePlan:
+    """A table; the house's books are kept in the same journal, so there is a cage behind it."""
+    named = found.get("name")
+    where = f"table {number}" + (f", {named}" if named else "")
+    try:
+        own = config.made({"cage": True, **{key: value for key, value in found.items() if key not in _OWN}})
+        plan = {key: value for key, value in found.items() if key in _OWN}
+        if not named or "rulebook" not in plan:
+            raise ConfigError("a table has a name and a rulebook; write both")
+        return msgspec.convert({**plan, "config": own}, TablePlan)
+    except (ConfigError, msgspec.ValidationError) as error:
+        raise ConfigError(f"{where}: {error}") from None
+
+
+def checked(plan: HousePlan) -> HousePlan:
+    """A plan whose tables can be opened; a ConfigError for what contradicts itself."""
+    names = [it.name for it in plan.tables]
+    twice = next((it for it in names if names.count(it) > 1), None)
+    if twice:
+        raise ConfigError(f"tables: two are named {twice!r}; give each its own name")
+    bad = next((it for it in names if it == "house" or it.startswith("~") or not it.isprintable()), None)
+    if bad is not None:
+        raise ConfigError(f"tables: {bad!r} is no name for a table; choose another")
+    for it in plan.tables:
+        it.book()
+        if it.dealer == "practice" and it.tumbler == "keyed":
+            raise ConfigError(f"{it.name}: a practice dealer keys no dice in; give it a simulated tumbler or a device")
+    return plan

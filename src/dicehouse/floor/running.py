@@ -1,0 +1,231 @@
+"""What runs on the floor: a table or the house, led from the journal, with what a watcher wants to know beside it."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from itertools import islice
+from typing import Final, NamedTuple
+
+from dicehouse.floor import dealing
+from dicehouse.floor.bell import Bell
+from dicehouse.floor.clock import Clock
+from dicehouse.floor.plan import TablePlan
+from dicehouse.floor.tumbler import Tumbler
+from dicehouse.house import judge as house_judge
+from dicehouse.house.state import House
+from dicehouse.journal.leader import HouseLeader, Leader
+from dicehouse.journal.record import Entry, entry_of
+from dicehouse.journal.store import Store
+from dicehouse.refusal import Refused
+from dicehouse.rulebooks import Rulebook
+from dicehouse.table import Config, Event, Table, dealt, electronic, event_of, evolve, opening, shooter, throw, wagering
+from dicehouse.table.orders import Answer, Events
+from dicehouse.table.server import ServerRectified
+from dicehouse.table.settling import RoundEnded
+
+STEPS: Final = (
+    opening.TableOpened,
+    dealt.DiceTumbled, dealt.BettingOpened, dealt.BettingClosed, dealt.ButtonPressed, dealt.DiceUncovered,
+    dealt.ResultAnnounced, dealt.ResultEntered, dealt.NoResultCalled,
+    wagering.WageringOpened, electronic.WageringExtended, electronic.WageringEnded, electronic.DiceShot,
+    electronic.DiceReported, electronic.RoundVoided, ServerRectified,
+    shooter.DiceOffered, shooter.DiceAccepted, shooter.DiceDeclined, shooter.DiceRelinquished,
+    shooter.StickpersonShoots, throw.DiceThrown, throw.DiceRested, throw.RollCalled, throw.NoRollCalled,
+    throw.RollSettled, RoundEnded,
+)  # fmt: skip
+"""What takes a round one step on; a dealer's times count from the latest of them."""
+
+_TAIL: Final = 4_000
+"""Entries that are looked through for the latest step when a table is taken up again."""
+
+
+class Opened(NamedTuple):
+    """A seal that was opened."""
+
+    round: int
+    seal: str
+    salt: str
+    dice: tuple[int, ...]
+
+
+class Running:
+    """A table in play."""
+
+    def __init__(self, plan: TablePlan, leader: Leader, clock: Clock, tumbler: Tumbler | None) -> None:
+        self.plan = plan
+        self.leader = leader
+        self.clock = clock
+        self.tumbler = tumbler
+        self.bell = Bell()
+        self.ears: list[Callable[[Events], None]] = []
+        """Who is told what has happened here, once it is durable."""
+        self.revision = self._no = leader.no
+        self.halted = False
+        """Whether a broken promise has stopped it."""
+        self.practice = plan.dealer == "practice" and tumbler is not None
+        self.since = clock.now()
+        self.opened: Opened | None = None
+        self._look_back()
+
+    def _look_back(self) -> None:
+        """When the present phase began, and which seal was opened last, as the journal has it."""
+        leader = self.leader
+        self.since = datetime.min.replace(tzinfo=UTC)
+        for event in _latest(leader.store, leader.stream, leader.no):
+            self._follows(event)
+        if self.since.year == 1:
+            self.since = leader.table.now or self.clock.now()
+
+    def takes_up(self) -> None:
+        """Go on with the leader as it is now, after a change of who leads."""
+        self._no = self.leader.no
+        self.revision = max(self.revision + 1, self._no)
+        self._look_back()
+        self.bell.ring()
+
+    @property
+    def name(self) -> str:
+        return self.leader.stream
+
+    @property
+    def table(self) -> Table:
+        return self.leader.table
+
+    @property
+    def book(self) -> Rulebook:
+        return self.leader.book
+
+    @property
+    def config(self) -> Config:
+        return self.table.config
+
+    @property
+    def ends(self) -> datetime | None:
+        """When the present period for wagers, or the shooter's time, ends by the clock."""
+        return dealing.ends(self.table, self.plan.pace, self.since, self.clock.now(), self.practice)
+
+    @property
+    def period(self) -> int:
+        """How many seconds the period for wagers lasts; 0 where a person ends it."""
+        if self.table.round.ends is not None:
+            return self.config.wagering_seconds
+        return round(self.plan.pace.betting) if self.practice else 0
+
+    def halt(self) -> None:
+        self.halted = True
+        self.bell.ring()
+
+    def next_step(self) -> dealing.Step | None:
+        if self.halted:
+            return None
+        return dealing.next_step(self.table, self.plan.pace, self.since, self.clock.now(), self.practice)
+
+    def follows(self, entry: Entry) -> None:
+        """Take over what another process wrote, which leads this table."""
+        if entry.no <= self._no:
+            return
+        for missed in _between(self.leader.store, self.name, self._no, entry.no):
+            self._takes_over(missed)
+        self._takes_over(entry)
+
+    def _takes_over(self, entry: Entry) -> None:
+        self._no = entry.no
+        events = tuple(event_of(bytes(it)) for it in entry.events)
+        for event in events:
+            evolve(self.table, event)
+        if events:
+            self.hears(events)
+
+    def hears(self, answer: Answer) -> None:
+        """What a command has led to is durable."""
+        if isinstance(answer, Refused):
+            return
+        for event in answer:
+            self._follows(event)
+        for ear in self.ears:
+            ear(answer)
+        self.revision += 1
+        self.bell.ring()
+
+    def _follows(self, event: Event) -> None:
+        if event.at < self.since:
+            return
+        if isinstance(event, STEPS):
+            self.since = event.at
+            self._round = getattr(event, "round", self._round)
+        if isinstance(event, dealt.DiceUncovered | electronic.DiceReported) and event.salt:
+            seal = self._sealed
+            self.opened = Opened(self._round, seal, event.salt, event.dice)
+        elif isinstance(event, dealt.DiceTumbled | electronic.DiceSealed):
+            self._sealed = event.seal
+
+    _sealed = ""
+    """The seal that is to be opened."""
+    _round = 0
+    """The round that is played."""
+
+
+class RunningHouse:
+    """The house in business."""
+
+    def __init__(self, leader: HouseLeader) -> None:
+        self.leader = leader
+        self.bell = Bell()
+        self.revision = self._no = leader.no
+        self.halted = False
+        """Whether a broken promise has stopped it."""
+
+    @property
+    def house(self) -> House:
+        return self.leader.house
+
+    def halt(self) -> None:
+        self.halted = True
+        self.bell.ring()
+
+    def follows(self, entry: Entry) -> None:
+        """Take over what another process wrote, which leads the house."""
+        if entry.no <= self._no:
+            return
+        for missed in _between(self.leader.store, self.leader.stream, self._no, entry.no):
+            self._takes_over(missed)
+        self._takes_over(entry)
+
+    def _takes_over(self, entry: Entry) -> None:
+        self._no = entry.no
+        events = tuple(house_judge.event_of(bytes(it)) for it in entry.events)
+        for event in events:
+            house_judge.evolve(self.house, event)
+        if events:
+            self.hears(events)
+
+    def takes_up(self) -> None:
+        """Go on with the leader as it is now, after a change of who leads."""
+        self._no = self.leader.no
+        self.revision = max(self.revision + 1, self._no)
+        self.bell.ring()
+
+    def hears(self, answer: Answer) -> None:
+        if not isinstance(answer, Refused):
+            self.revision += 1
+            self.bell.ring()
+
+
+def _between(store: Store, stream: str, no: int, until: int) -> Iterator[Entry]:
+    """The entries between two numbers of a stream; there are some where it changed hands while it was read."""
+    if until == no + 1:
+        return
+    for body in islice(store.stream(stream, no), until - no - 1):
+        yield entry_of(body)
+
+
+def _latest(store: Store, stream: str, no: int) -> Iterator[Event]:
+    """The latest events of a table that take a round on, in their order."""
+    for body in store.stream(stream, max(0, no - _TAIL)):
+        if _TAGS.search(body):
+            yield from (event_of(bytes(it)) for it in entry_of(body).events)
+
+
+_TAGS: Final = re.compile(
+    b'"event":"(?:%b)"' % b"|".join(str(it.__struct_config__.tag).encode() for it in (*STEPS, electronic.DiceSealed))
+)

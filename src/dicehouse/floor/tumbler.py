@@ -1,0 +1,109 @@
+"""Where dice come from. A tumbler is shaken, which seals what has fallen, and read, which opens the seal.
+
+The simulated one draws from the machine's own source of chance and seals its draw by a SHA-256 that is published before
+anyone sees the dice. What it has drawn and not yet shown is kept in the store, so that a process that takes over in
+mid-round can open the seal; once shown it is public.
+"""
+
+import asyncio
+import hashlib
+import random
+import secrets
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, Protocol
+
+import msgspec
+
+from dicehouse.dice import Dice
+from dicehouse.journal.store import Store
+from dicehouse.table.dealt import sealed_text
+
+REMEMBERED: Final = 8
+"""Draws that are kept; the one that counts is the one whose seal the table has."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Dice that have fallen and that nobody has seen."""
+
+    dice: tuple[int, ...]
+    salt: str
+
+    @property
+    def seal(self) -> str:
+        return hashlib.sha256(self.text).hexdigest()
+
+    @property
+    def text(self) -> bytes:
+        return sealed_text(self.salt, self.dice)
+
+
+def draw(dice: Dice, chance: random.Random) -> Drawn:
+    """Let dice fall, unseen."""
+    return Drawn(tuple(chance.randint(1, 6) for _ in range(dice.count)), f"{chance.getrandbits(128):032x}")
+
+
+class Shaken(NamedTuple):
+    """What came of shaking."""
+
+    seal: str
+    """Of the dice as they lie; empty where it failed."""
+    why: str = ""
+    """What went wrong; empty when nothing did."""
+
+
+class Reading(NamedTuple):
+    """What came of reading."""
+
+    read: Literal["flat", "cocked", "failed"]
+    dice: tuple[int, ...] = ()
+    salt: str = ""
+    why: str = ""
+    """What went wrong, where it failed."""
+
+
+class Tumbler(Protocol):
+    """A set of dice that falls by itself."""
+
+    async def shake(self) -> Shaken: ...
+
+    async def read(self, seal: str) -> Reading:
+        """The dice under a seal."""
+
+    async def close(self) -> None: ...
+
+
+class SimulatedTumbler:
+    """A cryptographic generator."""
+
+    def __init__(self, store: Store, table: str, dice: Dice) -> None:
+        self._store = store
+        self._stream = f"~draws/{table}"
+        self._dice = dice
+        self._chance = secrets.SystemRandom()
+        self._drawn: dict[str, Drawn] | None = None
+
+    async def shake(self) -> Shaken:
+        drawn = draw(self._dice, self._chance)
+        kept = await self._all()
+        kept[drawn.seal] = drawn
+        while len(kept) > REMEMBERED:
+            del kept[next(iter(kept))]
+        await asyncio.to_thread(self._store.keep, self._stream, 0, msgspec.json.encode(kept))
+        return Shaken(drawn.seal)
+
+    async def read(self, seal: str) -> Reading:
+        found = (await self._all()).get(seal)
+        if found is None:
+            return Reading("failed", why=f"no draw is under the seal {seal or 'that was never made'}")
+        return Reading("flat", found.dice, found.salt)
+
+    async def close(self) -> None:
+        """There is nothing to close."""
+
+    async def _all(self) -> dict[str, Drawn]:
+        """The latest draws by their seals, as they were kept."""
+        if self._drawn is None:
+            kept = await asyncio.to_thread(self._store.kept, self._stream)
+            self._drawn = msgspec.json.decode(kept[1], type=dict[str, Drawn]) if kept else {}
+        return self._drawn

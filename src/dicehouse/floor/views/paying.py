@@ -1,0 +1,215 @@
+"""What each seat is paid and gives, in the chips that make it up, and the wagers and markers that a roll moves."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Final
+
+from msgspec import Struct
+
+from dicehouse.floor.views.keys import Worker
+from dicehouse.floor.views.layout import CHIPS
+from dicehouse.floor.views.parts import Text, money
+from dicehouse.floor.views.seat import trial
+from dicehouse.layout import Standing
+from dicehouse.table import dealt
+from dicehouse.table.orders import Events, Kind, Phase
+from dicehouse.table.purse import LosersCollected, WagersMoved, WinnersPaid
+from dicehouse.table.settling import results
+from dicehouse.table.state import Settled, Table
+from dicehouse.wager import Decide
+
+
+class ChipStack(Struct, frozen=True):
+    """Chips of one value to hand over."""
+
+    value: int
+    colour: str
+    """The colour of checks; empty for value chips."""
+    count: int
+
+
+class PaidWager(Struct, frozen=True):
+    """A wager that is paid."""
+
+    wager: str
+    name: str
+    point: int
+    """The number it waited for; 0: none of its own."""
+    amount: int
+
+
+class PayView(Struct, frozen=True, kw_only=True):
+    """What a seat is paid."""
+
+    seat: int
+    winnings: int
+    collected: int
+    stakes: int
+    """Stakes that go back with what was won."""
+    words: str
+    """ "Small $25, Pair 4 and 5 $60"."""
+    wagers: tuple[PaidWager, ...]
+    stacks: tuple[ChipStack, ...]
+    exact: str
+    """The exact sum, where it was rounded to chips; empty else."""
+
+
+class MoveView(Struct, frozen=True):
+    """A wager, or the puck, that a roll moves; or a wager that it leaves because it is Off."""
+
+    seat: int
+    """0: the puck."""
+    marker: str
+    """on, off or empty."""
+    words: Text
+    clause: str
+
+
+_SHORT: Final = {
+    "win-line": "Win Line",
+    "behind-win-line": "Behind",
+    "behind-dont-win": "Behind",
+    "place-win": "Place",
+    "place-lose": "To lose",
+}
+
+
+def point_of(state: str) -> int:
+    """The number that a state waits for; 0: none."""
+    return int(state.removeprefix("point_")) if state.startswith("point_") else 0
+
+
+def short_name(it: Standing) -> str:
+    """Behind, Come 9, Place 8: as the crew says it."""
+    wager, point = it.wager, point_of(it.wager.states[it.state])
+    if wager.family in {"come", "dont-come"}:
+        return f"{wager.name} {point or ''}".strip()
+    if wager.family in {"behind-come", "behind-dont-come"}:
+        return f"Behind {point}"
+    picked = wager.id.removeprefix(wager.family).lstrip("-")
+    return f"{_SHORT[wager.family]} {picked}".strip() if wager.family in _SHORT else wager.name
+
+
+def payments(table: Table, worker: Worker) -> tuple[tuple[PayView, ...], bool]:
+    """By seat: of the entered result before it is settled, else of the round just settled, and whether it is."""
+    events = _would_be(table, worker)
+    if events is None:
+        return tuple(_pay(table, seat, done) for seat, done in _by_seat(table.last)), True
+    decided = [it for event in events if isinstance(event, LosersCollected | WinnersPaid) for it in event.settled]
+    return tuple(_pay(table, seat, done) for seat, done in _by_seat(decided)), False
+
+
+def _would_be(table: Table, worker: Worker) -> Events | None:
+    """What the result as it was entered leads to; None where there is none to be settled."""
+    dice = table.round.called
+    if not dice or table.phase not in {Phase.ENTERED, Phase.CALLED}:
+        return None
+    return results(table, trial(dealt.Settle, worker.name, worker.at, worker.role), dice, table.clause("settle"))
+
+
+def _by_seat(done: Iterable[Settled]) -> list[tuple[int, list[Settled]]]:
+    found: dict[int, list[Settled]] = {}
+    for it in done:
+        found.setdefault(it.seat, []).append(it)
+    return sorted(found.items())
+
+
+def _pay(table: Table, seat: int, done: list[Settled]) -> PayView:
+    won = [it for it in done if it.winnings]
+    paid = tuple(_paid(table, it) for it in won)
+    winnings = sum(it.winnings for it in won)
+    exact = sum((_exactly(table, it) for it in won), Fraction(0))
+    return PayView(
+        seat=seat,
+        winnings=winnings,
+        collected=sum(it.stake for it in done if not it.returned),
+        stakes=sum(it.returned - it.winnings for it in done),
+        words=", ".join(f"{it.name} {money(it.amount)}" for it in paid),
+        wagers=paid,
+        stacks=tuple(_in_chips(table, seat, won)),
+        exact=_dollars(exact) if exact != winnings else "",
+    )
+
+
+def _paid(table: Table, it: Settled) -> PaidWager:
+    standing = table.layout.standing.get(it.bet)
+    name = short_name(standing) if standing else table.book.wagers[it.wager].name
+    return PaidWager(it.wager, name, point_of(it.state), it.winnings)
+
+
+def _exactly(table: Table, it: Settled) -> Fraction:
+    """What a wager won before it was rounded to chips; known while it stands."""
+    standing = table.layout.standing.get(it.bet)
+    if standing is None or not table.round.called:
+        return Fraction(it.winnings)
+    step = standing.steps[table.book.dice.index(table.round.called)]
+    return Fraction(it.stake * step.pays, step.whole) if isinstance(step, Decide) else Fraction(it.winnings)
+
+
+def _dollars(cents: Fraction) -> str:
+    return money(int(cents)) if cents.denominator == 1 else f"${float(cents) / 100:,.4f}"
+
+
+def _in_chips(table: Table, seat: int, won: list[Settled]) -> Iterator[ChipStack]:
+    """Colour checks are paid in their own colour, everything else in value chips."""
+    amounts: dict[tuple[str, int], int] = {}
+    for it in won:
+        bet = table.bets.get(it.bet)
+        colour = bet.colour if bet is not None and bet.chips == "colour" else ""
+        value = table.seats[seat].checks[colour].value if colour else 0
+        amounts[colour, value] = amounts.get((colour, value), 0) + it.winnings
+    for (colour, value), amount in amounts.items():
+        yield from _stacks(amount, colour, value)
+
+
+def _stacks(amount: int, colour: str, value: int) -> Iterator[ChipStack]:
+    """An amount in as few chips as can be; colour checks have one value."""
+    values = (value,) if value else tuple(reversed(CHIPS))
+    for each in values:
+        count, amount = divmod(amount, each)
+        if count:
+            yield ChipStack(each, colour if value else "", count)
+    if amount:
+        yield ChipStack(amount, "", 1)
+
+
+def moves(table: Table, worker: Worker) -> tuple[MoveView, ...]:
+    """What the crew of a craps table moves and marks for the roll that was called."""
+    events = _would_be(table, worker) if table.kind is Kind.CRAPS else None
+    return tuple(_moves(table, events)) if events is not None else ()
+
+
+def _moves(table: Table, events: Events) -> Iterator[MoveView]:
+    for event in events:
+        if isinstance(event, WagersMoved):
+            yield from _puck(event.markers.get("puck", ""))
+            yield from (
+                _travels(table, bet, point_of(state)) for bet, state in event.moved.items() if _goes(table, bet)
+            )
+    outcome = table.book.dice.index(table.round.called)
+    for bet in table.bets.values():
+        it = table.layout.standing[bet.id]
+        if it.called is False and isinstance(it.steps[outcome], Decide):
+            name, stake = short_name(it), money(it.stake)
+            words = Text(f"{name}, {stake} was Off: it stays", f"{name} {stake} 已暂停、保留")
+            yield MoveView(bet.seat, "off", words, "6.6.2")
+
+
+def _puck(state: str) -> Iterator[MoveView]:
+    if state == "off":
+        yield MoveView(0, "off", Text("The puck goes Off", "标记转为暂停"), "2.4.3")
+    elif state:
+        point = point_of(state)
+        yield MoveView(0, "on", Text(f"The puck goes On, to the {point}", f"标记放到 {point}"), "2.4.3")
+
+
+def _goes(table: Table, bet: str) -> bool:
+    return table.layout.standing[bet].wager.family in {"come", "dont-come"}
+
+
+def _travels(table: Table, bet: str, point: int) -> MoveView:
+    it = table.layout.standing[bet]
+    words = Text(
+        f"{it.wager.name} {money(it.stake)} goes to the {point} box", f"{it.wager.name} {money(it.stake)} 移到 {point}"
+    )
+    return MoveView(table.bets[bet].seat, "", words, it.wager.clause)

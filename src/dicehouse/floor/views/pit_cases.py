@@ -1,0 +1,341 @@
+"""What waits for a supervisor at a table, and what may be done about it: disputes, wrong payments, faults and more."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Final, Literal, NamedTuple
+from zoneinfo import ZoneInfo
+
+from dicehouse.floor.views.acts import (
+    NOTHING,
+    REASON,
+    Act,
+    Asker,
+    FieldView,
+    at_table,
+    choices,
+    money_field,
+    name_field,
+    one_field,
+    text_field,
+)
+from dicehouse.floor.views.diary import Diary, StoryLine
+from dicehouse.floor.views.parts import Text, money
+from dicehouse.floor.views.pit_acts import WHO, hint, person_choices, seat_name
+from dicehouse.house.state import House, Slip
+from dicehouse.house.trays import ApproveSlip, CancelSlip
+from dicehouse.table import conduct, disputes, faults, mispayments, people, server, terminals
+from dicehouse.table.notices import AcknowledgeNotice
+from dicehouse.table.orders import Command
+from dicehouse.table.state import Breach, Dispute, Mispayment, Notice, Seat, Table
+
+Tone = Literal["mint", "amber", "coral", "brass", "sky", "plain"]
+RULING: Final = Text("Ruling, in words", "裁定说明")
+DONE: Final = text_field("done", Text("What was done", "处理内容"))
+ABSENT: Final = FieldView(
+    key="absent", kind="tick", name=Text("No supervisor of the game is there", "桌台主管不在场"), needed=False
+)
+STANDS: Final = Text("Settlement stands", "维持结算")
+CHANGED: Final = Text("Change it", "更改")
+WHAT: Final = Text("What", "情况")
+
+
+def for_dispute(table: Table, it: Dispute) -> Iterator[Act]:
+    """The decision that comes next, both ways, and what becomes of it."""
+    order, clause = _next_decision(table, it)
+    asks = order is disputes.DecideDispute and "absent_supervisor" in table.book.matters
+    fields = (text_field("ruling", RULING), *((ABSENT,) if asks else ()))
+    tried = {"absent": True} if asks else {}
+    for upheld, name in ((False, STANDS), (True, CHANGED)):
+        given = {"dispute": it.id, "upheld": upheld}
+        icon, key = "pen" if upheld else "check", f"upheld-{upheld}"
+        yield Act(order, name, icon, hint(clause), given, fields, tried, key=key)
+    own = {"dispute": it.id}
+    if "review_dispute" in table.book.powers:
+        yield Act(disputes.AskReview, Text("Player asks for a review", "玩家要求复核"), "repeat", given=own)
+    yield Act(disputes.AdviseComplaint, Text("Told of the right to complain", "已告知投诉权"), "info", given=own)
+    yield Act(disputes.AcceptDecision, Text("Player is content", "玩家接受"), "check", given=own)
+    words = (text_field("words", Text("The complaint", "投诉内容")),)
+    yield Act(disputes.LodgeComplaint, Text("Goes to the regulator", "转交监管机构"), "export", given=own, fields=words)
+
+
+def _next_decision(table: Table, it: Dispute) -> tuple[type[Command], str]:
+    powers = table.book.powers
+    if "decide_dispute" in powers and not it.decided:
+        return disputes.DecideDispute, powers["decide_dispute"].clause
+    if it.asked and not it.reviewed:
+        return disputes.ReviewDispute, powers["review_dispute"].clause
+    return disputes.DecideFinally, table.clause("final_decision")
+
+
+def for_mispayment(table: Table, it: Mispayment) -> Iterator[Act]:
+    own = {"mispayment": it.id}
+    left = money_field("amount", Text("So much of it", "其中金额"), abs(it.due - it.paid) - it.rectified, needed=False)
+    away = FieldView(key="away", kind="tick", name=Text("Away from the table", "不在桌上"), needed=False)
+    name = Text("Pay it", "补付") if it.due > it.paid else Text("Take it back", "收回")
+    yield Act(mispayments.RectifyMispayment, name, "check", hint(table.clause("correct_payment")), own, (left, away))
+    suspected = FieldView(key="suspected", kind="tick", name=Text("It may have been meant", "或属故意"), needed=True)
+    found = text_field("found", Text("What enquiries found", "查询结果"))
+    yield Act(
+        mispayments.RecordEnquiry, Text("Record an enquiry", "记录查询"), "search", given=own, fields=(found, suspected)
+    )
+    how = choices(
+        identify=Text("Identify", "辨认"), contact=Text("Contact", "联络"), liaise=Text("Liaise", "协调"),
+        reimburse=Text("Reimburse", "补偿"), demand=Text("Demand", "追讨"),
+    )  # fmt: skip
+    fields = (
+        one_field("how", Text("How", "方式"), how), text_field("words", WHAT),
+        one_field("person", WHO, person_choices(table), needed=False),
+    )  # fmt: skip
+    yield Act(mispayments.LogAttempt, Text("Log an attempt", "记录尝试"), "pen", given=own, fields=fields)
+    words = (text_field("words", WHAT),)
+    yield Act(
+        mispayments.BringToRegulator, Text("Tell the regulator", "报告监管机构"), "export", given=own, fields=words
+    )
+    yield Act(
+        mispayments.CloseMispayment,
+        Text("Close it unpaid", "未结而终"),
+        "cross",
+        given=own,
+        fields=(REASON,),
+        grave=True,
+    )
+
+
+def for_breakdown() -> Act:
+    return Act(faults.RectifyFault, Text("It works again", "已修复"), "check", fields=(DONE,))
+
+
+def for_server() -> Act:
+    return Act(server.RectifyServer, Text("The server works again", "服务器已修复"), "check", fields=(DONE,))
+
+
+def for_terminal(seat: Seat) -> Iterator[Act]:
+    own, key = {"seat": seat.number}, f"-{seat.number}"
+    if seat.fault is not None and not seat.fault.answered:
+        log = name_field("log", Text("Confirmed by", "确认依据"), "the record of the table")
+        yield Act(
+            terminals.ConfirmTerminalWagers, Text("Confirm its wagers", "确认投注"), "check", Text("7.1", "7.1"), own,
+            (log,), key=f"confirm{key}",
+        )  # fmt: skip
+        yield Act(
+            terminals.VoidTerminalWagers, Text("Void its wagers", "作废投注"), "cross", Text("7.3", "7.3"), own,
+            (REASON,), grave=True, key=f"void{key}",
+        )  # fmt: skip
+    yield Act(
+        terminals.RectifyTerminal, Text("The terminal works again", "终端已修复"), "check", given=own, fields=(DONE,),
+        key=f"rectify{key}",
+    )  # fmt: skip
+
+
+def for_breach(it: Breach) -> Iterator[Act]:
+    own = {"breach": it.id}
+    yield Act(
+        conduct.VoidPersonsWagers, Text("Void all their wagers", "作废其全部投注"), "cross", given=own,
+        fields=(REASON,), grave=True,
+    )  # fmt: skip
+    out_of = choices(game=Text("The game", "此桌"), casino=Text("The casino", "赌场"))
+    yield Act(
+        conduct.ExcludePerson, Text("Exclude", "驱逐"), "leave", given=own,
+        fields=(one_field("out_of", Text("From", "范围"), out_of), REASON), grave=True,
+    )  # fmt: skip
+    yield Act(
+        conduct.WithholdWinnings, Text("Withhold winnings", "扣留彩金"), "lock", given=own, fields=(REASON,), grave=True
+    )
+    yield Act(conduct.DetainPerson, Text("Detain", "留置"), "hand", given=own, fields=(REASON,), grave=True)
+
+
+def for_withheld(person: str) -> Act:
+    outcome = choices(paid=Text("Paid to the player", "付予玩家"), kept=Text("Kept by the house", "归场方"))
+    return Act(
+        conduct.ReleaseWinnings, Text("Release", "解除"), "check", given={"person": person},
+        fields=(one_field("outcome", Text("Outcome", "结果"), outcome), REASON), key=f"release-{person}", grave=True,
+    )  # fmt: skip
+
+
+def for_notice(it: Notice) -> Act:
+    return Act(AcknowledgeNotice, Text("Acknowledge", "确认"), "check", given={"notice": it.id}, key=f"notice-{it.id}")
+
+
+def for_idle(seat: Seat) -> Act:
+    return Act(
+        people.RequireVacate, Text("Have it given up", "要求让座"), "leave", given={"seat": seat.number},
+        key=f"vacate-{seat.number}",
+    )  # fmt: skip
+
+
+# --- who looks, and at what
+
+
+class Pit(NamedTuple):
+    """A table with what is known beside its state."""
+
+    table: Table
+    diary: Diary
+    ends: datetime | None = None
+
+
+class Watcher(NamedTuple):
+    """Who looks at the pit: their name and title, what they are at each table and in the house."""
+
+    name: str
+    title: str
+    roles: Mapping[str, str]
+    house_role: str
+    at: datetime
+
+    def at_table(self, table: str) -> Asker:
+        return Asker(self.name, self.roles.get(table, ""), self.at)
+
+    def in_house(self) -> Asker:
+        return Asker(self.name, self.house_role, self.at)
+
+
+def clock(table: Table, at: datetime) -> str:
+    return f"{at.astimezone(ZoneInfo(table.config.time_zone)):%H:%M}"
+
+
+# --- the cases
+
+
+def same(words: str) -> Text:
+    """Words that someone wrote down, which are the same in every language."""
+    return Text(words, words)
+
+
+class Case(NamedTuple):
+    """Something at a table that waits for a supervisor, before its acts are judged."""
+
+    id: str
+    tone: Tone
+    icon: str
+    title: Text
+    words: Text
+    acts: tuple[Act, ...] = ()
+    story: tuple[StoryLine, ...] = ()
+    note: Text = NOTHING
+    house: bool = False
+    """Whether the house judges its acts."""
+
+
+def cases(it: Pit, house: House, watcher: Watcher) -> Iterator[Case]:
+    table, at = it.table, watcher.at
+    yield from _faults(table, at)
+    yield from (_dispute(it, each) for each in table.disputes.values())
+    yield from (_mispayment(it, each) for each in table.mispayments.values())
+    yield from (_breach(it, each) for each in table.breaches.values())
+    yield from (_withheld(table, person, amount) for person, amount in table.withheld.items())
+    yield from (_idle(table, seat) for seat in table.seats.values() if _may_be_vacated(table, seat, watcher))
+    yield from (_notice(each) for each in table.notices.values())
+    yield from (_slip(id, each) for id, each in house.slips.items() if each.table == table.config.name)
+
+
+def _where(table: Table, person: str) -> Text:
+    seat = table.seat_of(person)
+    return seat_name(table, seat.number) if seat else Text("away from the table", "不在桌上")
+
+
+def _faults(table: Table, at: datetime) -> Iterator[Case]:
+    stopped = table.why_stopped(at)
+    if table.broken is not None:
+        name = table.config.name
+        title = Text(f"{name} is stopped", f"{name} 已停") if stopped else Text(f"{name} is broken", f"{name} 有故障")
+        when, what = clock(table, table.broken.stops), (stopped or table.broken.what).capitalize()
+        said = f"{what} ({table.broken.clause})."
+        soon = Text(f"{said} It stops at {when} unless it is mended.", f"{said} {when} 前未修复即停。")
+        words = same(said) if stopped else soon
+        yield Case("fault", "coral", "warn", title, words, (for_breakdown(),))
+    elif stopped:
+        yield Case(
+            "fault", "coral", "warn", Text(f"{table.config.name} is stopped", f"{table.config.name} 已停"),
+            same(f"{stopped[:1].upper()}{stopped[1:]}."), (for_server(),),
+        )  # fmt: skip
+    for number, seat in sorted(table.seats.items()):
+        if seat.fault is not None:
+            at_seat = seat_name(table, number)
+            title = Text(f"{at_seat.en} is out of order", f"{at_seat.zh}故障")
+            words = same(f"{seat.fault.kind.capitalize()}: {seat.fault.said}, round {seat.fault.round}")
+            yield Case(f"terminal-{number}", "coral", "warn", title, words, tuple(for_terminal(seat)))
+
+
+def _dispute(it: Pit, dispute: Dispute) -> Case:
+    table = it.table
+    where = _where(table, dispute.person)
+    if dispute.asked and not dispute.reviewed:
+        title = Text(f"Review asked, {where.en}", f"要求复核，{where.zh}")  # noqa: RUF001
+    else:
+        title = Text(f"Dispute, {where.en}", f"争议，{where.zh}")  # noqa: RUF001
+    clause = table.book.matters.get("complaint", "")
+    note = Text(
+        f"Either way, tell the player of the right to complain ({clause}).",
+        f"无论如何，须告知玩家投诉权（{clause}）。",  # noqa: RUF001
+    )
+    return Case(
+        dispute.id, "coral", "flag", title, same(it.diary.about(dispute.id)), tuple(for_dispute(table, dispute)),
+        it.diary.story(dispute.id), note if clause else NOTHING,
+    )  # fmt: skip
+
+
+def _mispayment(it: Pit, wrong: Mispayment) -> Case:
+    where = seat_name(it.table, wrong.seat) if wrong.seat else _where(it.table, wrong.person)
+    left = abs(wrong.due - wrong.paid) - wrong.rectified
+    how, zh = ("Short", "少付") if wrong.due > wrong.paid else ("Over", "多付")
+    paid, due, off = money(wrong.paid), money(wrong.due), money(left)
+    return Case(
+        wrong.id, "amber", "pen", Text(f"Correction, {where.en}", f"更正，{where.zh}"),  # noqa: RUF001
+        Text(f"Paid {paid}, due {due}. {how} by {off}.", f"实付 {paid}，应付 {due}，{zh} {off}。"),  # noqa: RUF001
+        tuple(for_mispayment(it.table, wrong)), it.diary.story(wrong.id),
+    )  # fmt: skip
+
+
+def _breach(it: Pit, breach: Breach) -> Case:
+    where, kind = _where(it.table, breach.person), breach.kind.replace("_", " ")
+    return Case(
+        breach.id, "amber", "eye", Text(f"Contravention, {where.en}", f"违规，{where.zh}"),  # noqa: RUF001
+        same(f"{kind.capitalize()} ({breach.clause}), by a {breach.who}. {it.diary.about(breach.id)}".strip()),
+        tuple(for_breach(breach)), it.diary.story(breach.id),
+    )  # fmt: skip
+
+
+def _withheld(table: Table, person: str, amount: int) -> Case:
+    where = _where(table, person)
+    return Case(
+        f"withheld-{person}", "amber", "lock", Text(f"Winnings withheld, {where.en}", f"扣留彩金，{where.zh}"),  # noqa: RUF001
+        Text(f"{money(amount)} is held aside.", f"{money(amount)} 暂扣。"), (for_withheld(person),),
+    )  # fmt: skip
+
+
+def _may_be_vacated(table: Table, seat: Seat, watcher: Watcher) -> bool:
+    """Whether someone sits there without playing and may be asked to give the place up: the judge says so."""
+    return seat.idle > 0 and at_table(table, for_idle(seat), watcher.at_table(table.config.name)).refused is None
+
+
+def _idle(table: Table, seat: Seat) -> Case:
+    where, rule = seat_name(table, seat.number), table.clause("vacate_seat")
+    return Case(
+        f"idle-{seat.number}", "amber", "user", Text(f"{where.en} idle", f"{where.zh}闲置"),
+        Text(f"{seat.idle} rounds without a wager ({rule}).", f"{seat.idle} 局未投注 ({rule})。"), (for_idle(seat),),
+    )  # fmt: skip
+
+
+def _notice(it: Notice) -> Case:
+    title = Text(f"To be told: {it.to}", f"须告知：{it.to}")  # noqa: RUF001
+    return Case(f"notice-{it.id}", "amber", "info", title, same(f"{it.about} ({it.clause})"), (for_notice(it),))
+
+
+def _slip(id: str, it: Slip) -> Case:
+    kind = {"fill": Text("Fill", "补筹"), "credit": Text("Credit", "退筹")}[it.kind]
+    sum_ = money(it.amount)
+    asked, by = it.requested_by, it.approved_by
+    words = Text(
+        f"Prepared by {asked}." + (f" Checked by {by}." if by else ""),
+        f"制单 {asked}。" + (f"复核 {by}。" if by else ""),
+    )
+    reason = (CancelSlip, Text("Cancel", "取消"))
+    acts = (
+        Act(ApproveSlip, Text("Approve", "批准"), "check", given={"slip": id}, key=f"approve-{id}"),
+        Act(*reason, "cross", given={"slip": id}, fields=(REASON,), key=f"cancel-{id}"),
+    )
+    return Case(
+        f"slip-{id}", "plain" if it.approved_by else "amber", "export", Text(f"{kind.en} {sum_}", f"{kind.zh} {sum_}"),
+        words, acts, house=True,
+    )  # fmt: skip

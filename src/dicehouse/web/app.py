@@ -1,0 +1,228 @@
+"""The application: every address of the house, behind the guard."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from dicehouse.floor.floor import Floor
+from dicehouse.table.config import ConfigError
+from dicehouse.web import pages
+from dicehouse.web.doors import Doors
+from dicehouse.web.endpoints import Endpoints, second_factor_due
+from dicehouse.web.guard import LOOPBACK, Guard, same_origin
+from dicehouse.web.hub import Hub
+from dicehouse.web.identities import Identities
+from dicehouse.web.inspection import Inspection
+from dicehouse.web.keys import Keys
+from dicehouse.web.laboratory import Laboratory
+from dicehouse.web.openapi import openapi
+from dicehouse.web.patience import Patient
+from dicehouse.web.promoting import Promoting
+from dicehouse.web.refusals import WHO, Turned, TurnedError, answer, turned
+from dicehouse.web.relay import RelayEnd
+from dicehouse.web.roster import Roster
+from dicehouse.web.security_log import SecurityLog
+from dicehouse.web.sessions import Sessions
+from dicehouse.web.socket import FRAME, Socket
+
+BACKLOG: Final = 2_048
+CONNECTIONS: Final = 10_000
+"""Open at a time; whoever comes then is told to come again."""
+CONSOLES: Final = 50
+"""Open under one session."""
+LOOKED_AFTER: Final = 30
+"""Seconds between two looks at which sessions still stand."""
+
+
+def application(
+    floor: Floor,
+    identities: Identities | Roster | None = None,
+    *,
+    host: str = "127.0.0.1",
+    names: tuple[str, ...] = (),
+    log: SecurityLog | None = None,
+) -> Starlette:
+    """The web of a floor that has started.
+
+    `host` is the address it is served on, `names` are those that it goes by elsewhere. Away from the loopback address
+    cookies are sent over TLS alone, and there is no demo. What it turns away is written to `log`.
+    """
+    local = host in LOOPBACK
+    secure = not local or floor.address.startswith("https://")
+    if floor.demo and not local:
+        raise ConfigError(f"host: the demo is served on the loopback address alone, not on {host}; use 127.0.0.1")
+    if identities is None:
+        from dicehouse.web import demo
+
+        identities = demo.identities() if floor.demo else Identities()
+    roster = identities if isinstance(identities, Roster) else Roster(identities)
+    log = log or SecurityLog()
+    hub, sessions = Hub(floor), Sessions(floor.now)
+    doors = Doors(floor, roster, sessions)
+    endpoints = Endpoints(hub, doors, sessions, log, secure=secure)
+    inspection, laboratory = Inspection(endpoints, hub.proof), Laboratory(floor)
+    promoting = Promoting(endpoints)
+
+    async def live(ws: WebSocket) -> None:
+        refused = _not_a_console(ws, endpoints)
+        session = endpoints.session(ws.cookies)
+        if refused is not None or session is None:
+            await ws.send_denial_response(answer((refused or _nobody()).refused))
+            return
+        await Socket(ws, hub, sessions, session, log).run()
+
+    api = _api(endpoints, Keys(endpoints, log), live)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
+        hub.start()
+        sweeping = asyncio.create_task(_sweeps(sessions, roster, log), name="sessions that run out")
+        yield
+        sweeping.cancel()
+        inspection.close()
+        laboratory.close()
+        await hub.stop()
+        doors.close()
+        log.close()
+
+    app = Starlette(
+        routes=[
+            Mount("/api", routes=[*api, *inspection.routes(), *laboratory.routes(), *promoting.routes()]),
+            RelayEnd(floor).route(),
+            *pages.routes(),
+        ],
+        middleware=[
+            Middleware(Guard, hosts=(LOOPBACK if local else frozenset()) | {host, *names}, secure=secure, log=log)
+        ],
+        exception_handlers={TurnedError: _turned, HTTPException: _http},
+        lifespan=lifespan,
+    )
+    app.state.hub, app.state.sessions, app.state.doors, app.state.endpoints = hub, sessions, doors, endpoints
+    app.state.roster = roster
+    return app
+
+
+async def _sweeps(sessions: Sessions, roster: Roster, log: SecurityLog) -> None:
+    """Sessions end by the clock, and the consoles that are open under them close."""
+    while True:
+        await asyncio.sleep(LOOKED_AFTER)
+        sessions.sweep()
+        end_of_the_gone(sessions, roster, log)
+
+
+def end_of_the_gone(sessions: Sessions, roster: Roster, log: SecurityLog) -> None:
+    """Whoever was taken out of the house's files, or signs in otherwise by now, is signed out."""
+    try:
+        gone = roster.look()
+    except ConfigError as error:
+        log.tells("roster-unreadable", message=str(error))
+        return
+    for name in sorted(gone):
+        ended = sessions.revoke(name, kinds=("staff", "terminal", "display", "tumbler"))
+        log.tells("roster-changed", whom=name, ended=str(ended))
+
+
+def _api(it: Endpoints, keys: Keys, live: Callable[[WebSocket], Awaitable[None]]) -> list[BaseRoute]:
+    """What lies under /api."""
+    return [
+        WebSocketRoute("/live", live),
+        Route("/me", it.me, methods=["GET"]),
+        Route("/sign-in/staff", it.sign_in_staff, methods=["POST"]),
+        Route("/sign-in/passkey-challenge", it.passkey_challenge, methods=["POST"]),
+        Route("/sign-in/passkey", it.passkey, methods=["POST"]),
+        Route("/sign-in/player", it.sign_in_player, methods=["POST"]),
+        Route("/sign-in/terminal", it.sign_in_terminal, methods=["POST"]),
+        Route("/sign-in/demo", it.sign_in_demo, methods=["POST"]),
+        Route("/sign-out", it.sign_out, methods=["POST"]),
+        Route("/passkeys/options", keys.passkey_options, methods=["POST"]),
+        Route("/passkeys", keys.register_passkey, methods=["POST"]),
+        Route("/password", keys.change_password, methods=["POST"]),
+        Route("/sign-out-everywhere", keys.sign_out_everywhere, methods=["POST"]),
+        Route("/tables", it.tables, methods=["GET"]),
+        Route("/tables/{table}/layout", it.layout, methods=["GET"]),
+        Route("/tables/{table}/rules", it.rules, methods=["GET"]),
+        Route("/tables/{table}/rounds", it.rounds, methods=["GET"]),
+        Route("/tables/{table}/practice", it.practise, methods=["POST"]),
+        Route("/tables/{table}/commands", it.give_table, methods=["POST"]),
+        Route("/house/commands", it.give_house, methods=["POST"]),
+        Route("/openapi.json", _document, methods=["GET"]),
+    ]
+
+
+async def _document(request: Request) -> Response:  # noqa: ARG001
+    return Response(openapi(), media_type="application/json")
+
+
+def _not_a_console(ws: WebSocket, endpoints: Endpoints) -> TurnedError | None:
+    """A browser sends cookies with a WebSocket from any site; only its Origin tells which."""
+    if not same_origin(ws.headers, needed=True, secure=endpoints.secure):
+        return TurnedError(turned(Turned.WRONG_ORIGIN, "it comes from another site; use a page of this house"))
+    session = endpoints.session(ws.cookies)
+    if session is None:
+        return _nobody()
+    ws.scope[WHO] = session.name
+    if session.second_factor_due:
+        return second_factor_due(session)
+    if len(session.on_end) >= CONSOLES:
+        return TurnedError(turned(Turned.TOO_OFTEN, f"{CONSOLES} consoles are open under this session; close one"))
+    return None
+
+
+def _nobody() -> TurnedError:
+    return TurnedError(turned(Turned.NOT_SIGNED_IN, "nobody is signed in here; sign in first"))
+
+
+async def _turned(connection: HTTPConnection, error: Exception) -> Response:
+    if not isinstance(error, TurnedError):
+        raise error
+    if error.who:
+        connection.scope[WHO] = error.who
+    return answer(error.refused, error.headers)
+
+
+async def _http(connection: HTTPConnection, error: Exception) -> Response:
+    """What the router turns away."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    path = connection.url.path[:80]
+    if status == 405:
+        return answer(
+            turned(Turned.WRONG_METHOD, f"{path!r} does not take this method; see /api/openapi.json"), headers
+        )
+    return answer(turned(Turned.NOT_FOUND, f"{path!r}: there is nothing; see / or /api/openapi.json"), headers)
+
+
+def server(app: Starlette, host: str = "127.0.0.1", port: int = 8080) -> uvicorn.Server:
+    """A server for the application; the caller runs it.
+
+    What a proxy says of who asks counts only where the house goes by an https:// address, so that there is a proxy,
+    and only from this machine.
+    """
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        http=Patient,
+        proxy_headers=app.state.endpoints.secure,
+        forwarded_allow_ips="127.0.0.1,::1",
+        limit_concurrency=CONNECTIONS,
+        ws="websockets-sansio",
+        ws_max_size=FRAME,
+        ws_per_message_deflate=False,
+        server_header=False,
+        backlog=BACKLOG,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=5,
+    )
+    return uvicorn.Server(config)

@@ -1,0 +1,103 @@
+"""From what a console sent to a command: read strictly, allowed by role, and stamped by the server alone."""
+
+import re
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from dicehouse.floor.views.parts import Refusal, refusal
+from dicehouse.house.patrons import for_table
+from dicehouse.house.state import House
+from dicehouse.refusal import Refused, Why
+from dicehouse.table import Table
+from dicehouse.table.cards import PresentCard
+from dicehouse.table.orders import Command
+from dicehouse.table.people import TakeSeat
+from dicehouse.web import roles
+from dicehouse.web.refusals import Turned, malformed, turned
+from dicehouse.web.roles import HOUSE, HOUSE_KINDS, TABLE_KINDS
+from dicehouse.web.sessions import Session
+from dicehouse.web.strictly import once_each, unseen_in_body
+
+STAMPED: Final = frozenset({"at", "by", "role"})
+"""What the server says of a command."""
+OWN_ID: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+"""An id that a console may choose; the server's own have a colon or a stroke in them."""
+
+
+class Place(Protocol):
+    """Where commands are given: the tables and the house as they stand."""
+
+    def table(self, name: str) -> Table | None: ...
+
+    def house(self) -> House: ...
+
+    def now(self) -> Any: ...
+
+
+def command_from(session: Session, place: Place, to: str, body: bytes | msgspec.Raw) -> Command | Refusal:
+    """The command that a session gives, or why it may not be given at all."""
+    table = None if to == HOUSE else place.table(to)
+    if to != HOUSE and table is None:
+        return turned(Turned.NOT_FOUND, f"{to}: there is no such table here; see /api/tables")
+    fields = _fields(body)
+    if isinstance(fields, Refusal):
+        return fields
+    kinds = HOUSE_KINDS if table is None else TABLE_KINDS
+    kind = kinds.get(fields.get("do", ""))
+    if kind is None:
+        return turned(Why.MALFORMED, f"do: {_short(fields.get('do'))} is no command here; see /api/openapi.json")
+    role = roles.may_give(session, kind, table)
+    if isinstance(role, Refused):
+        return refusal(role)
+    if session.kind == "player" and kind in {TakeSeat, PresentCard}:
+        fields["card"] = msgspec.to_builtins(for_table(place.house(), session.card))
+    if session.kind in {"player", "terminal"} and table is None:
+        refused = roles.own_patron(session, fields)
+        if refused:
+            return refusal(refused)
+    fields |= {"at": place.now(), "by": session.name, "role": role}
+    try:
+        command = msgspec.convert(fields, kind)
+    except (msgspec.ValidationError, ValueError) as error:
+        return malformed(str(kind.__struct_config__.tag), error)
+    refused = roles.for_own_seat(session, command, table) if table is not None else None
+    return refusal(refused) if refused else command
+
+
+def _fields(body: bytes | msgspec.Raw) -> dict[str, Any] | Refusal:
+    """What was sent, as far as it can be a command at all."""
+    try:
+        fields = msgspec.json.decode(body, type=dict[str, Any])
+        plain = bytes(body)
+        once_each(plain)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        return malformed("the body is no command", error)
+    if unseen_in_body(plain, fields):
+        return turned(Why.MALFORMED, "a text has signs in it that are not seen; type it in plain letters")
+    brought = STAMPED.intersection(fields)
+    if brought:
+        return turned(Why.MALFORMED, f"{', '.join(sorted(brought))}: the server says that; leave it out")
+    id = fields.get("id")
+    if not isinstance(id, str) or not OWN_ID.fullmatch(id):
+        return turned(Why.MALFORMED, "id: 1 to 64 letters, digits, dots, dashes and underscores; choose a new one")
+    if not isinstance(fields.get("do"), str):
+        return turned(Why.MALFORMED, "do: it names the command; see /api/openapi.json")
+    return fields
+
+
+def _short(it: object) -> str:
+    text = repr(it)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def for_eyes_of(session: Session, refused: Refused, table: Table | None) -> Refusal:
+    """A refusal as this session may read it: a player learns nobody else's name."""
+    told = refusal(refused)
+    if session.kind == "staff" or table is None:
+        return told
+    message = told.message
+    for seat in table.seats.values():
+        if seat.person != session.name and seat.person in message:
+            message = re.sub(rf"\b{re.escape(seat.person)}\b", f"the player at seat {seat.number}", message)
+    return msgspec.structs.replace(told, message=message)

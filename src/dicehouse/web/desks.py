@@ -1,0 +1,182 @@
+"""Desks: the pit, the cage and the inspector look at the whole house, each person at it with their own rank.
+
+What changed anywhere is pushed to every desk that is watched, a few times a second at most. Some of what a desk shows
+changes by the clock alone, such as what may be done once a notice has run, so a desk is also looked at every second,
+and sent again where it is not as it was.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dicehouse import __version__
+from dicehouse.floor.floor import Floor
+from dicehouse.floor.proof import Proof
+from dicehouse.floor.running import Running
+from dicehouse.floor.views.acts import Asker
+from dicehouse.floor.views.cage import CageView, cage_view
+from dicehouse.floor.views.diary import Diary
+from dicehouse.floor.views.director import director_view
+from dicehouse.floor.views.entrant import entrant_page
+from dicehouse.floor.views.inspector import Here, Inspected, InspectorView, inspector_view
+from dicehouse.floor.views.pit import PitView, pit_view
+from dicehouse.floor.views.pit_cases import Pit, Watcher
+from dicehouse.floor.views.promotion import promotions_view
+from dicehouse.journal.program import program_hash
+from dicehouse.web.frames import (
+    CageFrame,
+    DirectorFrame,
+    EntrantFrame,
+    InspectorFrame,
+    PitFrame,
+    PromotionsFrame,
+    WatchOf,
+)
+from dicehouse.web.live import EPOCH, SHARE, Client
+from dicehouse.web.roles import role_at
+
+log = logging.getLogger("dicehouse.web")
+
+PACE: Final = 0.2
+"""Seconds between two looks at whether anything changed."""
+BEAT: Final = 5
+"""Looks after which a desk is shown anew even though nothing was done: time has passed."""
+DESKS: Final = frozenset({"pit", "cage", "inspector", "director", "promotions", "entrant"})
+Frame = PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame
+
+
+class Kept:
+    """What a console was last sent, and what it asked for."""
+
+    def __init__(self, what: WatchOf) -> None:
+        self.what = what
+        self.shown: Struct | None = None
+
+
+class Desks:
+    """Everyone who watches the whole house."""
+
+    def __init__(self, floor: Floor, proof: Proof) -> None:
+        self.floor = floor
+        self.proof = proof
+        self.clients: dict[Client, Kept] = {}
+        self._diaries: dict[str, tuple[Running, Diary]] = {}
+        self._seen: tuple[int, ...] = ()
+
+    def start(self) -> None:
+        """Keep a diary of every table from the beginning."""
+        for name in self.floor.tables:
+            self._diary(name)
+
+    def watch(self, client: Client, what: WatchOf) -> None:
+        """Send a console its desk at once, and what changes from now on."""
+        kept = self.clients[client] = Kept(what)
+        self._show(client, kept)
+
+    def leave(self, client: Client) -> None:
+        self.clients.pop(client, None)
+
+    def end(self) -> None:
+        for client in self.clients:
+            client.end()
+
+    # --- pushing
+
+    async def run(self) -> None:
+        """Push what changes, for ever."""
+        beats = 0
+        while True:
+            await asyncio.sleep(PACE)
+            beats += 1
+            now = tuple(self._revisions())
+            if self.clients and (now != self._seen or beats % BEAT == 0):
+                self._seen = now
+                await self._push()
+
+    def _revisions(self) -> Iterator[int]:
+        yield self.proof.count
+        yield self.floor.house.revision
+        yield from (it.revision for it in self.floor.tables.values())
+
+    async def _push(self) -> None:
+        """Desk by desk; commands have their turn between two of them, and one that fails ends alone."""
+        for client, kept in list(self.clients.items()):
+            if self.clients.get(client) is not kept:
+                continue
+            began = perf_counter()
+            try:
+                self._show(client, kept)
+            except Exception:
+                log.exception("the desk %s of %s", kept.what.as_, client.session.name)
+                self.leave(client)
+                client.end()
+            await asyncio.sleep(SHARE * (perf_counter() - began))
+
+    def _show(self, client: Client, kept: Kept) -> None:
+        """Send a desk, unless nothing but the time of day is different."""
+        frame = self._frame(client, kept.what)
+        core = replace(frame, **{kept.what.as_: replace(getattr(frame, kept.what.as_), now=EPOCH)})
+        if core == kept.shown:
+            return
+        kept.shown = core
+        client.show(kept.what.as_, msgspec.json.encode(frame).decode())
+
+    def _frame(self, client: Client, what: WatchOf) -> Frame:
+        if what.as_ == "pit":
+            return PitFrame(self._pit(client, what))
+        if what.as_ == "cage":
+            return CageFrame(self._cage(client, what))
+        if what.as_ == "inspector":
+            return InspectorFrame(self._inspector(client))
+        house, of = self.floor.house.house, what.of or ""
+        asker = Asker(client.session.name, role_at(client.session, None), self.floor.now())
+        if what.as_ == "director":
+            return DirectorFrame(director_view(house, asker, self.floor.tables, of, what.entrant or 0))
+        if what.as_ == "promotions":
+            return PromotionsFrame(promotions_view(house, asker, of))
+        return EntrantFrame(entrant_page(house, asker, of))
+
+    # --- what is seen
+
+    def _pit(self, client: Client, what: WatchOf) -> PitView:
+        session, tables = client.session, self.floor.tables
+        pits = {name: Pit(it.table, self._diary(name), it.ends) for name, it in tables.items()}
+        watcher = Watcher(
+            session.name,
+            session.roles[0] if session.roles else "",
+            {name: role_at(session, it.table) for name, it in tables.items()},
+            role_at(session, None),
+            self.floor.now(),
+        )
+        return pit_view(pits, self.floor.house.house, watcher, what.table or "")
+
+    def _cage(self, client: Client, what: WatchOf) -> CageView:
+        session = client.session
+        role = role_at(session, None)
+        asker = Asker(session.name, role, self.floor.now())
+        tables = {name: it.table for name, it in self.floor.tables.items()}
+        return cage_view(self.floor.house.house, tables, asker, role, what.card or "")
+
+    def _inspector(self, client: Client) -> InspectorView:
+        floor = self.floor
+        tables = {name: Inspected(it.table, it.halted) for name, it in floor.tables.items()}
+        here = Here(client.session.name, floor.now(), sum(self._revisions()), __version__, program_hash())
+        return inspector_view(tables, floor.house.house, self.proof.view, here)
+
+    def _diary(self, name: str) -> Diary:
+        """The diary of a table; one that another process leads by now is begun anew."""
+        running = self.floor.tables[name]
+        kept = self._diaries.get(name)
+        if kept is not None and kept[0] is running:
+            return kept[1]
+        leader = running.leader
+        diary = Diary(lambda: running.table).reads_back(leader.store, leader.stream, leader.no)
+        running.ears.append(diary.hears)
+        self._diaries[name] = (running, diary)
+        return diary

@@ -1,0 +1,179 @@
+"""Signing in: passwords, PINs and keys are checked here, slowly, and no answer tells who exists and who does not."""
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, NamedTuple, ParamSpec, TypeVar
+
+from dicehouse.floor.floor import Floor
+from dicehouse.floor.pins import new_salt, pin_hash
+from dicehouse.house.patrons import CheckPin, PinAccepted, salt_of
+from dicehouse.refusal import Refused
+from dicehouse.table.orders import DEVICE
+from dicehouse.web.frames import DemoSignIn, PlayerSignIn, StaffSignIn, TerminalSignIn
+from dicehouse.web.identities import has_key, has_password, password_hash
+from dicehouse.web.passwords import weakness
+from dicehouse.web.rates import KEPT, Rate
+from dicehouse.web.refusals import Turned, TurnedError, turned
+from dicehouse.web.roles import HOUSE
+from dicehouse.web.roster import Roster
+from dicehouse.web.sessions import Session, Sessions
+
+HASHING: Final = 2
+"""Passwords and PINs that are hashed at a time; each takes much memory."""
+WAITING: Final = 64
+"""Those that may wait for their turn."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Doors:
+    """Where people and devices come in."""
+
+    def __init__(self, floor: Floor, roster: Roster, sessions: Sessions) -> None:
+        self.floor = floor
+        self.roster = roster
+        self.sessions = sessions
+        self._pool = ThreadPoolExecutor(HASHING, "sign-in")
+        self._hashing = 0
+        self._addresses = Rate(20, 3)
+        self._names = Rate(10, 30)
+        """Tries of one name from one address."""
+        self._anywhere = Rate(100, 3)
+        """Tries of one name from anywhere but the addresses where it has signed in well, so that nobody else can lock
+        someone out."""
+        self._own: OrderedDict[str, None] = OrderedDict()
+        self._unknown_salt = new_salt()
+        """For cards that nobody has, so that asking for one takes as long as for any other."""
+
+    def close(self) -> None:
+        self._pool.shutdown(cancel_futures=True)
+
+    async def staff(self, said: StaffSignIn, address: str) -> tuple[str, Session]:
+        tries = self._not_too_often(address, f"staff {said.name}")
+        staff = self.roster.staff_named(said.name)
+        if not await self._slowly(has_password, staff, said.password) or staff is None:
+            tries.failed()
+            who = staff.name if staff else ""
+            raise _wrong("name and password do not belong together; try again, or ask your manager", who)
+        tries.went_well()
+        missing = not staff.passkeys and self.roster.must_have_passkey(staff)
+        return self.sessions.begin(
+            "staff", staff.name, roles=staff.roles, second_factor_due=bool(staff.passkeys) or missing,
+            passkey_missing=missing,
+        )  # fmt: skip
+
+    async def new_password(self, session: Session, current: str, new: str, address: str) -> None:
+        """Someone takes another password; a TurnedError where the current one is wrong or the new one is weak."""
+        tries = self._not_too_often(address, f"staff {session.name}")
+        staff = self.roster.staff_named(session.name)
+        if not await self._slowly(has_password, staff, current):
+            tries.failed()
+            raise _wrong("that is not your password; type the one that you signed in with", session.name)
+        if weak := weakness(new, session.name):
+            raise TurnedError(turned(Turned.WEAK_PASSWORD, weak), who=session.name)
+        self.roster.set_password(session.name, await self._slowly(password_hash, new))
+
+    async def player(self, said: PlayerSignIn, address: str) -> tuple[str, Session]:
+        """The house judges the PIN, and locks a card after five wrong ones; the answer to any mistake is the same."""
+        tries = self._not_too_often(address, f"card {said.card}")
+        house = self.floor.house.house
+        salt = salt_of(house, said.card) or self._unknown_salt
+        hashed = await self._slowly(pin_hash, said.pin, salt)
+        check = CheckPin(
+            id=f"sign-in:{secrets.token_hex(8)}", at=self.floor.now(), by="sign-in", role=DEVICE, card=said.card,
+            pin_hash=hashed,
+        )  # fmt: skip
+        answer = await self.floor.give(HOUSE, check)
+        accepted = None if isinstance(answer, Refused) else answer[0]
+        if not isinstance(accepted, PinAccepted):
+            tries.failed()
+            who = f"card ending {said.card[-4:]}" if salt_of(house, said.card) else ""
+            message = "card and PIN do not belong together, or the card is blocked; try again, or ask the cashier"
+            raise _wrong(message, who)
+        tries.went_well()
+        return self.sessions.begin("player", accepted.patron, card=accepted.number)
+
+    def device(self, said: TerminalSignIn, address: str) -> tuple[str, Session]:
+        wait = self._names.wait(f"device {said.name} {address}")
+        if wait:
+            raise _too_often(wait)
+        device = self.roster.identities.device_named(said.name)
+        if not has_key(device, said.key) or device is None:
+            self._names.take(f"device {said.name} {address}")
+            who = device.name if device else ""
+            raise _wrong("this device is not registered under that key; have it registered again", who)
+        return self.sessions.begin(device.kind, device.name, table=device.table, seat=device.seat)
+
+    def demo(self, said: DemoSignIn) -> tuple[str, Session]:
+        """Anyone of the demo house, where this is one."""
+        person = self.roster.identities.demo_person(said.who) if self.floor.demo else None
+        if person is None:
+            raise TurnedError(
+                turned(Turned.NOT_FOUND, f"{said.who[:40]!r}: there is nobody of that name to try; see /")
+            )
+        if person.card:
+            return self.sessions.begin("player", person.who, card=person.card, demo=True)
+        return self.sessions.begin("staff", person.who, roles=person.roles, demo=True)
+
+    def one_more_try(self, name: str) -> None:
+        """A second factor is tried; a TurnedError where that was too often."""
+        wait = self._names.take(f"passkey {name}")
+        if wait:
+            raise _too_often(wait)
+
+    def tried_well(self, name: str) -> None:
+        self._names.clear(f"passkey {name}")
+
+    def _not_too_often(self, address: str, name: str) -> "Tries":
+        pair = f"{name} {address}"
+        wait = self._addresses.take(address) or self._names.wait(pair)
+        if not wait and pair not in self._own:
+            wait = self._anywhere.wait(name)
+        if wait:
+            raise _too_often(wait)
+        return Tries(self._names, self._anywhere, self._own, name, pair)
+
+    async def _slowly(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+        """Hash in a thread, a few at a time."""
+        if self._hashing >= HASHING + WAITING:
+            raise _too_often(5)
+        self._hashing += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, lambda: work(*args, **more))
+        finally:
+            self._hashing -= 1
+
+
+class Tries(NamedTuple):
+    """Where the tries of one name from one address are counted."""
+
+    from_here: Rate
+    anywhere: Rate
+    own: OrderedDict[str, None]
+    """Names and addresses that belong together."""
+    name: str
+    pair: str
+
+    def failed(self) -> None:
+        self.from_here.take(self.pair)
+        self.anywhere.take(self.name)
+
+    def went_well(self) -> None:
+        self.from_here.clear(self.pair)
+        self.own[self.pair] = None
+        self.own.move_to_end(self.pair)
+        if len(self.own) > KEPT:
+            self.own.popitem(last=False)
+
+
+def _wrong(message: str, who: str) -> TurnedError:
+    return TurnedError(turned(Turned.WRONG_CREDENTIALS, message), who=who)
+
+
+def _too_often(wait: int) -> TurnedError:
+    refused = turned(Turned.TOO_OFTEN, f"too many tries; wait {wait} seconds and try again")
+    return TurnedError(refused, {"Retry-After": str(wait)})

@@ -1,0 +1,323 @@
+"""What HTTP answers: who you are, the tables and their felts, signing in and out, and commands."""
+
+import asyncio
+import hashlib
+from time import monotonic
+from typing import Final, NamedTuple, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from dicehouse.floor.views.layout import layout_view
+from dicehouse.floor.views.parts import Refusal, refusal
+from dicehouse.floor.views.recall import RoundView
+from dicehouse.floor.views.table_rules import table_rules
+from dicehouse.refusal import Refused, Why
+from dicehouse.table import Config, Phase, Table
+from dicehouse.web import roles
+from dicehouse.web.doors import Doors
+from dicehouse.web.frames import (
+    Answered,
+    DemoIdentity,
+    DemoSignIn,
+    Me,
+    PasskeySignIn,
+    PlayerSignIn,
+    Practice,
+    PracticeOrder,
+    Rounds,
+    StaffSignIn,
+    TableLine,
+    Tables,
+    TerminalSignIn,
+)
+from dicehouse.web.guard import BODY, address_of, same_origin, too_large
+from dicehouse.web.hub import Hub
+from dicehouse.web.passkeys import Passkeys
+from dicehouse.web.patience import BODY_SECONDS
+from dicehouse.web.refusals import WHO, Turned, TurnedError, answer, json, malformed, turned
+from dicehouse.web.roles import HOUSE
+from dicehouse.web.security_log import SecurityLog
+from dicehouse.web.sessions import Session, Sessions
+from dicehouse.web.strictly import once_each
+
+TOKEN: Final = "x-csrf-token"
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class Laid(NamedTuple):
+    """A felt as it is sent, and what it was made of."""
+
+    config: Config
+    rulebook: str
+    tag: str
+    body: bytes
+
+
+def _laid(table: Table) -> Laid:
+    body = msgspec.json.encode(layout_view(table))
+    return Laid(table.config, table.book.hash, f'"{hashlib.sha256(body).hexdigest()[:32]}"', body)
+
+
+class Endpoints:
+    """The handlers, with what they work on."""
+
+    def __init__(self, hub: Hub, doors: Doors, sessions: Sessions, log: SecurityLog, *, secure: bool) -> None:
+        self.hub = hub
+        self.doors = doors
+        self.sessions = sessions
+        self.log = log
+        self.secure = secure
+        self.cookie = "__Host-dicehouse" if secure else "dicehouse"
+        self.passkeys = Passkeys(doors.roster, monotonic)
+        self._layouts: dict[str, Laid] = {}
+
+    # --- who asks
+
+    def session(self, cookies: dict[str, str]) -> Session | None:
+        token = cookies.get(self.cookie, "")
+        return self.sessions.find(token) if token else None
+
+    def signed_in(self, request: Request) -> Session:
+        session = self.session(request.cookies)
+        if session is None:
+            raise TurnedError(turned(Turned.NOT_SIGNED_IN, "nobody is signed in here; sign in first"))
+        request.scope[WHO] = session.name
+        if session.second_factor_due:
+            raise second_factor_due(session)
+        return session
+
+    async def body(self, request: Request) -> bytes:
+        """What a POST brings, from a page of this house and of no more than may be."""
+        if not same_origin(request.headers, needed=False, secure=self.secure):
+            raise TurnedError(turned(Turned.WRONG_ORIGIN, "it comes from another site; use a page of this house"))
+        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            raise TurnedError(malformed("content-type", ValueError("it is not application/json")))
+        found = b""
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                async for part in request.stream():
+                    found += part
+                    if len(found) > BODY:
+                        raise too_large()
+        except TimeoutError:
+            slow = turned(Turned.TOO_SLOW, f"it took more than {BODY_SECONDS:.0f} seconds to come; send it again")
+            raise TurnedError(slow) from None
+        return found
+
+    def own(self, request: Request) -> Session:
+        """The session of a POST that carries the token of its own page."""
+        session = self.signed_in(request)
+        if not session.has_token(request.headers.get(TOKEN, "")):
+            raise wrong_token()
+        return session
+
+    # --- signing in and out
+
+    async def sign_in_staff(self, request: Request) -> Response:
+        said = read(await self.body(request), StaffSignIn)
+        return self.welcome(request, await self.doors.staff(said, address_of(request.scope)))
+
+    async def sign_in_player(self, request: Request) -> Response:
+        said = read(await self.body(request), PlayerSignIn)
+        return self.welcome(request, await self.doors.player(said, address_of(request.scope)))
+
+    async def sign_in_terminal(self, request: Request) -> Response:
+        said = read(await self.body(request), TerminalSignIn)
+        return self.welcome(request, self.doors.device(said, address_of(request.scope)))
+
+    async def sign_in_demo(self, request: Request) -> Response:
+        return self.welcome(request, self.doors.demo(read(await self.body(request), DemoSignIn)))
+
+    async def passkey_challenge(self, request: Request) -> Response:
+        """What a passkey is to sign, once the password was right."""
+        await self.body(request)
+        session = self._half_signed_in(request)
+        return Response(self.passkeys.challenge(session, origin_of(request)), media_type="application/json")
+
+    async def passkey(self, request: Request) -> Response:
+        """The second factor: with it a session begins that is whole."""
+        said = read(await self.body(request), PasskeySignIn)
+        half = self._half_signed_in(request)
+        self.passkeys.check(half, said.credential, origin_of(request))
+        self.doors.tried_well(half.name)
+        return self.welcome(request, self.sessions.begin("staff", half.name, roles=half.roles), factor="passkey")
+
+    def _half_signed_in(self, request: Request) -> Session:
+        session = self.session(request.cookies)
+        if session is None or not session.second_factor_due or session.passkey_missing:
+            raise TurnedError(turned(Turned.NOT_SIGNED_IN, "no second factor is due here; sign in by password first"))
+        request.scope[WHO] = session.name
+        if not session.has_token(request.headers.get(TOKEN, "")):
+            raise wrong_token()
+        self.doors.one_more_try(session.name)
+        return session
+
+    def welcome(self, request: Request, came: tuple[str, Session], factor: str = "") -> Response:
+        """A new session takes the place of the one before."""
+        token, session = came
+        self.log.tells(
+            "signed-in", who=session.name, address=address_of(request.scope),
+            kind="demo" if session.demo else session.kind,
+            factor=factor or ("second-factor-due" if session.second_factor_due else ""),
+        )  # fmt: skip
+        before = self.session(request.cookies)
+        if before is not None:
+            self.sessions.end(before)
+        response = json(self._me(session))
+        response.set_cookie(self.cookie, token, path="/", secure=self.secure, httponly=True, samesite="strict")
+        return response
+
+    async def sign_out(self, request: Request) -> Response:
+        await self.body(request)
+        session = self.session(request.cookies)
+        if session is not None:
+            if not session.has_token(request.headers.get(TOKEN, "")):
+                raise wrong_token()
+            self.sessions.end(session)
+            self.log.tells("signed-out", who=session.name, address=address_of(request.scope))
+        response = json(self._me(None))
+        response.delete_cookie(self.cookie, path="/", secure=self.secure, httponly=True, samesite="strict")
+        return response
+
+    async def me(self, request: Request) -> Response:
+        return json(self._me(self.session(request.cookies)))
+
+    def _me(self, session: Session | None) -> Me:
+        demo = self.hub.floor.demo
+        people = self.doors.roster.identities.demo if demo else ()
+        return Me(
+            signed_in=session is not None,
+            name=session.name if session else "",
+            role=_role(session) if session else "",
+            consoles=roles.consoles(session) if session and not session.second_factor_due else (),
+            csrf=session.csrf if session else "",
+            demo=demo,
+            demo_identities=tuple(
+                DemoIdentity(it.who, it.roles[0] if it.roles else "player", it.words) for it in people
+            ),
+            expires=session.expires().isoformat() if session else "",
+            second_factor=bool(session and session.second_factor_due),
+            passkey_missing=bool(session and session.passkey_missing),
+        )
+
+    # --- tables
+
+    async def tables(self, request: Request) -> Response:  # noqa: ARG002
+        return json(Tables(tuple(self._line(name) for name in self.hub.floor.tables)))
+
+    def _line(self, name: str) -> TableLine:
+        table = self.hub.floor.tables[name].table
+        every = table.sign.every
+        return TableLine(
+            table=name,
+            rulebook=table.book.id,
+            rulebook_name=table.book.name,
+            kind=table.kind.value,
+            phase=table.phase.value,
+            open=table.phase is not Phase.CLOSED,
+            seats=table.config.seats,
+            taken=len(table.seats),
+            minimum=every.minimum,
+            maximum=every.maximum,
+        )
+
+    async def layout(self, request: Request) -> Response:
+        """The felt, which a browser keeps until the rulebook or the table's configuration changes."""
+        name = request.path_params["table"]
+        table = self.hub.table(name)
+        if table is None:
+            raise TurnedError(_no_such(name))
+        kept = self._layouts.get(name)
+        if kept is None or kept.config != table.config or kept.rulebook != table.book.hash:
+            kept = self._layouts[name] = _laid(table)
+        headers = {"ETag": kept.tag, "Cache-Control": "no-cache"}
+        if request.headers.get("if-none-match") == kept.tag:
+            return Response(status_code=304, headers=headers)
+        return Response(kept.body, headers=headers, media_type="application/json")
+
+    async def rules(self, request: Request) -> Response:
+        """The rules in force, which anyone may read."""
+        name = request.path_params["table"]
+        table = self.hub.table(name)
+        if table is None:
+            raise TurnedError(_no_such(name))
+        return json(table_rules(table))
+
+    async def rounds(self, request: Request) -> Response:
+        """The latest rounds of one's own seat."""
+        session, name = self.signed_in(request), request.path_params["table"]
+        table, ward = self.hub.table(name), self.hub.ward(name)
+        if table is None or ward is None:
+            raise TurnedError(_no_such(name))
+        seat = table.seat_of(session.name) if session.kind in {"player", "terminal"} else None
+        found: tuple[RoundView, ...] = ward.recall.rounds(seat.number, seat.person) if seat else ()
+        return json(Rounds(found))
+
+    async def practise(self, request: Request) -> Response:
+        """Send the practice dealer of a table away, or call it back."""
+        said, session = read(await self.body(request), PracticeOrder), self.own(request)
+        name = request.path_params["table"]
+        running = self.hub.floor.tables.get(name)
+        if running is None:
+            raise TurnedError(_no_such(name))
+        refused = roles.may_deal(session, running.table)
+        if refused is None and running.plan.dealer != "practice":
+            refused = Refused(Why.NOT_HERE, None, f"{name}: no practice dealer belongs to it; deal it yourself")
+        if refused is not None:
+            return answer(refusal(refused))
+        self.hub.floor.practise(name, said.on)
+        return json(Practice(running.practice))
+
+    # --- commands
+
+    async def give_table(self, request: Request) -> Response:
+        return await self._give(request, request.path_params["table"])
+
+    async def give_house(self, request: Request) -> Response:
+        return await self._give(request, HOUSE)
+
+    async def _give(self, request: Request, to: str) -> Response:
+        body, session = await self.body(request), self.own(request)
+        done = await self.hub.give(session, to, body)
+        if isinstance(done, Refusal):
+            return answer(done)
+        return json(Answered([msgspec.Raw(msgspec.json.encode(it)) for it in done]))
+
+
+def read(body: bytes, kind: type[T]) -> T:
+    """What was sent, as one of our records."""
+    try:
+        made = msgspec.json.decode(body, type=kind)
+        once_each(body)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise TurnedError(malformed("the body", error)) from None
+    return made
+
+
+def second_factor_due(session: Session) -> TurnedError:
+    if session.passkey_missing:
+        message = f"{session.name} signs in with a passkey in this house and has none yet; register one first"
+    else:
+        message = "the second factor is still due; use your passkey"
+    return TurnedError(turned(Turned.SECOND_FACTOR, message))
+
+
+def wrong_token() -> TurnedError:
+    return TurnedError(turned(Turned.WRONG_TOKEN, "the request has not this session's token; load the page again"))
+
+
+def _no_such(table: str) -> Refusal:
+    return turned(Turned.NOT_FOUND, f"{table[:60]!r}: there is no such table here; see /api/tables")
+
+
+def origin_of(request: Request) -> str:
+    """The address of this house as the browser knows it; it was compared with the host before."""
+    host = request.headers.get("host", "")
+    return request.headers.get("origin") or f"{request.url.scheme}://{host}"
+
+
+def _role(session: Session) -> str:
+    return session.roles[0] if session.roles else session.kind

@@ -1,0 +1,119 @@
+"""Everything that consoles reach: the floor's tables and house, a ward for each table, and commands given in turn."""
+
+import asyncio
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from dicehouse.floor.floor import Floor
+from dicehouse.floor.proof import Proof
+from dicehouse.floor.views.parts import Refusal
+from dicehouse.house.state import House
+from dicehouse.journal.store import UnavailableError
+from dicehouse.refusal import Refused
+from dicehouse.table import Table
+from dicehouse.table.orders import Events
+from dicehouse.web.commands import command_from, for_eyes_of
+from dicehouse.web.desks import Desks
+from dicehouse.web.live import Ward
+from dicehouse.web.pins import PinPad
+from dicehouse.web.refusals import Turned, turned
+from dicehouse.web.roles import HOUSE
+from dicehouse.web.sessions import Session
+
+HOUSE_PACE: Final = 1.0
+"""Seconds between two looks at players' figures in the house."""
+
+
+class Hub:
+    """The floor as the web sees it."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self._wards: dict[str, tuple[Ward, asyncio.Task[None]]] = {}
+        self._resting: set[Ward] = set()
+        self.proof = Proof(floor)
+        self.desks = Desks(floor, self.proof)
+        self._pins = PinPad()
+        self._desk_work: asyncio.Task[None] | None = None
+        self._house: asyncio.Task[None] | None = None
+
+    def table(self, name: str) -> Table | None:
+        running = self.floor.tables.get(name)
+        return running.table if running else None
+
+    def house(self) -> House:
+        return self.floor.house.house
+
+    def now(self) -> datetime:
+        return self.floor.now()
+
+    def ward(self, name: str) -> Ward | None:
+        """The ward of a table that this process leads; made when someone first asks for it."""
+        running = self.floor.tables.get(name)
+        kept = self._wards.get(name)
+        if kept is not None and kept[0].running is running:
+            return kept[0]
+        if kept is not None:
+            self._end(name)
+        if running is None:
+            return None
+        ward = Ward(running, self.floor.house, self.floor.now, self._resting)
+        self._wards[name] = (ward, asyncio.create_task(ward.run(), name=f"views of {name}"))
+        return ward
+
+    def _end(self, name: str) -> None:
+        """A table that is led elsewhere by now: who watches it here asks again."""
+        ward, task = self._wards.pop(name)
+        task.cancel()
+        ward.close()
+        for client in ward.clients:
+            client.end()
+
+    async def give(self, session: Session, to: str, body: bytes | msgspec.Raw) -> Events | Refusal:
+        """Have a session's command judged; what it led to once that is durable, or why it was refused."""
+        if to == HOUSE and session.kind == "staff":
+            kept = await self._pins.without_pin(self.house(), bytes(body))
+            if isinstance(kept, Refusal):
+                return kept
+            body = kept
+        command = command_from(session, self, to, body)
+        if isinstance(command, Refusal):
+            return command
+        try:
+            answer = await self.floor.give(to, command)
+        except UnavailableError as error:
+            return turned(Turned.UNAVAILABLE, f"{to}: the journal cannot be written ({error}); send it again")
+        return for_eyes_of(session, answer, self.table(to)) if isinstance(answer, Refused) else answer
+
+    async def _follows_the_house(self) -> None:
+        """Accounts and limits change without any table changing; that is looked at once a second."""
+        seen = 0
+        while True:
+            seen = await self.floor.house.bell.after(seen)
+            for ward, _ in list(self._wards.values()):
+                ward.house_changed()
+            await asyncio.sleep(HOUSE_PACE)
+
+    def start(self) -> None:
+        """Look after every table from the beginning, so that rounds are recalled for who comes later."""
+        self._house = asyncio.create_task(self._follows_the_house(), name="views of the house")
+        for name in self.floor.tables:
+            self.ward(name)
+        self.desks.start()
+        self._desk_work = asyncio.create_task(self.desks.run(), name="views of the desks")
+
+    async def stop(self) -> None:
+        tasks = [task for _, task in self._wards.values()]
+        if self._desk_work is not None:
+            self._desk_work.cancel()
+            tasks.append(self._desk_work)
+        self.desks.end()
+        if self._house is not None:
+            self._house.cancel()
+            tasks.append(self._house)
+        for name in list(self._wards):
+            self._end(name)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.proof.stop()

@@ -1,0 +1,225 @@
+"""The API in OpenAPI 3.1, made from the records themselves."""
+
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from dicehouse import __version__
+from dicehouse.floor.views.layout import LayoutView
+from dicehouse.floor.views.promotion import PromotionPage, TermsChecked
+from dicehouse.floor.views.table_rules import TableRules
+from dicehouse.floor.views.tournament import LeaderboardView
+from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
+from dicehouse.table.judge import ORDERS as TABLE_ORDERS
+from dicehouse.web import frames, openapi_reading
+from dicehouse.web.commands import OWN_ID, STAMPED
+
+REF: Final = "#/components/schemas/{name}"
+
+ERRORS: Final = {
+    400: "It could not be read",
+    401: "Nobody is signed in, or name and secret do not belong together",
+    403: "The role, the seat, the origin or the token does not allow it",
+    404: "There is nothing of that name",
+    405: "The address does not take this method",
+    408: "It took too long to come",
+    409: "The rules refuse it",
+    413: "It brings too much",
+    429: "Too many tries; the header Retry-After says how long to wait",
+    503: "The journal cannot be written just now",
+}
+RECORDS: Final[tuple[type[Struct], ...]] = (
+    frames.StaffSignIn,
+    frames.PlayerSignIn,
+    frames.TerminalSignIn,
+    frames.PasskeySignIn,
+    frames.PasskeyChallenge,
+    frames.PasskeyOptions,
+    frames.PasskeyRegistration,
+    frames.NewPassword,
+    frames.SignOutEverywhere,
+    frames.SignedOut,
+    frames.DemoSignIn,
+    frames.Me,
+    frames.Tables,
+    frames.Rounds,
+    frames.PracticeOrder,
+    frames.TermsText,
+    TermsChecked,
+    LeaderboardView,
+    PromotionPage,
+    frames.Practice,
+    frames.Answered,
+    frames.RefusedFrame,
+    frames.WatchFrame,
+    frames.GiveFrame,
+    frames.TableFrame,
+    frames.SeatFrame,
+    frames.DealerFrame,
+    frames.DisplayFrame,
+    frames.AnswerFrame,
+    frames.RefusedAnswerFrame,
+    LayoutView,
+    TableRules,
+    *openapi_reading.RECORDS,
+)
+
+
+@cache
+def openapi() -> bytes:
+    """The whole document, as JSON."""
+    return msgspec.json.encode(_document())
+
+
+def _document() -> dict[str, Any]:
+    schemas = _schemas()
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Dicehouse",
+            "version": __version__,
+            "description": (
+                "Commands in, views out. Money is whole cents. The server alone says who asks, in which role and when:"
+                " a command brings `do`, `id` and its own fields. An id that was given before gets its first answer."
+                " The WebSocket at `/api/live` takes WatchFrame and GiveFrame and sends the other frames."
+            ),
+        },
+        "paths": _paths(),
+        "components": {
+            "schemas": schemas,
+            "responses": {str(code): _refused(says) for code, says in ERRORS.items()},
+            "securitySchemes": {
+                "session": {"type": "apiKey", "in": "cookie", "name": "dicehouse"},
+                "token": {"type": "apiKey", "in": "header", "name": "X-CSRF-Token"},
+            },
+        },
+    }
+
+
+def _schemas() -> dict[str, Any]:
+    commands = (*TABLE_ORDERS, *(it for it in HOUSE_ORDERS if it not in TABLE_ORDERS))
+    every = (*RECORDS, *commands)
+    found, schemas = msgspec.json.schema_components(every, ref_template=REF)
+    names = {kind: it["$ref"].rpartition("/")[2] for kind, it in zip(every, found, strict=True)}
+    for kind in commands:
+        _unstamped(schemas[names[kind]])
+    for name, orders in (("TableCommand", TABLE_ORDERS), ("HouseCommand", HOUSE_ORDERS)):
+        refs = {str(it.__struct_config__.tag): REF.format(name=names[it]) for it in orders}
+        schemas[name] = {
+            "oneOf": [{"$ref": ref} for ref in refs.values()],
+            "discriminator": {"propertyName": "do", "mapping": refs},
+        }
+    return schemas
+
+
+def _unstamped(schema: dict[str, Any]) -> None:
+    """A command as a console sends it: without what the server says of it, and with an id of its own choice."""
+    for key in STAMPED:
+        schema["properties"].pop(key, None)
+    schema["required"] = [it for it in schema.get("required", []) if it not in STAMPED]
+    schema["properties"]["id"] = {"type": "string", "pattern": f"^{OWN_ID.pattern}$"}
+
+
+def _refused(says: str) -> dict[str, Any]:
+    return {"description": says, "content": _json("RefusedFrame")}
+
+
+def _json(schema: str) -> dict[str, Any]:
+    return {"application/json": {"schema": {"$ref": REF.format(name=schema)}}}
+
+
+def _does(
+    says: str, gives: str, *, takes: str = "", errors: tuple[int, ...] = (), secured: bool = False, path: str = ""
+) -> dict[str, Any]:
+    """One operation."""
+    made: dict[str, Any] = {
+        "summary": says,
+        "responses": {
+            "200": {"description": "Done", "content": _json(gives)},
+            **{str(it): {"$ref": f"#/components/responses/{it}"} for it in (403, *errors)},
+        },
+    }
+    if takes:
+        made["requestBody"] = {"required": True, "content": _json(takes)}
+        made["responses"] |= {str(it): {"$ref": f"#/components/responses/{it}"} for it in (400, 408, 413)}
+    if secured:
+        made["security"] = [{"session": [], "token": []}] if takes else [{"session": []}]
+        made["responses"]["401"] = {"$ref": "#/components/responses/401"}
+    if path:
+        schema = {"type": "string", "minLength": 1, "maxLength": 64}
+        made["parameters"] = [{"name": path, "in": "path", "required": True, "schema": schema}]
+        made["responses"]["404"] = {"$ref": "#/components/responses/404"}
+    return made
+
+
+def _paths() -> dict[str, Any]:
+    sign_in, half = (401, 429), (400, 413, 429)
+    return {
+        "/api/me": {"get": _does("Who this browser is", "Me")},
+        "/api/sign-in/staff": {
+            "post": _does("Sign in by name and password", "Me", takes="StaffSignIn", errors=(*sign_in, 503))
+        },
+        "/api/sign-in/passkey-challenge": {
+            "post": _does("What a passkey is to sign", "PasskeyChallenge", errors=half, secured=True)
+        },
+        "/api/sign-in/passkey": {
+            "post": _does("The second factor", "Me", takes="PasskeySignIn", errors=(429,), secured=True)
+        },
+        "/api/sign-in/player": {
+            "post": _does("Sign in by card and PIN", "Me", takes="PlayerSignIn", errors=(*sign_in, 503))
+        },
+        "/api/sign-in/terminal": {
+            "post": _does("Sign in a device by its key", "Me", takes="TerminalSignIn", errors=sign_in)
+        },
+        "/api/sign-in/demo": {"post": _does("Be someone of the demo house", "Me", takes="DemoSignIn", errors=(404,))},
+        "/api/sign-out": {"post": _does("End the session", "Me", errors=(400, 413))},
+        "/api/passkeys/options": {
+            "post": _does("What a browser needs to make a passkey", "PasskeyOptions", errors=(400, 413), secured=True)
+        },
+        "/api/passkeys": {"post": _does("Register a passkey", "Me", takes="PasskeyRegistration", secured=True)},
+        "/api/password": {
+            "post": _does("Take another password", "Me", takes="NewPassword", errors=(429,), secured=True)
+        },
+        "/api/sign-out-everywhere": {
+            "post": _does("End every session of someone", "SignedOut", takes="SignOutEverywhere", secured=True)
+        },
+        "/api/tables": {"get": _does("The tables of the house", "Tables")},
+        "/api/tables/{table}/layout": {"get": _does("The felt of a table", "LayoutView", path="table")},
+        "/api/tables/{table}/rules": {"get": _does("The rules in force there", "TableRules", path="table")},
+        "/api/tables/{table}/rounds": {"get": _does("Your latest rounds there", "Rounds", secured=True, path="table")},
+        "/api/tables/{table}/practice": {
+            "post": _does(
+                "Send the practice dealer away, or call it back",
+                "Practice",
+                takes="PracticeOrder",
+                errors=(409,),
+                secured=True,
+                path="table",
+            )
+        },
+        "/api/tables/{table}/commands": {
+            "post": _does(
+                "Give a command to a table",
+                "Answered",
+                takes="TableCommand",
+                errors=(409, 503),
+                secured=True,
+                path="table",
+            )
+        },
+        "/api/house/commands": {
+            "post": _does(
+                "Give a command to the house", "Answered", takes="HouseCommand", errors=(409, 503), secured=True
+            )
+        },
+        "/api/tournaments/{tournament}": {
+            "get": _does("A tournament: clock, seats and standings", "LeaderboardView", path="tournament")
+        },
+        "/api/promotions/{promotion}": {
+            "get": _does("The terms and results of a promotion", "PromotionPage", path="promotion")
+        },
+        "/api/terms": {"post": _does("Read and check terms", "TermsChecked", takes="TermsText", secured=True)},
+        **openapi_reading.paths(_does),
+    }

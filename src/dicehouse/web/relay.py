@@ -1,0 +1,48 @@
+"""Where other processes of the same house send commands for what this one leads; nobody else is heard here."""
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from dicehouse.floor.floor import Floor
+from dicehouse.floor.relay import AT, PATH, SIGNED, Seal, command_in, returned
+from dicehouse.journal.leader import NotLedError
+from dicehouse.journal.store import UnavailableError
+from dicehouse.refusal import Refused
+from dicehouse.web.guard import BODY, too_large
+from dicehouse.web.refusals import Turned, TurnedError, malformed, turned
+
+MISDIRECTED = 421
+
+
+class RelayEnd:
+    """The receiving end."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+
+    def route(self) -> Route:
+        return Route(PATH, self.takes, methods=["POST"])
+
+    async def takes(self, request: Request) -> Response:
+        """A command of another process, which has already asked who gives it and whether they may."""
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > BODY:
+                raise too_large()
+        seal = Seal(request.headers.get(AT, ""), request.headers.get(SIGNED, ""))
+        if not self.floor.relay.is_ours(body, seal, self.floor.now()):
+            raise TurnedError(turned(Turned.WRONG_TOKEN, "it is not signed by a process of this house, or long ago"))
+        try:
+            to, command = command_in(body)
+        except msgspec.DecodeError as error:
+            raise TurnedError(malformed("the body", error)) from None
+        try:
+            answer = command if isinstance(command, Refused) else await self.floor.gives_here(to, command)
+        except NotLedError:
+            return Response(status_code=MISDIRECTED)
+        except UnavailableError:
+            return Response(status_code=503)
+        return Response(returned(answer), media_type="application/json")

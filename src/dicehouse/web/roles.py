@@ -1,0 +1,212 @@
+"""Who may do what and see what over the web: the one place where that is decided, before any rule is asked.
+
+A session comes with what its person is. A player gives the commands of the own seat, and none by which money or a card
+would come from nowhere; staff give what takes a rank, in the highest rank that they have at that table, and the table
+judges whether it is high enough; an inspector sees everything and changes nothing but acknowledgements; a device
+speaks for its own table alone.
+"""
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from dicehouse.house import judge as house_judge
+from dicehouse.house.orders import DIRECTOR, LADDER, PATRON, SCRUTINEER
+from dicehouse.house.orders import Order as HouseOrder
+from dicehouse.refusal import Refused, Why
+from dicehouse.table import Table
+from dicehouse.table import judge as table_judge
+from dicehouse.table.betting import (
+    CallWager,
+    DeclareWager,
+    IncreaseWager,
+    MoveWager,
+    PlaceWager,
+    ReduceWager,
+    RemoveWager,
+)
+from dicehouse.table.cards import PresentCard
+from dicehouse.table.disputes import AcceptDecision, AskReview, LodgeComplaint, RaiseDispute
+from dicehouse.table.electronic import ShootDice
+from dicehouse.table.meter import CollectCredits
+from dicehouse.table.notices import AcknowledgeNotice, RequestRules
+from dicehouse.table.orders import DEVICE, INSPECTOR, PLAYER, Command, Order
+from dicehouse.table.people import LeaveSeat, TakeSeat
+from dicehouse.table.shooter import AcceptDice, DeclineDice, PassDice, SelectDice
+from dicehouse.table.terminals import ReportTerminalFault
+from dicehouse.table.throw import ThrowDice
+from dicehouse.web.frames import As
+from dicehouse.web.refusals import not_allowed
+from dicehouse.web.sessions import Session
+
+HOUSE: Final = "house"
+MANAGERS: Final = LADDER[2:]
+BESIDE: Final = (DIRECTOR, SCRUTINEER)
+"""Who works in the house outside its ranks."""
+
+PLAYERS_AT_A_TABLE: Final[frozenset[type[Command]]] = frozenset({
+    TakeSeat, LeaveSeat, PresentCard, PlaceWager, MoveWager, RemoveWager, ReduceWager, IncreaseWager, DeclareWager,
+    CallWager, AcceptDice, DeclineDice, SelectDice, PassDice, ThrowDice, ShootDice, CollectCredits, RequestRules,
+    RaiseDispute, AskReview, AcceptDecision, LodgeComplaint, ReportTerminalFault,
+})  # fmt: skip
+"""What a player does from a screen. Bringing money is not here: it comes from the account or through staff."""
+
+PLAYERS_IN_THE_HOUSE: Final = frozenset({
+    "buy-in", "set-limit", "decline-limit", "seal-wager", "retire-player", "raise-tournament-dispute", "claim-prize",
+    "raise-promotion-dispute",
+})  # fmt: skip
+"""What a player does with the own account and limits, and in tournaments and promotions. Entering one is not here,
+as it is paid at the desk."""
+
+INSPECTORS_IN_THE_HOUSE: Final = frozenset({"acknowledge-notice", "review-inquiry"})
+
+TABLE_KINDS: Final[dict[str, type[Command]]] = {str(it.__struct_config__.tag): it for it in table_judge.ORDERS}
+HOUSE_KINDS: Final[dict[str, type[Command]]] = {str(it.__struct_config__.tag): it for it in house_judge.ORDERS}
+
+
+def role_at(session: Session, table: Table | None) -> str:
+    """What someone is at a table, or in the house where there is none: the highest of the ranks known there; or ""."""
+    if session.kind in {"player", "terminal"}:
+        return PLAYER if table is not None else PATRON
+    if session.kind in {"display", "tumbler"}:
+        return DEVICE
+    ladder = [it.id for it in table.book.roles] if table is not None else LADDER
+    held = [it for it in ladder if it in session.roles]
+    if held:
+        return held[-1]
+    beside = (INSPECTOR, *BESIDE) if table is None else (INSPECTOR,)
+    return next((it for it in beside if it in session.roles), "")
+
+
+def may_give(session: Session, kind: type[Command], table: Table | None) -> str | Refused:
+    """The role in which a session gives a command to a table, or without one to the house; or why it may not."""
+    said = kind.__struct_config__.tag
+    if table is not None and session.table and session.table != table.config.name:
+        return not_allowed(f"{said}: {session.name} belongs to {session.table}; give it there")
+    role = role_at(session, table)
+    if not role:
+        held, where = ", ".join(session.roles), table.book.id if table is not None else "the house"
+        return not_allowed(f"{said}: {where} knows no rank of {session.name} ({held}); ask someone who has one there")
+    if kind not in _kinds(session, role, table):
+        return not_allowed(f"{said}: {role} may not; {_instead(kind, table)}")
+    return role
+
+
+def _kinds(session: Session, role: str, table: Table | None) -> Collection[type[Command]]:
+    """Every command that this role may give here at all."""
+    if table is None:
+        return _in_the_house(session, role)
+    if session.kind in {"player", "terminal"}:
+        return PLAYERS_AT_A_TABLE
+    if session.kind == "tumbler":
+        return {kind for kind, order in table_judge.ORDERS.items() if DEVICE in order.others}
+    if session.kind == "display":
+        return ()
+    if role == INSPECTOR:
+        return (AcknowledgeNotice,)
+    return {kind for kind, order in table_judge.ORDERS.items() if _takes_a_rank(order)}
+
+
+def _takes_a_rank(order: Order) -> bool:
+    return order.staff or bool(order.power)
+
+
+def _in_the_house(session: Session, role: str) -> Collection[type[Command]]:
+    if session.kind == "player":
+        return {HOUSE_KINDS[it] for it in PLAYERS_IN_THE_HOUSE}
+    if session.kind != "staff":
+        return ()
+    if role == INSPECTOR:
+        return {HOUSE_KINDS[it] for it in INSPECTORS_IN_THE_HOUSE}
+    if role in BESIDE:
+        return {kind for kind, order in house_judge.ORDERS.items() if role in order.others}
+    return {kind for kind, order in house_judge.ORDERS.items() if order.rank}
+
+
+def _instead(kind: type[Command], table: Table | None) -> str:
+    order: Order | HouseOrder = (table_judge.ORDERS if table is not None else house_judge.ORDERS)[kind]
+    ranked = bool(order.rank) if isinstance(order, HouseOrder) else _takes_a_rank(order)
+    if not ranked and set(BESIDE) & set(order.others):
+        return f"ask the {next(it for it in BESIDE if it in order.others)}"
+    return "ask staff" if ranked else "it is done by a device"
+
+
+def for_own_seat(session: Session, command: Command, table: Table) -> Refused | None:
+    """Players act at their own seat; a terminal is one seat."""
+    seat = getattr(command, "seat", None)
+    if not isinstance(seat, int):
+        return None
+    if session.kind == "terminal" and seat != session.seat:
+        message = f"seat {seat}: {session.name} is seat {session.seat}; play there"
+        return Refused(Why.NOT_YOUR_SEAT, None, message)
+    there = table.seats.get(seat)
+    if session.kind == "staff" or there is None or session.name in {there.person, there.helper}:
+        return None
+    if isinstance(command, TakeSeat):
+        return Refused(Why.SEAT_TAKEN, None, f"seat {seat}: someone is there; take another seat")
+    return Refused(Why.NOT_YOUR_SEAT, None, f"seat {seat}: another player is there; play at your own seat")
+
+
+def own_patron(session: Session, fields: dict[str, Any]) -> Refused | None:
+    """In the house a player speaks of the own account alone."""
+    for key in ("patron", "person"):
+        named = fields.get(key, session.name)
+        if named != session.name:
+            return not_allowed(f"{key}: it is not yours; give your own commands")
+    return None
+
+
+def may_sign_others_out(session: Session) -> Refused | None:
+    """Whether a session may end those of others: a manager of the house."""
+    if session.kind == "staff" and any(it in MANAGERS for it in session.roles):
+        return None
+    return not_allowed(f"sign out: {session.name} may end the own session alone; ask a manager")
+
+
+# --- what may be seen
+
+
+def consoles(session: Session) -> tuple[As, ...]:
+    """What a session may watch, somewhere in the house."""
+    if session.kind in {"player", "terminal"}:
+        return ("player", "display", "entrant") if session.kind == "player" else ("player", "display")
+    if session.kind in {"display", "tumbler"}:
+        return ("display",)
+    found: list[As] = ["display"]
+    if any(it not in {*LADDER[:2], *BESIDE, INSPECTOR} for it in session.roles):
+        found.append("dealer")
+    if any(it not in {*LOWEST, *LADDER[:2], *BESIDE, INSPECTOR} for it in session.roles):
+        found.append("pit")
+    if any(it in LADDER for it in session.roles):
+        found.append("cage")
+    if INSPECTOR in session.roles:
+        found += ["dealer", "pit", "cage", "inspector"]
+    if any(it in {*LADDER, DIRECTOR, INSPECTOR} for it in session.roles):
+        found.append("director")
+    if any(it in {*LADDER, SCRUTINEER, INSPECTOR} for it in session.roles):
+        found.append("promotions")
+    return tuple(dict.fromkeys(found))
+
+
+def may_deal(session: Session, table: Table) -> Refused | None:
+    """Whether a session may deal a table in place of its practice dealer: staff who have a rank there."""
+    if session.kind == "staff" and role_at(session, table) not in {"", INSPECTOR}:
+        return None
+    return not_allowed(f"practice dealer: {session.name} does not deal {table.config.name}; ask staff who do")
+
+
+LOWEST: Final = frozenset({"dealer", "stickperson", "boxperson", "electronic-gaming-host"})
+"""Ranks that run a game and do not supervise one."""
+
+
+def may_watch(session: Session, as_: As, table: Table | None) -> Refused | None:
+    """Whether a session may see a console's view, of a table where it is one of a table."""
+    if as_ not in consoles(session):
+        may = ", ".join(consoles(session))
+        return not_allowed(f"{as_}: {session.name} may not see it; watch as one of {may}")
+    if table is None:
+        return None
+    if session.table and session.table != table.config.name:
+        return not_allowed(f"{table.config.name}: {session.name} belongs to {session.table}; watch that")
+    if as_ == "dealer" and not role_at(session, table):
+        return not_allowed(f"{table.config.name}: {session.name} has no rank there; watch a table where you have one")
+    return None

@@ -1,0 +1,162 @@
+"""Who may sign in, as the house's files say it now.
+
+The house's own file names staff and devices and is written by people. What staff set for themselves, a password of
+their own choice and their passkeys, is kept in a second file beside it, which is written here: whole or not at all, and
+readable to nobody else. Both are read again when they change, so that whoever is taken out of them is out.
+
+A password in the house's file that is newer than one's own takes its place: that is how one is reset.
+"""
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from dicehouse.table.config import ConfigError
+from dicehouse.web.identities import Hash, Identities, Passkey, Staff, read
+
+Mark = tuple[int, int] | None
+
+
+class Own(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What someone has set for themselves."""
+
+    password: Hash | None = None
+    instead_of: str = ""
+    """The password of the house's file that it took the place of."""
+    passkeys: tuple[Passkey, ...] = ()
+
+
+class Roster:
+    """Everyone who may sign in."""
+
+    def __init__(self, identities: Identities, house: Path | None = None, keys: Path | None = None) -> None:
+        self._written = identities
+        self._house = house
+        self._keys = keys
+        self._own: dict[str, Own] = _read_keys(keys)
+        self._marks = self._now()
+        self.identities = self._merged()
+
+    # --- who is there
+
+    def staff_named(self, name: str) -> Staff | None:
+        return self.identities.staff_named(name)
+
+    def must_have_passkey(self, staff: Staff) -> bool:
+        """Whether the house demands a second factor of someone."""
+        return bool(set(staff.roles) & set(self.identities.second_factor))
+
+    # --- what they set themselves
+
+    def set_password(self, name: str, hashed: str) -> None:
+        written = self._written.staff_named(name)
+        self._keep(name, lambda own: replace(own, password=hashed, instead_of=written.password if written else ""))
+
+    def add_passkey(self, name: str, passkey: Passkey) -> None:
+        self._keep(name, lambda own: replace(own, passkeys=(*own.passkeys, passkey)))
+
+    def forget_passkeys(self, name: str) -> int:
+        """Someone has lost theirs; how many there were. Those of the house's file stay until it is changed."""
+        gone = len(self._own.get(name, Own()).passkeys)
+        if gone:
+            self._keep(name, lambda own: replace(own, passkeys=()))
+        return gone
+
+    def has_signed(self, name: str, id: str, count: int) -> None:
+        """A passkey has counted on."""
+        if any(it.id == id and it.count != count for it in self._own.get(name, Own()).passkeys):
+            self._keep(
+                name,
+                lambda own: replace(
+                    own, passkeys=tuple(replace(it, count=count) if it.id == id else it for it in own.passkeys)
+                ),
+            )
+
+    def _keep(self, name: str, change: Callable[[Own], Own]) -> None:
+        """Another process may have written since, so the file is read before it is changed."""
+        if self._keys is not None:
+            self._own = _read_keys(self._keys)
+        self._own = {**self._own, name: change(self._own.get(name, Own()))}
+        if self._keys is not None:
+            _write(self._keys, msgspec.json.format(msgspec.json.encode(self._own)) + b"\n")
+        self._marks = (self._marks[0], _mark(self._keys))
+        self.identities = self._merged()
+
+    def _merged(self) -> Identities:
+        return replace(self._written, staff=tuple(self._with_own(it) for it in self._written.staff))
+
+    def _with_own(self, staff: Staff) -> Staff:
+        own = self._own.get(staff.name, Own())
+        password = own.password if own.password and own.instead_of == staff.password else staff.password
+        return replace(staff, password=password, passkeys=(*staff.passkeys, *own.passkeys))
+
+    # --- changes from outside
+
+    def look(self) -> frozenset[str]:
+        """Read again what has changed; the names of those who are gone, or sign in otherwise by now.
+
+        A file that cannot be read is a ConfigError, once, and what was known before stays.
+        """
+        marks = self._now()
+        if marks == self._marks:
+            return frozenset()
+        self._marks = marks
+        before = self.identities
+        if self._house is not None:
+            try:
+                self._written = read(self._house.read_text(encoding="utf-8"))
+            except (OSError, UnicodeDecodeError) as error:
+                raise ConfigError(f"{self._house}: it cannot be read ({error}); what it said before counts") from None
+        self._own = _read_keys(self._keys)
+        self.identities = self._merged()
+        return _changed(before, self.identities)
+
+    def _now(self) -> tuple[Mark, Mark]:
+        return _mark(self._house), _mark(self._keys)
+
+
+def _changed(before: Identities, after: Identities) -> frozenset[str]:
+    now = {it.name: _by(it) for it in after.staff} | {it.name: (it,) for it in after.devices}
+    was = {it.name: _by(it) for it in before.staff} | {it.name: (it,) for it in before.devices}
+    return frozenset(name for name, it in was.items() if now.get(name) != it)
+
+
+def _by(staff: Staff) -> tuple[object, ...]:
+    """By what someone is known, and as what."""
+    return staff.roles, staff.password, tuple(it.id for it in staff.passkeys)
+
+
+def _mark(file: Path | None) -> Mark:
+    try:
+        found = file.stat() if file is not None else None
+    except OSError:
+        return None
+    return (found.st_mtime_ns, found.st_size) if found else None
+
+
+def _read_keys(file: Path | None) -> dict[str, Own]:
+    if file is None or not file.exists():
+        return {}
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=dict[str, Own])
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{file}: {error}; put back the file as it was, or take it away to reset all of it") from None
+
+
+def _write(file: Path, body: bytes) -> None:
+    """Whole or not at all; a temporary file is readable to its owner alone."""
+    made, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+    try:
+        with os.fdopen(made, "wb") as to:
+            to.write(body)
+            to.flush()
+            os.fsync(to.fileno())
+        Path(name).replace(file)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,155 @@
+"""The WebSocket of a console: frames in, answers and views out."""
+
+import asyncio
+from typing import Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from dicehouse.floor.views.parts import Refusal
+from dicehouse.table.orders import Events
+from dicehouse.web import roles
+from dicehouse.web.commands import for_eyes_of
+from dicehouse.web.desks import DESKS
+from dicehouse.web.frames import AnswerFrame, Incoming, RefusedAnswerFrame, RefusedFrame, WatchOf
+from dicehouse.web.hub import Hub
+from dicehouse.web.live import Client, Ward
+from dicehouse.web.rates import Rate
+from dicehouse.web.refusals import Turned, malformed, turned
+from dicehouse.web.security_log import SecurityLog
+from dicehouse.web.sessions import Session, Sessions
+
+FRAME: Final = 16 * 1024
+"""Bytes of a frame from a console."""
+AT_ONCE: Final = 64
+"""Commands of one console that may wait for their answers."""
+SIGNED_OUT: Final = 4401
+OVERRUN: Final = 4408
+
+_read: Final = msgspec.json.Decoder(Incoming)
+
+
+class Socket:
+    """One console's line to the house."""
+
+    def __init__(self, ws: WebSocket, hub: Hub, sessions: Sessions, session: Session, log: SecurityLog) -> None:
+        self.ws = ws
+        self.hub = hub
+        self.sessions = sessions
+        self.session = session
+        self.log = log
+        self.client = Client(session)
+        self._ward: Ward | None = None
+        self._rate = Rate(200, 0.01)
+        self._given: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Until the console goes, or its session ends."""
+        await self.ws.accept()
+        self.session.on_end.append(self.client.end)
+        sending = asyncio.create_task(self._sends())
+        try:
+            await self._receives()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            sending.cancel()
+            self._watch_nothing()
+            if self.client.end in self.session.on_end:
+                self.session.on_end.remove(self.client.end)
+
+    async def _sends(self) -> None:
+        """Everything for the console, in turn; a slow one waits here alone."""
+        while not self.client.cut:
+            for frame in await self.client.next():
+                await self.ws.send_text(frame)
+        await self.ws.close(SIGNED_OUT if self.session.ended else OVERRUN)
+
+    async def _receives(self) -> None:
+        while True:
+            message = await self.ws.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if not self.sessions.alive(self.session):
+                return
+            if text is None or len(text) > FRAME:
+                self._refuse(turned(Turned.TOO_LARGE, f"a frame is text of at most {FRAME} bytes; send less"))
+            elif self._rate.take(""):
+                self._refuse(turned(Turned.TOO_OFTEN, "more than 100 frames a second; send fewer"))
+            else:
+                self._hears(text)
+
+    def _hears(self, text: str) -> None:
+        try:
+            frame = _read.decode(text)
+        except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
+            self._refuse(malformed("the frame", error))
+            return
+        if isinstance(frame.watch, WatchOf) and frame.give is msgspec.UNSET:
+            self._watches(frame.watch)
+        elif isinstance(frame.give, msgspec.Raw) and frame.watch is msgspec.UNSET and frame.to:
+            self._gives(frame.give, frame.to, frame.n)
+        else:
+            self._refuse(malformed("the frame", ValueError("it has either watch, or give with to and n")))
+
+    # --- watching
+
+    def _watches(self, what: WatchOf) -> None:
+        table = self.hub.table(what.table) if what.table is not None else None
+        if what.table is not None and table is None:
+            self._refuse(turned(Turned.NOT_FOUND, f"{what.table}: there is no such table here; see /api/tables"))
+            return
+        refused = roles.may_watch(self.session, what.as_, table)
+        if refused is not None:
+            self._refuse(for_eyes_of(self.session, refused, table))
+            return
+        if what.as_ in DESKS:
+            self._watch_nothing()
+            self.client.as_ = what.as_
+            self.hub.desks.watch(self.client, what)
+            return
+        ward = self.hub.ward(what.table) if what.table is not None else None
+        if ward is None:
+            self._refuse(turned(Turned.NOT_FOUND, f"{what.as_}: name the table to watch; see /api/tables"))
+            return
+        self._watch_nothing()
+        self._ward = ward
+        self.client.as_, self.client.seat = what.as_, what.seat or 0
+        ward.watch(self.client)
+
+    def _watch_nothing(self) -> None:
+        self.hub.desks.leave(self.client)
+        if self._ward is not None:
+            self._ward.leave(self.client)
+            self._ward = None
+
+    # --- giving
+
+    def _gives(self, body: msgspec.Raw, to: str, n: int) -> None:
+        if len(self._given) >= AT_ONCE:
+            self._answer(n, turned(Turned.TOO_OFTEN, f"{AT_ONCE} commands wait for an answer; wait for one of them"))
+            return
+        task = asyncio.create_task(self._give(body.copy(), to, n))
+        self._given.add(task)
+        task.add_done_callback(self._given.discard)
+
+    async def _give(self, body: msgspec.Raw, to: str, n: int) -> None:
+        self._answer(n, await self.hub.give(self.session, to, body))
+
+    def _answer(self, n: int, answer: Events | Refusal) -> None:
+        if isinstance(answer, Refusal):
+            self._writes(answer)
+            self.client.answer(msgspec.json.encode(RefusedAnswerFrame(n, answer)).decode())
+        else:
+            events = [msgspec.Raw(msgspec.json.encode(it)) for it in answer]
+            self.client.answer(msgspec.json.encode(AnswerFrame(n, events)).decode())
+
+    def _writes(self, refused: Refusal) -> None:
+        """What the web itself turned away goes into the security log."""
+        address = self.ws.client.host if self.ws.client else ""
+        self.log.refused(refused, who=self.session.name, address=address, where="WebSocket /api/live")
+
+    def _refuse(self, refused: Refusal) -> None:
+        self._writes(refused)
+        self.client.answer(msgspec.json.encode(RefusedFrame(refused)).decode())

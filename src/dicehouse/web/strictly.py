@@ -1,0 +1,41 @@
+"""JSON that means one thing: no object says a key twice, and no text has signs in it that are not seen."""
+
+import json
+import re
+from typing import Any, Final
+
+UNSEEN: Final = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
+)
+"""Controls, marks that turn the direction of writing, and spaces without width; a line may end in a longer text."""
+
+
+def once_each(body: bytes) -> None:
+    """A ValueError where an object says a key twice: readers do not agree on which of the two counts."""
+    _reads(body.decode())
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> None:
+    if len(pairs) > 1:
+        seen = {key for key, _ in pairs}
+        if len(seen) != len(pairs):
+            raise ValueError("a key is there twice")
+
+
+_reads: Final = json.JSONDecoder(object_pairs_hook=_pairs).decode
+PLAIN: Final = re.compile(rb"[ -\[\]-~]*")
+"""What holds no text with such signs, not even by a backslash; nearly every command is so."""
+
+
+def unseen_in_body(body: bytes, read: Any) -> bool:
+    """Whether a text in a body has signs in it that are not seen; `read` is what was read from it."""
+    return PLAIN.fullmatch(body) is None and unseen_in(read)
+
+
+def unseen_in(it: Any) -> bool:
+    """Whether a text anywhere in something that was read has signs in it that are not seen."""
+    if isinstance(it, str):
+        return UNSEEN.search(it) is not None
+    if isinstance(it, dict):
+        return any(unseen_in(key) or unseen_in(value) for key, value in it.items())
+    return isinstance(it, list) and any(unseen_in(value) for value in it)

@@ -1,0 +1,326 @@
+"""Several processes on one PostgreSQL database: each table is led by one, and taken over when that one dies."""
+
+import asyncio
+import contextlib
+import http.client
+import os
+import socket
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import msgspec
+import pytest
+import uvicorn
+
+from dicehouse.floor import demo
+from dicehouse.floor.floor import Floor
+from dicehouse.floor.leases import HERE, Leases, Turn
+from dicehouse.floor.plan import HousePlan, Pace
+from dicehouse.floor.relay import AT, FRESH, PATH, SIGNED, Relay, Seal, Sent
+from dicehouse.house.accounts import balance, patron
+from dicehouse.journal.leader import HOUSE
+from dicehouse.journal.sqlite import SqliteStore
+from dicehouse.journal.store import UnavailableError
+from dicehouse.refusal import Why
+from dicehouse.table import Phase
+from dicehouse.table.people import TakeSeat
+from dicehouse.web.app import application, server
+from tests.floor.parlour import Parlour, a_table, as_it_is, happened, house, refused, runs
+from tests.floor.serving import Guest, Serving
+
+LEASE = 2
+"""Seconds; short, so that a test need not wait long."""
+PLAN = house(
+    a_table("star-sicbo-2024", "A", pace=Pace(betting=30, beat=0.02, show=0.02)),
+    a_table("star-sicbo-2024", "B", pace=Pace(betting=0.5, beat=0.02, show=0.02)),
+    a_table("star-sicbo-2024", "C", pace=Pace(betting=30, beat=0.02, show=0.02)),
+)
+NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+class Process:
+    """A floor with its web, as one process has it."""
+
+    def __init__(self, floor: Floor, web: uvicorn.Server, serving: asyncio.Task[None]) -> None:
+        self.floor = floor
+        self.parlour = Parlour(floor)
+        self._web = web
+        self._serving = serving
+
+    async def stops(self) -> None:
+        self._web.should_exit = True
+        await self._serving
+        await self.floor.stop()
+
+    async def dies(self) -> None:
+        """End as a killed process does: nothing is kept, no lease is given back."""
+        self._web.should_exit = True
+        await self._serving
+        tasks = list(self.floor._tasks.values())
+        for task in tasks:
+            task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(*tasks, return_exceptions=True)
+        self.floor._writer.close()
+        self.floor._held.close()
+
+
+async def opened(database: str, plan: HousePlan = PLAN) -> Process:
+    sock = socket.socket()
+    sock.bind(("127.0.0.1", 0))
+    floor = Floor(plan, database, address=f"http://127.0.0.1:{sock.getsockname()[1]}", lease=LEASE)
+    await floor.start()
+    web = server(application(floor))
+    web.capture_signals = contextlib.nullcontext  # type: ignore[assignment, method-assign]  # they are pytest's
+    serving = asyncio.create_task(web.serve(sockets=[sock]))
+    while not web.started:
+        await asyncio.sleep(0.01)
+    await demo.open_house(floor)
+    return Process(floor, web, serving)
+
+
+@asynccontextmanager
+async def two_processes(database: str) -> AsyncIterator[tuple[Process, Process]]:
+    """Two processes that have shared the house out between them; the first leads the house and A."""
+    one = await opened(database)
+    two = await opened(database)
+    await one.parlour.until(lambda: len(one.floor.led()) == len(two.floor.led()) == 2)
+    try:
+        yield one, two
+    finally:
+        for it in (two, one):
+            if not it.floor._stopping and it.floor._tasks:
+                await it.stops()
+
+
+# --- sharing out
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> SqliteStore:
+    return SqliteStore(tmp_path / "journal.db")
+
+
+def test_who_is_alone_leads_everything_and_who_joins_gets_a_fair_share(shared: SqliteStore) -> None:
+    streams = ("house", "A", "B", "C", "D")
+    one, two = Leases(shared, "one", 10), Leases(shared, "two", 10)
+    assert one.looks(streams, (), NOON) == Turn([], list(streams))
+    for it in streams:
+        assert one.takes(it, NOON)
+    assert two.looks(streams, (), NOON) == Turn([], [])
+    assert one.looks(streams, streams, NOON) == Turn(["C", "D"], [])
+    shared.release("C", "one")
+    shared.release("D", "one")
+    assert two.looks(streams, (), NOON) == Turn([], ["C", "D"])
+    assert one.looks(streams, streams[:3], NOON) == Turn([], [])
+    shared.close()
+
+
+def test_the_share_of_a_process_that_died_is_free_when_its_leases_have_run_out(shared: SqliteStore) -> None:
+    streams = ("house", "A", "B")
+    one, two = Leases(shared, "one", 10), Leases(shared, "two", 10)
+    one.looks(streams, (), NOON)
+    for it in streams[:2]:
+        one.takes(it, NOON)
+    end = NOON + timedelta(seconds=10)
+    two.looks(streams, (), NOON)
+    two.takes("B", NOON)
+    assert two.looks(streams, ("B",), end - timedelta(microseconds=1)) == Turn([], [])
+    assert two.looks(streams, ("B",), end) == Turn([], ["house", "A"])
+    shared.close()
+
+
+def test_a_process_that_leaves_is_not_counted_any_more(shared: SqliteStore) -> None:
+    one, two = Leases(shared, "one", 10), Leases(shared, "two", 10)
+    one.looks(("A", "B"), (), NOON)
+    two.looks(("A", "B"), (), NOON)
+    assert len(shared.leases(NOON)) == 2
+    runs(two.leaves())
+    assert list(shared.leases(NOON)) == [HERE + "one"]
+    assert one.looks(("A", "B"), (), NOON).takes == ["A", "B"]
+    shared.close()
+
+
+# --- what people notice: nothing
+
+
+def test_a_command_for_a_table_led_elsewhere_is_answered_as_if_it_were_led_here(database: str) -> None:
+    async def story() -> None:
+        async with two_processes(database) as (one, two):
+            led = one if one.floor.leads("A") else two
+            other = two if led is one else one
+            assert not other.floor.leads("A")
+            await other.parlour.sits(to="A")
+            await led.parlour.until(lambda: led.parlour.table("A").phase is Phase.BETTING)
+            first = happened(await other.parlour.bets("big", to="A", id="w1"))
+            again = happened(await other.parlour.bets("big", to="A", id="w1"))
+            there = happened(await led.parlour.bets("big", to="A", id="w1"))
+            assert first == again == there
+            assert led.parlour.table("A").seats[1].staked == 1_000
+            other_body = refused(await other.parlour.bets("small", to="A", id="w1"))
+            assert other_body.why is Why.DUPLICATE_ID
+            high = refused(await other.parlour.bets("big", 90_000, to="A", id="w2"))
+            assert high == refused(await led.parlour.bets("big", 90_000, to="A", id="w2"))
+            await other.parlour.until(lambda: other.parlour.table("A").seats[1].staked == 1_000)
+            assert as_it_is(other.parlour.table("A")) == as_it_is(led.parlour.table("A"))
+            assert await asyncio.to_thread(other.floor.address_of, "A") == led.floor.address
+
+    runs(story())
+
+
+def test_money_finds_its_way_between_a_house_and_a_table_that_two_processes_lead(database: str) -> None:
+    async def story() -> None:
+        async with two_processes(database) as (one, two):
+            apart = next(it for it in "ABC" if one.floor.leads(it) != one.floor.leads(HOUSE))
+            await one.parlour.sits("Bob", to=apart, money=4_000)
+            await two.parlour.until(lambda: two.parlour.table(apart).seats[1].rack == 4_000)
+            await one.parlour.until(lambda: balance(one.floor.house.house, patron("Bob")) == 246_000)
+            await two.parlour.until(lambda: balance(two.floor.house.house, patron("Bob")) == 246_000)
+
+    runs(story())
+
+
+def test_tables_whose_process_died_are_taken_over_in_mid_round_and_commands_wait_for_it(database: str) -> None:
+    async def story() -> None:
+        async with two_processes(database) as (one, two):
+            led = one if one.floor.leads("A") else two
+            other = two if led is one else one
+            await led.parlour.sits(to="A", money=5_000)
+            await led.parlour.until(lambda: led.parlour.table("A").phase is Phase.BETTING)
+            happened(await led.parlour.bets("big", to="A", id="w1"))
+            ends = led.floor.tables["A"].ends
+            was = as_it_is(led.parlour.table("A"))
+            await led.dies()
+            led.floor._tasks.clear()
+            happened(await other.parlour.bets("small", to="A", id="w2"))
+            assert other.floor.leads("A")
+            assert other.floor.tables["A"].ends == ends
+            assert other.parlour.table("A").seats[1].staked == 2_000
+            assert was["state"]["seats"].keys() == as_it_is(other.parlour.table("A"))["state"]["seats"].keys()
+            await other.parlour.until(lambda: len(other.floor.led()) == 4)
+
+    runs(story())
+
+
+def test_a_process_that_stops_hands_its_tables_over_at_once(database: str) -> None:
+    async def story() -> None:
+        async with two_processes(database) as (one, two):
+            await one.stops()
+            async with asyncio.timeout(LEASE):
+                while len(two.floor.led()) < 4:
+                    await asyncio.sleep(0.02)
+
+    runs(story())
+
+
+def test_whoever_has_lost_the_lease_writes_nothing_more(database: str) -> None:
+    async def story() -> None:
+        one = await opened(database)
+        for name in ("leases", "errands", "housekeeping"):
+            one.floor._tasks[name].cancel()
+        two = await opened(database)
+        await two.parlour.until(lambda: two.floor.leads("A"))
+        length = two.floor.tables["A"].leader.no
+        answer = refused(await one.floor.gives_here("A", TakeSeat(id="s", at=NOON, by="Bob", role="player", seat=2)))
+        assert answer.why is Why.NOT_HERE
+        assert 2 not in two.parlour.table("A").seats
+        assert two.floor.tables["A"].leader.no >= length
+        await one.dies()
+        await two.stops()
+
+    runs(story())
+
+
+def test_what_nobody_leads_is_told_to_be_sent_again(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        one = await opened(database)
+        one.floor._tasks["leases"].cancel()
+        await one.floor._gives_up("A")
+        monkeypatch.setattr("dicehouse.floor.floor.PATIENCE", -LEASE)
+        with pytest.raises(UnavailableError, match="A: the process that leads it cannot be reached"):
+            await one.parlour.player(TakeSeat, "Ann", "A", seat=1)
+        await one.stops()
+
+    runs(story())
+
+
+# --- who is heard
+
+
+ORDER = TakeSeat(id="s1", at=NOON, by="Ann", role="player", seat=1)
+BODY = msgspec.json.encode(Sent("A", msgspec.Raw(msgspec.json.encode(ORDER))))
+
+
+def test_a_message_counts_that_the_house_signed_and_that_is_fresh() -> None:
+    relay = Relay(b"a secret of thirty-two characters")
+    seal = relay.sealed(BODY, NOON)
+    assert relay.is_ours(BODY, seal, NOON)
+    assert relay.is_ours(BODY, seal, NOON + FRESH)
+    assert relay.is_ours(BODY, seal, NOON - FRESH)
+    moment = timedelta(microseconds=1)
+    assert not relay.is_ours(BODY, seal, NOON + FRESH + moment)
+    assert not relay.is_ours(BODY, seal, NOON - FRESH - moment)
+    assert not relay.is_ours(BODY + b" ", seal, NOON)
+    assert not relay.is_ours(BODY, seal._replace(at=(NOON + moment).isoformat()), NOON)
+    assert not relay.is_ours(BODY, seal._replace(signature=""), NOON)
+    assert not relay.is_ours(BODY, seal._replace(signature="é" * 64), NOON)
+    assert not Relay(b"the secret of another house").is_ours(BODY, seal, NOON)
+
+
+def posted(address: str, body: bytes, seal: Seal) -> int:
+    line = http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)
+    line.request("POST", PATH, body, {AT: seal.at, SIGNED: seal.signature, "Content-Type": "application/json"})
+    status = line.getresponse().status
+    line.close()
+    return status
+
+
+def test_nobody_outside_the_house_is_heard_where_its_processes_speak(tmp_path: Path) -> None:
+    async def story() -> None:
+        one = await opened(str(tmp_path / "journal.db"))
+        relay, now, address = one.floor.relay, one.floor.now(), one.floor.address
+        seal = relay.sealed(BODY, now)
+        before = one.floor.tables["A"].revision
+        for body, wrong in {
+            "no signature": (BODY, Seal("", "")),
+            "another's": (BODY, Relay(b"guessed").sealed(BODY, now)),
+            "an old one": (BODY, relay.sealed(BODY, now - FRESH - timedelta(seconds=1))),
+            "of another body": (BODY.replace(b'"seat":1', b'"seat":2'), seal),
+        }.values():
+            assert await asyncio.to_thread(posted, address, body, wrong) == 403
+        assert one.floor.tables["A"].revision == before
+        for said, status in ((b"{}", 400), (BODY.replace(b'"to":"A"', b'"to":"Z"'), 421), (b"x" * 70_000, 413)):
+            assert await asyncio.to_thread(posted, address, said, relay.sealed(said, one.floor.now())) == status
+        assert one.floor.tables["A"].revision == before
+        assert await asyncio.to_thread(posted, address, BODY, seal) == 200
+        assert await asyncio.to_thread(posted, address, BODY, seal) == 200
+        assert one.parlour.table("A").seats[1].person == "Ann"
+        assert one.floor.tables["A"].revision == before + 1
+        await one.stops()
+
+    runs(story())
+
+
+# --- as people serve it
+
+
+@pytest.mark.skipif(os.environ.get("HYPOTHESIS_PROFILE") != "soak", reason="a lease runs out: ten seconds")
+def test_a_served_table_goes_on_in_another_process_after_its_own_was_killed(database: str, tmp_path: Path) -> None:
+    options = ("--demo", "--journal", database)
+    one, two = Serving(*options, folder=tmp_path), Serving(*options, folder=tmp_path)
+    try:
+        ann, bob = Guest(one.address, "Ann"), Guest(two.address, "Bob")
+        assert "events" in ann.gives("Sic Bo 1", "take-seat", "sit", seat=1)
+        assert "events" in bob.gives("Sic Bo 1", "take-seat", "sit-2", seat=2)
+        assert "events" in bob.gives("Craps 1", "take-seat", "sit-3", seat=1)
+        one.kill()
+        until = time.monotonic() + 20
+        while "events" not in (answer := bob.gives("Sic Bo 1", "leave-seat", "rise", seat=2)):
+            assert time.monotonic() < until, answer
+            time.sleep(0.5)
+    finally:
+        two.stop()

@@ -1,0 +1,97 @@
+# ruff: noqa: RUF001 - Chinese punctuation
+"""Whatever the server can say of a wager the consoles can say in Chinese: every sentence is tried."""
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from dicehouse.floor.views.layout import layout_view
+from dicehouse.floor.views.recall import _summed
+from dicehouse.refusal import Why
+from dicehouse.rulebooks import BUILT_IN, load
+from dicehouse.table import Config, new_table
+from dicehouse.table.reasons import reason
+from dicehouse.wager import Decide
+from dicehouse.web.refusals import Turned
+from tools import consoles
+
+LATIN = re.compile(r"[A-Za-z]{2,}")
+
+
+def in_chinese(sentences: list[str]) -> dict[str, str | None]:
+    """By sentence, what the consoles make of it."""
+    script = (
+        "import { inChinese } from './src/words/phrases.ts';"
+        "let text = ''; for await (const part of process.stdin) text += part;"
+        "process.stdout.write(JSON.stringify(JSON.parse(text).map(inChinese)));"
+    )
+    program, _ = consoles.node_and_npm()
+    done = subprocess.run(
+        (program, "--input-type=module", "--experimental-strip-types", "--no-warnings", "-e", script),
+        cwd=consoles.CONSOLES, input=json.dumps(sentences), capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return dict(zip(sentences, json.loads(done.stdout), strict=True))
+
+
+def not_said(sentences: set[str]) -> list[str]:
+    return [it for it, said in in_chinese(sorted(sentences)).items() if said is None or LATIN.search(said)]
+
+
+def decided(book: str) -> Iterator[str]:
+    rulebook = load(book)
+    for wager in rulebook.wagers.values():
+        for state, steps in zip(wager.rules.states, wager.rules.steps, strict=True):
+            for roll, step in zip(wager.dice.rolls, steps, strict=True):
+                if isinstance(step, Decide):
+                    yield reason(rulebook, wager, state, roll, step)
+
+
+@pytest.mark.parametrize("book", BUILT_IN)
+def test_why_the_dice_decided_any_wager_is_said_in_chinese(book: str) -> None:
+    assert not_said(set(decided(book))) == []
+
+
+@pytest.mark.parametrize("book", BUILT_IN)
+def test_how_every_wager_wins_and_what_it_costs_is_said_in_chinese(book: str) -> None:
+    areas = layout_view(new_table(load(book), Config())).areas
+    texts = {text for it in areas for text in (it.how, it.says, it.commission, *(line.when for line in it.pays))}
+    assert not_said(texts - {""}) == []
+
+
+def test_a_round_summed_up_is_said_in_chinese() -> None:
+    texts = {_summed(won, lost, won - lost) for won, lost in product((0, 500, 123_456), repeat=2)}
+    assert not_said(texts) == []
+
+
+def test_every_reason_for_a_refusal_has_chinese_words_of_its_own() -> None:
+    """They stand in where the sentence itself is not known."""
+    text = (consoles.CONSOLES / "src/words/zh.ts").read_text()
+    known = set(re.findall(r'"?([a-z-]+)"?: "', text.partition("\n  why: {")[2]))
+    assert {str(it) for it in (*Why, *Turned)} - known == set()
+
+
+@pytest.mark.parametrize(
+    "english, chinese",
+    [
+        ("Wins on 4 to 10, no triple; anything else loses.", "4 至 10 赢（三同除外）；其余皆输"),
+        ("Wins on 6 before 7; it stays until one of them comes.", "6 先于 7 赢；保留至分出胜负"),
+        ("one 4 showed; two are needed", "出了一个 4；须两个"),
+        ("the dice showed two colours; one is needed", "骰子有两种颜色；须同为一色"),
+        ("the run of Big was three long when Small came; four in a row are needed", "大连出三次后开小；须连出四次"),
+        (
+            "5.00 is below the minimum 10.00 at Sic Bo 1; stake at least 10.00",
+            "$5.00 低于最低投注 $10.00；请至少投 $10.00",
+        ),
+    ],
+)
+def test_sentences_read_as_a_dealer_would_say_them(english: str, chinese: str) -> None:
+    assert in_chinese([english]) == {english: chinese}
+
+
+def test_a_sentence_that_nobody_knows_stays_as_it_came() -> None:
+    assert in_chinese(["the moon was full; one is needed"]) == {"the moon was full; one is needed": None}

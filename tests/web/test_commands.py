@@ -1,0 +1,83 @@
+"""Every command of every kind, sent with right and wrong fields: no fault in the server, no change without right."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import inspect
+
+from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.judge import ORDERS, name_of
+from dicehouse.table.orders import Command
+from dicehouse.web.commands import STAMPED, for_eyes_of
+from dicehouse.web.refusals import STATUS
+from tests.croupier import Croupier
+from tests.web.served import Browser, Served
+from tests.web.test_roles import session
+
+JUNK: Any = st.sampled_from([None, True, -1, 0, 1, 2**70, 1.5, "", "x", "x" * 600, "\x00", [], {}, [1, 2, 3], {"a": 1}])
+LIKELY: Any = st.sampled_from([1, 2, 500, [1, 2, 3], "small", "Ann", "Sic Bo 1", "cocked dice", True, "red", "day", {}])
+FIELDS = {
+    kind: [it.encode_name for it in info.fields if it.name not in STAMPED | {"id"}]
+    for kind in (*ORDERS, *HOUSE_ORDERS)
+    if isinstance(info := inspect.type_info(kind), inspect.StructType)
+}
+
+
+@st.composite
+def bodies(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
+    """A command for a table or for the house, with fields that are likely or junk."""
+    house = draw(st.booleans())
+    kind: type[Command] = draw(st.sampled_from(list(HOUSE_ORDERS if house else ORDERS)))
+    fields = {name: draw(LIKELY | JUNK) for name in FIELDS[kind] if draw(st.integers(0, 9))}
+    to = "house" if house else draw(st.sampled_from(["Sic Bo 1", "Craps 1", "Electronic 1", "Symbols 1"]))
+    return to, {"do": name_of(kind), "id": draw(st.sampled_from(["f1", "f2"]) | st.text(max_size=8)), **fields}
+
+
+@pytest.mark.parametrize("who", ["Ines", "nobody"])
+@settings(max_examples=150)
+@given(made=bodies())
+def test_whatever_is_sent_without_right_changes_nothing(
+    served: Served, line: dict[str, Browser], who: str, made: tuple[str, dict[str, Any]]
+) -> None:
+    before, (to, body) = served.revisions(), made
+    path = "/api/house/commands" if to == "house" else f"/api/tables/{to}/commands"
+    said = line[who].post(path, body)
+    assert said.status in {*STATUS.values(), 409} - {503}, said.body
+    assert set(said.json["refused"]) == {"why", "clause", "message", "next"}
+    assert served.revisions() == before
+
+
+@settings(max_examples=150)
+@given(made=bodies())
+def test_whatever_a_manager_sends_is_done_or_refused_and_breaks_nothing(
+    line: dict[str, Browser], made: tuple[str, dict[str, Any]]
+) -> None:
+    to, body = made
+    path = "/api/house/commands" if to == "house" else f"/api/tables/{to}/commands"
+    said = line["Max"].post(path, body)
+    assert said.status in {200, 400, 403, 409}, said.body
+    assert json.loads(said.body)
+
+
+@pytest.fixture(scope="session")
+def line(other_house: Served) -> dict[str, Browser]:
+    people = {who: Browser(other_house).signs_in("demo", who=who) for who in ("Ines", "Max")}
+    return people | {"nobody": Browser(other_house)}
+
+
+@pytest.fixture(scope="session")
+def served(other_house: Served) -> Served:
+    """A house of its own, for a manager changes it at will."""
+    return other_house
+
+
+def test_a_player_reads_a_seat_where_staff_read_a_name() -> None:
+    croupier = Croupier(name="Sic Bo 1").opens().seats(ann=1, bob=3)
+    refused = Refused(Why.SEAT_TAKEN, None, "seat 3: bob is there, not bobby; take another seat")
+    assert for_eyes_of(session("staff", "dealer"), refused, croupier.table).message == refused.message
+    told = for_eyes_of(session("player"), refused, croupier.table).message
+    assert told == "seat 3: the player at seat 3 is there, not bobby; take another seat"

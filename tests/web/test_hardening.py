@@ -1,0 +1,403 @@
+"""What odd requests meet: folders climbed out of, JSON that means two things, slow and endless senders."""
+
+import asyncio
+import json
+import os
+import re
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from starlette.routing import Mount, Route
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from dicehouse.floor.floor import Floor
+from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
+from dicehouse.table.config import ConfigError
+from dicehouse.table.judge import ORDERS, name_of
+from dicehouse.web import app as web_app
+from dicehouse.web import patience
+from dicehouse.web.app import application
+from dicehouse.web.identities import read
+from dicehouse.web.passwords import COMMON, LEAST, weakness
+from dicehouse.web.sessions import MOST_OF_ONE, Sessions
+from dicehouse.web.socket import FRAME
+from tests.web.served import KEY, PASSWORD, Browser, Served, people, plan
+from tests.web.test_sessions import Clock
+
+SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
+
+
+# --- paths
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../app.py", "/..%2fapp.py", "/%2e%2e/app.py", "/assets/../../app.py", "/assets/..%5c..%5capp.py",
+        "/....//app.py", "//etc/passwd", "/%2fetc%2fpasswd", "/app.py", "/.git/config", "/assets/", "/assets", "/%00",
+        "/built-from%00.html", "/player/..%2f..%2fapp.py%00", "/%ff%fe", "/" + "a" * 5_000, "/assets/%F0%9F%8E%B2",
+    ],
+)  # fmt: skip
+def test_no_path_leads_out_of_the_folder_of_pages(browser: Browser, path: str) -> None:
+    said = browser.get(path)
+    assert said.status in {200, 400, 404}, said.body
+    assert b"import" not in said.body
+    assert b"root:" not in said.body
+    if said.status == 200:
+        assert said.headers["content-type"].startswith("text/html")
+
+
+@pytest.mark.parametrize("method", ["TRACE", "PUT", "DELETE", "PATCH", "CONNECT", "BREW"])
+def test_a_method_that_nobody_asked_for_is_turned_away(browser: Browser, method: str) -> None:
+    for path in ("/api/me", "/"):
+        assert browser.asks(method, path).status in {400, 404, 405}
+
+
+# --- JSON that means two things
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"do": "take-seat", "id": "j1", "seat": 2, "seat": 3}',
+        b'{"do": "tumble", "do": "take-seat", "id": "j2", "seat": 2}',
+        b'{"do": "take-seat", "id": "j3", "seat": 2, "card": {"number": "1", "number": "2"}}',
+        b'{"do": "take-seat", "id": "j4", "seat": NaN}',
+        b'{"do": "take-seat", "id": "j5", "seat": Infinity}',
+        b'{"do": "take-seat", "id": "j6", "seat": 1e999}',
+        b'{"do": "take-seat", "id": "j7", "seat": ' + b"9" * 6_000 + b"}",
+        b'{"do": "take-seat", "id": "j8", "seat": 2.0e0}',
+        b'{"do": "take-seat", "id": "j9", "seat": "2"}',
+        b'{"do": "take-seat", "id": "j10", "seat": true}',
+        b'{"do": "take-seat", "id": "j11", "seat": ' + b"[" * 20_000 + b"]" * 20_000 + b"}",
+        b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
+        b'{"do": "take-seat", "id": "j12", "seat": 2} {}',
+        b'\xef\xbb\xbf{"do": "take-seat", "id": "j13", "seat": 2}',
+        b'{"do": "take-seat", "id": "j14", "seat": 2, "helper": "\\ud800"}',
+        b'{"do": "take-seat", "id": "j15", "seat": 2, "helper": "\xff"}',
+        b'{"do": "take-seat", "id": "j\\u202e16", "seat": 2}',
+        b'{"do": "raise-dispute", "id": "j17", "seat": 2, "about": "\\u202eevil"}',
+        b"[]", b'"x"', b"null", b"", b"\x00",
+    ],
+)  # fmt: skip
+def test_a_body_that_means_two_things_or_none_is_refused_and_changes_nothing(
+    served: Served, ann: Browser, body: bytes
+) -> None:
+    before = served.at_rest()
+    said = ann.post("/api/tables/Sic Bo 2/commands", body)
+    assert (said.status, said.why) == (400, "malformed"), said.body
+    assert served.revisions() == before
+
+
+@pytest.mark.parametrize("body", [b'{"who": "Ann", "who": "Max"}', b'{"who": "Max", "admin": true}', b'{"who": 1}'])
+def test_signing_in_means_one_person(browser: Browser, body: bytes) -> None:
+    assert browser.post("/api/sign-in/demo", body).why == "malformed"
+
+
+@pytest.mark.parametrize(
+    "sign", ["\x00", "\x1b", "\x7f", "\x85", "\u00ad", "\u200b", "\u202e", "\u2066", "\ufeff", "\u2028"]
+)
+def test_no_name_has_signs_in_it_that_are_not_seen(served: Served, sign: str) -> None:
+    cass = Browser(served).signs_in("demo", who="Cass")
+    before = served.at_rest()
+    said = cass.gives("house", "enrol-patron", patron=f"Ann{sign}")
+    assert (said.status, said.why) == (400, "malformed")
+    assert served.revisions() == before
+
+
+@pytest.mark.parametrize("name", ["Dora\u200b", "Do\nra", " Dora", "Do\u0308ra", "D\x00ra"])
+def test_no_name_of_staff_has_signs_in_it_that_are_not_seen(name: str) -> None:
+    with pytest.raises(ConfigError, match="not seen"):
+        read(staff_file(name))
+
+
+@pytest.mark.parametrize("name", ["dora", "\uff24ora", "DORA"])
+def test_no_two_of_the_staff_look_alike(name: str) -> None:
+    with pytest.raises(ConfigError, match="looks like"):
+        read(staff_file("Dora") + staff_file(name))
+
+
+def test_a_second_factor_of_a_rank_that_nobody_has_is_a_mistake() -> None:
+    with pytest.raises(ConfigError, match=r"second_factor: nobody of the staff is 'inspecter'"):
+        read('second_factor = ["inspecter"]\n' + staff_file("Dora"))
+
+
+def staff_file(name: str) -> str:
+    return f'[[staff]]\nname = {json.dumps(name)}\nroles = ["dealer"]\npassword = "$argon2id$x"\n'
+
+
+# --- passwords and sessions
+
+
+@pytest.mark.parametrize(
+    "password, says",
+    [
+        ("a" * (LEAST - 1), "needs 12"),
+        ("aaaaaaaaaaaa", "everybody tries"),
+        ("abcdefghijklmnop", "everybody tries"),
+        ("Password1234", "everybody tries"),
+        ("dicehouse-casino", "words of this house"),
+        ("Dora-Dora-Dora-1", "words of this house"),
+        ("x" * 257, "at most 256"),
+        ("seven come eleven", ""),
+        ("ünï ©ode 骰子 passphrase", ""),
+        ("k" * 3 + "wzu8" * 63, ""),
+    ],
+)
+def test_a_password_is_long_and_not_what_everybody_tries(password: str, says: str) -> None:
+    found = weakness(password, "Dora")
+    assert says in found
+    assert bool(says) == bool(found)
+
+
+def test_the_passwords_that_everybody_tries_are_long_enough_to_be_tried() -> None:
+    assert all(weakness(it) for it in COMMON)
+    assert sum(len(it) >= LEAST for it in COMMON) > 80
+
+
+def test_one_person_has_so_many_sessions_and_the_oldest_ends() -> None:
+    kept = Sessions(Clock())
+    tokens = [kept.begin("staff", "Dora")[0] for _ in range(MOST_OF_ONE)]
+    kept.begin("player", "Dora")
+    assert all(kept.find(it) for it in tokens)
+    kept.begin("staff", "Dora")
+    assert [kept.find(it) is not None for it in tokens] == [False, *[True] * (MOST_OF_ONE - 1)]
+
+
+def test_others_cannot_lock_someone_out_from_elsewhere(served: Served, browser: Browser) -> None:
+    """From where Dora signs in she still may, however often others try her name elsewhere."""
+    doors, name = served.app.state.doors, "staff the dealer"
+    browser.signs_in("staff", name="the dealer", password=PASSWORD)
+    for _ in range(200):
+        doors._anywhere.take(name)
+    browser.signs_in("staff", name="the dealer", password=PASSWORD)
+    with pytest.raises(Exception, match="too many tries"):
+        doors._not_too_often("10.9.9.9", name)
+    doors._anywhere.clear(name)
+
+
+# --- away from the loopback address
+
+
+@pytest.fixture
+def away(tmp_path: Path) -> Iterator[Any]:
+    """A house that is reached over TLS; it is not started, for what is asked of it needs no table."""
+    floor = Floor(replace(plan(), demo=False), tmp_path / "journal.db", address="https://house.example")
+    yield application(floor, people(), host="10.0.0.5", names=("house.example",))
+    asyncio.run(floor.stop())
+
+
+def asked(app: Any, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, dict[str, str], bytes]:
+    """One request to an application that no server serves."""
+    said = {"host": "house.example", "content-type": "application/json"} | headers
+    scope = {
+        "type": "http", "method": method, "path": path, "raw_path": path.encode(), "query_string": b"", "root_path": "",
+        "headers": [(key.encode(), value.encode()) for key, value in said.items()], "client": ("10.0.0.9", 1),
+        "scheme": "https", "server": ("10.0.0.5", 443), "http_version": "1.1",
+    }  # fmt: skip
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(app(scope, receive, send))
+    answered = {key.decode(): value.decode() for key, value in sent[0]["headers"]}
+    return sent[0]["status"], answered, b"".join(it.get("body", b"") for it in sent[1:])
+
+
+def test_away_from_loopback_everything_is_over_tls(away: Any) -> None:
+    status, headers, _ = asked(away, "GET", "/api/openapi.json")
+    assert (status, headers["strict-transport-security"]) == (200, "max-age=31536000; includeSubDomains")
+    body = json.dumps({"name": "display 1", "key": KEY}).encode()
+    _, _, said = asked(away, "POST", "/api/sign-in/terminal", body, origin="http://house.example")
+    assert b"wrong-origin" in said
+    assert asked(away, "GET", "/api/me", host="127.0.0.1")[0] == 403
+    status, headers, _ = asked(away, "POST", "/api/sign-in/terminal", body, origin="https://house.example")
+    assert status == 200
+    cookie = headers["set-cookie"]
+    assert cookie.startswith("__Host-dicehouse=")
+    assert {"HttpOnly", "Secure", "Path=/", "SameSite=strict"} <= {it.strip() for it in cookie.split(";")}
+    assert "Domain" not in cookie
+
+
+def test_what_falls_in_the_house_is_one_sentence_with_every_header(away: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fall(*_: object) -> None:
+        raise RuntimeError("a secret of the house")
+
+    monkeypatch.setattr(away.state.endpoints, "_me", fall)
+    status, headers, body = asked(away, "GET", "/api/me")
+    assert status == 500
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert json.loads(body)["refused"]["why"] == "unavailable"
+    assert b"secret" not in body
+
+
+def test_the_demo_is_served_on_loopback_alone(served: Served) -> None:
+    with pytest.raises(ConfigError, match="loopback"):
+        application(served.floor, host="10.0.0.5")
+
+
+def test_what_a_client_says_of_its_address_counts_for_nothing_without_a_proxy(served: Served) -> None:
+    config = served._server.config
+    assert config.proxy_headers is False
+    assert config.forwarded_allow_ips == "127.0.0.1,::1"
+
+
+# --- slow and endless senders
+
+
+def talks(served: Served, *parts: bytes, pause: float = 0.0, within: float = 10.0) -> bytes:
+    """What the server says to someone who sends this, until it hangs up."""
+    with socket.create_connection(("127.0.0.1", served.port), within) as line:
+        heard = b""
+        with suppress(ConnectionError):
+            for part in parts:
+                line.sendall(part)
+                time.sleep(pause)
+            while more := line.recv(65_536):
+                heard += more
+        return heard
+
+
+def test_a_head_that_never_ends_is_cut_off(served: Served) -> None:
+    endless = [b"GET / HTTP/1.1\r\n", *[b"X-Filler: " + b"x" * 4_000 + b"\r\n"] * 12]
+    began = time.monotonic()
+    heard = talks(served, *endless, pause=0.01, within=30)
+    assert heard == b"" or b" 400 " in heard
+    assert time.monotonic() - began < patience.SECONDS - 2, "it was the clock that ended it, not the size"
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost:"])
+def test_whoever_says_nothing_is_not_waited_for(served: Served, monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
+    monkeypatch.setattr(patience, "SECONDS", 0.3)
+    began = time.monotonic()
+    assert talks(served, sent) == b""
+    assert 0.2 < time.monotonic() - began < 5
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dicehouse.web.endpoints.BODY_SECONDS", 0.3)
+    head = f"POST /api/sign-in/demo HTTP/1.1\r\nHost: {served.address}\r\nContent-Type: application/json\r\n"
+    heard = talks(served, head.encode() + b"Content-Length: 10\r\nConnection: close\r\n\r\n{")
+    assert b" 408 " in heard
+    assert b"too-slow" in heard
+
+
+def test_a_request_has_one_length(served: Served) -> None:
+    head = f"POST /api/sign-in/demo HTTP/1.1\r\nHost: {served.address}\r\n".encode()
+    for both in (b"Content-Length: 5\r\nContent-Length: 6\r\n", b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n"):
+        assert b" 400 " in talks(served, head + both + b"\r\n0\r\n\r\n")
+
+
+def test_a_console_opens_so_many_lines_and_no_more(ann: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web_app, "CONSOLES", 1)
+    with ann.line() as line:
+        line.watches("Sic Bo 1")
+        line.next("table")
+        with pytest.raises(InvalidStatus) as caught, ann.line():
+            pass
+        assert caught.value.response.status_code == 429
+
+
+@pytest.mark.parametrize("frame", ["x" * (FRAME + 1), b"x" * (FRAME + 1)])
+def test_a_frame_that_is_too_large_ends_the_line(ann: Browser, frame: str | bytes) -> None:
+    with ann.line() as line:
+        line.sends(frame)
+        with pytest.raises(ConnectionClosed) as caught:
+            line.next("nothing")
+        assert caught.value.rcvd
+        assert caught.value.rcvd.code == 1009
+
+
+# --- frames of every kind
+
+VALUES: Any = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
+    | st.sampled_from(["Sic Bo 1", "house", "player", "pit", "cage", "inspector", "dealer", "Craps 1", 1, 2, 500]),
+    lambda it: st.lists(it, max_size=4) | st.dictionaries(st.text(max_size=8), it, max_size=4),
+    max_leaves=8,
+)  # fmt: skip
+COMMANDS: Any = st.fixed_dictionaries(
+    {"do": st.sampled_from(sorted({name_of(it) for it in (*ORDERS, *HOUSE_ORDERS)})), "id": st.text("abc", max_size=3)},
+    optional={"seat": VALUES, "patron": VALUES, "amount": VALUES, "card": VALUES, "pin": VALUES, "reason": VALUES},
+)
+FRAMES: Any = st.one_of(
+    st.text(max_size=200),
+    st.binary(max_size=200),
+    VALUES.map(json.dumps),
+    st.fixed_dictionaries({"watch": st.fixed_dictionaries({"as": VALUES}, optional={"table": VALUES, "seat": VALUES})}),
+    st.fixed_dictionaries({"give": COMMANDS | VALUES, "to": VALUES, "n": VALUES}),
+    st.fixed_dictionaries(
+        {"give": COMMANDS, "to": st.sampled_from(["Sic Bo 1", "house", "Craps 1"]), "n": st.integers(0, 99)}
+    ),
+).map(lambda it: it if isinstance(it, str | bytes) else json.dumps(it))
+
+
+@settings(max_examples=600 if SOAK else 60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(frames=st.lists(FRAMES, min_size=1, max_size=15))
+def test_no_frame_of_an_inspector_breaks_the_line_or_changes_the_house(
+    served: Served, frames: list[str | bytes]
+) -> None:
+    ines = Browser(served).signs_in("demo", who="Ines")
+    before = served.at_rest()
+    with ines.line() as line:
+        for frame in frames:
+            line.sends(frame)
+        line.sends('{"give": {"do": "tumble", "id": "last"}, "to": "Sic Bo 1", "n": 1000}')
+        while (last := line.next("answer"))["answer"] != 1000:
+            pass
+        assert last["refused"]["why"] == "not-allowed"
+    assert served.revisions() == before
+
+
+# --- every address
+
+OPEN = {
+    "/me", "/openapi.json", "/sign-in/staff", "/sign-in/player", "/sign-in/terminal", "/sign-in/demo", "/sign-out",
+    "/tables", "/tables/{table}/layout", "/tables/{table}/rules", "/tournaments/{tournament}",
+    "/promotions/{promotion}",
+}  # fmt: skip
+"""What anyone may ask who has not signed in, beside the odds laboratory."""
+
+
+def addresses(served: Served) -> list[tuple[str, str, str]]:
+    """Every address of the API: its pattern, a method, and a path that fits."""
+    api = next(it for it in served.app.routes if isinstance(it, Mount) and it.path == "/api")
+    found = []
+    for route in api.routes:
+        if isinstance(route, Route):
+            fitting = re.sub(r"\{\w+:int\}", "1", re.sub(r"\{table\}", "Sic Bo 1", route.path))
+            path = "/api" + re.sub(r"\{\w+\}", "x", fitting)
+            found += [(route.path, method, path) for method in sorted((route.methods or set()) - {"HEAD"})]
+    return found
+
+
+def plain(pattern: str) -> str:
+    return re.sub(r":int\}", "}", pattern)
+
+
+def test_nothing_but_what_is_public_is_open_to_a_stranger(served: Served, browser: Browser) -> None:
+    for pattern, method, path in addresses(served):
+        if plain(pattern) not in OPEN and not pattern.startswith("/odds"):
+            said = browser.asks(method, path, {} if method == "POST" else None)
+            assert said.status in {400, 401}, (method, path, said.body)
+
+
+def test_what_an_inspector_reads_nobody_else_reads(served: Served, ann: Browser) -> None:
+    for who in (ann, *(Browser(served).signs_in("demo", who=it) for it in ("Dana", "Cass", "Sue"))):
+        asked = [it for it in addresses(served) if it[0].startswith("/inspector")]
+        assert len(asked) > 5
+        for _, method, path in asked:
+            said = who.asks(method, path, {} if method == "POST" else None)
+            assert (said.status, said.why) == (403, "not-allowed"), (method, path)

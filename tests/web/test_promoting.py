@@ -1,0 +1,32 @@
+"""What anyone may read of tournaments and promotions over HTTP, and terms that are checked."""
+
+import pytest
+
+from tests.web.served import Browser, Served
+from tests.web.tournament_terms import terms
+
+
+@pytest.mark.parametrize("path", ["/api/tournaments/nowhere", "/api/promotions/nowhere"])
+def test_what_is_not_public_is_not_there(served: Served, path: str) -> None:
+    said = Browser(served).get(path)
+    assert (said.status, said.why) == (404, "not-found")
+
+
+def test_terms_are_read_and_checked_item_by_item(served: Served) -> None:
+    desk = Browser(served).signs_in("demo", who="Max")
+    text = terms(served, "spring", "Spring")
+    whole = desk.post("/api/terms", {"text": text}).json
+    assert (whole["kind"], whole["do"], whole["problems"]) == ("tournament", "file-tournament", [])
+    lacking = desk.post("/api/terms", {"text": text.replace('location = "Level 1"', "")}).json
+    assert [it["clause"] for it in lacking["problems"]] == ["8.4.1(a)(iv)"]
+
+
+@pytest.mark.parametrize("text", ["= nonsense", 'kind = "raffle"', 'kind = "tournament"'])
+def test_what_is_no_terms_is_malformed(served: Served, text: str) -> None:
+    said = Browser(served).signs_in("demo", who="Max").post("/api/terms", {"text": text})
+    assert (said.status, said.why) == (400, "malformed")
+
+
+def test_players_check_no_terms_and_nobody_does_without_signing_in(served: Served) -> None:
+    assert Browser(served).post("/api/terms", {"text": "x"}).status == 401
+    assert Browser(served).signs_in("demo", who="Ann").post("/api/terms", {"text": "x"}).status == 403
