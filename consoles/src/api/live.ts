@@ -1,0 +1,217 @@
+/**
+ * The line to the server: what a console watches comes in, commands go out.
+ *
+ * Every command carries an id chosen here, once. While the line is down a command waits; when it is back the command is
+ * sent again under the same id, if its player still means it, so nothing is done twice and nothing is lost unseen.
+ */
+import { batch, signal } from "@preact/signals";
+import { heardAt } from "./clock";
+import type {
+  DealerView, DisplayView, HouseCommand, HouseEvent, Refusal, SeatView, TableCommand, TableView, WatchOf,
+} from "./types";
+
+/** A command as a console gives it: the server adds who, in which role and when. */
+export type Given = TableCommand | HouseCommand;
+
+/** What a command led to. `lost` means that it was never confirmed and is not sent again. */
+export type Answer = { ok: true; events: HouseEvent[] } | { ok: false; refused: Refusal; lost?: boolean };
+
+/** What is watched, beside as whom: a table, a card, a tournament or promotion, an entrant. */
+export type Watched = Partial<Omit<WatchOf, "as">>;
+
+type Link = "connecting" | "open" | "lost";
+
+interface Waiting {
+  to: string;
+  give: Given;
+  meant: () => boolean;
+  tell: (answer: Answer) => void;
+}
+
+/** Any frame of the server: each key is there or not. */
+interface Frame {
+  table?: TableView;
+  seat?: SeatView;
+  dealer?: DealerView;
+  display?: DisplayView;
+  answer?: number;
+  events?: HouseEvent[];
+  refused?: Refusal;
+  [view: string]: unknown;
+}
+
+export interface LiveOptions {
+  as: WatchOf["as"];
+  table?: string;
+  /** Frames beyond the shared ones, for consoles with views of their own. */
+  heard?: (frame: Record<string, unknown>) => void;
+  address?: string;
+  socket?: typeof WebSocket;
+}
+
+const LONGEST_PAUSE = 4_000;
+
+/** An id that no other command has. */
+export function newId(): string {
+  return crypto.randomUUID();
+}
+
+export class Live {
+  readonly link = signal<Link>("connecting");
+  /** Since when the line has been down, in local milliseconds. */
+  readonly lostSince = signal<number | null>(null);
+  readonly table = signal<TableView | null>(null);
+  readonly seat = signal<SeatView | null>(null);
+  readonly dealer = signal<DealerView | null>(null);
+  readonly display = signal<DisplayView | null>(null);
+  /** Why the server refused to be watched, if it did. */
+  readonly refused = signal<Refusal | null>(null);
+  /** How often in a row the line was lost or not opened; a session may have ended meanwhile. */
+  readonly tries = signal(0);
+  /** How many commands have no answer yet. */
+  readonly waiting = signal(0);
+
+  private chosen: Watched | null = null;
+  private socket: WebSocket | null = null;
+  private readonly pending = new Map<number, Waiting>();
+  private number = 0;
+  private pause = 250;
+  private resend = false;
+  private ended = false;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly options: LiveOptions) {
+    this.connect();
+    globalThis.addEventListener?.("online", this.hurry);
+    globalThis.addEventListener?.("offline", this.cut);
+  }
+
+  /**
+   * Give a command. `meant` is asked before it is sent again after a lost link: a wager is meant for its own round only.
+   */
+  give(to: string, give: Given, meant: () => boolean = () => true): Promise<Answer> {
+    return new Promise((tell) => {
+      const n = ++this.number;
+      this.pending.set(n, { to, give, meant, tell });
+      this.waiting.value = this.pending.size;
+      this.send(n);
+    });
+  }
+
+  /** End the line for good. */
+  end(): void {
+    this.ended = true;
+    clearTimeout(this.retry);
+    globalThis.removeEventListener?.("online", this.hurry);
+    globalThis.removeEventListener?.("offline", this.cut);
+    this.socket?.close();
+  }
+
+  private connect(): void {
+    const address = this.options.address ?? `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`;
+    const socket = new (this.options.socket ?? WebSocket)(address);
+    this.socket = socket;
+    socket.onopen = () => this.opened(socket);
+    socket.onmessage = (message) => this.heard(JSON.parse(String(message.data)) as Frame);
+    socket.onclose = () => this.closed(socket);
+  }
+
+  /** Watch something else from now on: another table of the board, another card on the counter. */
+  watchAnother(what: Watched): void {
+    this.chosen = what;
+    if (this.socket?.readyState === 1) this.socket.send(JSON.stringify({ watch: { as: this.options.as, ...what } }));
+  }
+
+  private opened(socket: WebSocket): void {
+    const { as, table } = this.options;
+    const chosen = this.chosen ?? (table === undefined ? {} : { table });
+    socket.send(JSON.stringify({ watch: { as, ...chosen } }));
+    this.resend = true;
+    this.pause = 250;
+  }
+
+  private heard(frame: Frame): void {
+    batch(() => {
+      if (frame.answer !== undefined) this.answered(frame);
+      else if (frame.refused) this.refused.value = frame.refused;
+      else this.viewed(frame);
+    });
+  }
+
+  private viewed(frame: Frame): void {
+    if (frame.table) {
+      heardAt(frame.table.now);
+      this.table.value = frame.table;
+    }
+    if (frame.seat) this.seat.value = frame.seat;
+    if (frame.dealer) this.dealer.value = frame.dealer;
+    if (frame.display) this.display.value = frame.display;
+    this.options.heard?.(frame);
+    this.refused.value = null;
+    this.link.value = "open";
+    this.tries.value = 0;
+    this.lostSince.value = null;
+    if (this.resend) this.sendAgain();
+  }
+
+  private answered(frame: Frame): void {
+    const n = frame.answer as number;
+    const it = this.pending.get(n);
+    if (!it) return;
+    this.drop(n);
+    if (frame.refused) it.tell({ ok: false, refused: frame.refused });
+    else it.tell({ ok: true, events: frame.events ?? [] });
+  }
+
+  /** After the first view of a new line, when it is known what round it is. */
+  private sendAgain(): void {
+    this.resend = false;
+    for (const [n, it] of [...this.pending]) {
+      if (it.meant()) {
+        this.send(n);
+      } else {
+        this.drop(n);
+        const message = `${it.give.do}: the link was lost before it was confirmed; what stands is what you see`;
+        it.tell({ ok: false, lost: true, refused: { why: "link-lost", clause: "", message, next: "what stands is what you see" } });
+      }
+    }
+  }
+
+  private send(n: number): void {
+    const it = this.pending.get(n);
+    if (!it || this.resend || this.socket?.readyState !== 1) return;
+    this.socket.send(JSON.stringify({ give: it.give, to: it.to, n }));
+  }
+
+  private drop(n: number): void {
+    this.pending.delete(n);
+    this.waiting.value = this.pending.size;
+  }
+
+  private closed(socket: WebSocket): void {
+    if (this.ended || socket !== this.socket) return;
+    batch(() => {
+      this.link.value = "lost";
+      this.tries.value += 1;
+      this.lostSince.value ??= Date.now();
+    });
+    this.retry = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+  }
+
+  /** The machine is online again: try now. */
+  private readonly hurry = (): void => {
+    if (this.link.value !== "lost") return;
+    clearTimeout(this.retry);
+    this.connect();
+  };
+
+  /** The machine is offline: a socket may take minutes to notice, a player must not. */
+  private readonly cut = (): void => {
+    const socket = this.socket;
+    if (!socket) return;
+    socket.onclose = null;
+    socket.close();
+    this.closed(socket);
+  };
+}

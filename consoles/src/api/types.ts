@@ -1,0 +1,3884 @@
+// Written by tools/typescript.py from the server's own records. Do not edit.
+
+/** Whole cents. */
+export type Cents = number;
+
+/** A moment in ISO 8601, with its time zone. */
+export type Moment = string;
+
+/** Something that has happened. */
+export interface HouseEvent {
+  event: string;
+  at: Moment;
+  by: string;
+  role: string;
+  cause: string;
+  clause: string;
+  [field: string]: unknown;
+}
+
+export interface Text {
+  en: string;
+  zh: string;
+}
+
+export interface BandView {
+  id: string;
+  y: number;
+  h: number;
+  name: Text;
+}
+
+export interface Rect {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export interface Face {
+  kind: "colour" | "dice" | "ladder" | "number" | "symbol" | "word";
+  dice: number[];
+  value: number;
+  number: number;
+  symbol: string;
+  colour: string;
+  count: number;
+  axis: string[];
+  rungs: number[];
+}
+
+export interface PayLine {
+  when: string;
+  odds: string;
+  short: string;
+  part: string;
+  wins: number[];
+}
+
+export interface AreaView {
+  id: string;
+  family: string;
+  band: string;
+  order: number;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  parts: Rect[];
+  chip: [number, number];
+  face: Face;
+  name: Text;
+  odds: string;
+  short: string;
+  pays: PayLine[];
+  says: string;
+  how: string;
+  chance: string;
+  chance_percent: string;
+  returns: string;
+  return_percent: string;
+  clause: string;
+  multi_roll: boolean;
+  streak: boolean;
+  optional: boolean;
+  behind: string;
+  units: number;
+  commission: string;
+  can_be_off: boolean;
+}
+
+export interface BoxView {
+  number: number;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  puck: [number, number];
+  dont_come: [number, number];
+  behind_dont_come: [number, number];
+  come: [number, number];
+  behind_come: [number, number];
+}
+
+export interface ColourMark {
+  letter: string;
+  shape: "circle" | "square" | "triangle";
+}
+
+export interface CalledView {
+  total: number;
+  words: Text;
+  say: Text;
+}
+
+export interface LayoutView {
+  table: string;
+  rulebook: string;
+  rulebook_name: string;
+  rulebook_hash: string;
+  document: string;
+  kind: "craps" | "dealt" | "electronic";
+  felt: "craps" | "sicbo" | "symbols";
+  dice: number;
+  faces: string[];
+  w: number;
+  h: number;
+  gap: number;
+  radius: number;
+  min_px_per_unit: number;
+  bands: BandView[];
+  areas: AreaView[];
+  boxes: BoxView[];
+  colours: Record<string, ColourMark>;
+  chips: number[];
+  seats: number;
+  streak_price: number;
+  no_result: Text;
+  calls: Record<string, CalledView>;
+}
+
+export interface RuleLine {
+  words: Text;
+  clause: string;
+}
+
+export interface RuleSection {
+  id: string;
+  title: Text;
+  lines: RuleLine[];
+}
+
+export interface TableRules {
+  table: string;
+  rulebook: string;
+  rulebook_name: string;
+  edition: string;
+  regulator: string;
+  hash: string;
+  clause: string;
+  sections: RuleSection[];
+}
+
+export interface LimitsView {
+  minimum: number;
+  maximum: number;
+  unit: number;
+}
+
+export interface SignView {
+  every: LimitsView;
+  wagers: Record<string, LimitsView>;
+  player: number;
+  area: number;
+}
+
+export interface ComingLimits {
+  sign: SignView;
+  at: Moment;
+  words: string;
+}
+
+export interface ClosingView {
+  since: Moment;
+  at: Moment | null;
+  rounds: number;
+  words: string;
+}
+
+export interface ResultView {
+  round: number;
+  dice: number[];
+  total: number;
+  words: Text;
+  lit: string[];
+  at: Moment | null;
+}
+
+export interface Bead {
+  dice: number[];
+  total: number;
+  size: "" | "big" | "small" | "triple";
+  parity: "" | "even" | "odd" | "triple";
+  seven: boolean;
+}
+
+export interface Statistics {
+  results: number;
+  small: number;
+  big: number;
+  odd: number;
+  even: number;
+  triples: number;
+  faces: number[];
+  totals: Record<string, number>;
+}
+
+export interface Refusal {
+  why: string;
+  clause: string;
+  message: string;
+  next: string;
+}
+
+export interface ClosedArea {
+  area: string;
+  refused: Refusal;
+}
+
+export interface StreakView {
+  area: string;
+  side: string;
+  count: number;
+  window: boolean;
+  live: number;
+  words: string;
+}
+
+export interface PuckView {
+  on: boolean;
+  point: number;
+}
+
+export interface HandView {
+  shooter: number;
+  stick: boolean;
+  offered: number;
+  pair: number[];
+  missing: number[];
+  rolls: number;
+  words: string;
+}
+
+export interface ShootView {
+  seat: number;
+  by: Moment | null;
+  rule: string;
+}
+
+export interface JackpotView {
+  pool: string;
+  amount: number;
+  won: number;
+  won_at: Moment | null;
+  words: string;
+}
+
+export interface SealView {
+  commitment: string;
+  opened_round: number;
+  opened: string;
+  salt: string;
+  dice: number[];
+}
+
+export interface TableView {
+  table: string;
+  rulebook: string;
+  kind: "craps" | "dealt" | "electronic";
+  revision: number;
+  now: Moment;
+  phase: string;
+  call: Text;
+  ring: "closed" | "idle" | "open" | "result";
+  betting: boolean;
+  round: number;
+  since: Moment;
+  ends: Moment | null;
+  period: number;
+  sign: SignView;
+  coming: ComingLimits | null;
+  closing: ClosingView | null;
+  closing_clause: string;
+  last: ResultView | null;
+  shown: ResultView | null;
+  history: Bead[];
+  statistics: Statistics;
+  closed: ClosedArea[];
+  streaks: StreakView[];
+  puck: PuckView | null;
+  hand: HandView | null;
+  shoot: ShootView | null;
+  jackpots: JackpotView[];
+  stopped: string;
+  seal: SealView;
+  seats: number[];
+  message: string;
+}
+
+export interface CardView {
+  number: string;
+  valid: boolean;
+}
+
+export interface ChecksView {
+  colour: string;
+  count: number;
+  value: number;
+  marked: boolean;
+}
+
+export interface WagerView {
+  id: string;
+  wager: string;
+  name: string;
+  stake: number;
+  commission: number;
+  excess: number;
+  state: string;
+  point: number;
+  count: number;
+  working: boolean;
+  called: boolean | null;
+  asked: boolean;
+  behind: string | null;
+  chips: "colour" | "token" | "value";
+  colour: string;
+  words: string;
+  clause: string;
+  remove: Refusal | null;
+}
+
+export interface DecisionView {
+  id: string;
+  wager: string;
+  name: string;
+  result: string;
+  stake: number;
+  winnings: number;
+  returned: number;
+  net: number;
+  words: string;
+  sentence: string;
+  clause: string;
+}
+
+export interface RoundView {
+  round: number;
+  at: Moment;
+  dice: number[];
+  total: number;
+  decided: DecisionView[];
+  won: number;
+  lost: number;
+  net: number;
+  words: string;
+}
+
+export interface RepeatView {
+  wager: string;
+  stake: number;
+  chips: "colour" | "token" | "value";
+  colour: string;
+}
+
+export interface OwnDispute {
+  id: string;
+  bet: string;
+  words: Text;
+  can: Record<string, Refusal | null>;
+}
+
+export interface LimitLeft {
+  limit: string;
+  amount: number | null;
+  used: number;
+  left: number | null;
+  words: string;
+}
+
+export interface PlayerView {
+  account: number;
+  limits: LimitLeft[];
+  played_today: number;
+  net_today: number;
+  paused: Moment | null;
+}
+
+export interface SeatView {
+  table: string;
+  revision: number;
+  seat: number;
+  person: string;
+  card: CardView | null;
+  credits: boolean;
+  rack: number;
+  tokens: number;
+  checks: ChecksView[];
+  staked: number;
+  working: number;
+  aside: number;
+  personal: LimitsView | null;
+  headroom: number | null;
+  wagers: WagerView[];
+  room: Record<string, number>;
+  last: RoundView | null;
+  repeat: RepeatView[];
+  can: Record<string, Refusal | null>;
+  shooter: boolean;
+  offered: boolean;
+  must_leave: boolean;
+  fault: string;
+  paused: Moment | null;
+  disputes: OwnDispute[];
+  player: PlayerView | null;
+}
+
+export interface KeyView {
+  do: string;
+  key: "" | "enter" | "no-more-bets" | "no-result" | "offer" | "shake" | "throw";
+  name: Text;
+  state: "alarm" | "current" | "done" | "not yet";
+  words: Text;
+  at: Moment | null;
+  gives: Record<string, unknown>[];
+  refused: Refusal | null;
+}
+
+export interface EntryView {
+  gives: string[];
+  corrects: boolean;
+  clause: string;
+}
+
+export interface CallView {
+  head: Text;
+  words: Text;
+  more: Text;
+  clause: string;
+}
+
+export interface StakeView {
+  id: string;
+  wager: string;
+  name: string;
+  point: number;
+  stake: number;
+  chips: "colour" | "token" | "value";
+  colour: string;
+  called: boolean | null;
+  buttons: ("" | "buy" | "dont-place" | "lay" | "off" | "on")[];
+}
+
+export interface DealerSeat {
+  seat: number;
+  taken: boolean;
+  card_shown: boolean;
+  staked: number;
+  wagers: StakeView[];
+  colours: Record<string, number>;
+  warned: boolean;
+  idle: number;
+  personal: boolean;
+  shooter: boolean;
+  words: string;
+}
+
+export interface PaidWager {
+  wager: string;
+  name: string;
+  point: number;
+  amount: number;
+}
+
+export interface ChipStack {
+  value: number;
+  colour: string;
+  count: number;
+}
+
+export interface PayView {
+  seat: number;
+  winnings: number;
+  collected: number;
+  stakes: number;
+  words: string;
+  wagers: PaidWager[];
+  stacks: ChipStack[];
+  exact: string;
+}
+
+export interface MoveView {
+  seat: number;
+  marker: string;
+  words: Text;
+  clause: string;
+}
+
+export interface CallRow {
+  bet: string;
+  seat: number;
+  kind: "declared" | "in the air" | "off" | "on";
+  wager: string;
+  name: string;
+  stake: number;
+  words: Text;
+  clause: string;
+  do: string;
+  refused: Refusal | null;
+}
+
+export interface NoticeView {
+  id: string;
+  to: string;
+  about: string;
+  due: Moment;
+  clause: string;
+  refused: Refusal | null;
+}
+
+export interface ReasonView {
+  reason: string;
+  clause: string;
+  must: boolean;
+}
+
+export interface NextShooter {
+  seat: number;
+  words: string;
+}
+
+export interface DealerView {
+  table: string;
+  revision: number;
+  role: string;
+  role_name: string;
+  practice: boolean | null;
+  keys: KeyView[];
+  entry: EntryView | null;
+  shown: number[];
+  dice: number[];
+  entered: boolean;
+  call: CallView;
+  seats: DealerSeat[];
+  staked: number;
+  wagers: number;
+  pay: PayView[];
+  settled: boolean;
+  winnings: number;
+  collected: number;
+  moves: MoveView[];
+  calls: CallRow[];
+  notices: NoticeView[];
+  reasons: ReasonView[];
+  void_words: Text;
+  colours: Record<string, number>;
+  tray: number;
+  next_shooter: NextShooter | null;
+  can: Record<string, Refusal | null>;
+}
+
+export interface DisplayView {
+  table: string;
+  revision: number;
+  numbers: number[][];
+  lit: string[];
+  limits: string;
+  limits_by_wager: Record<string, string>;
+  notice: string;
+  shooting: string;
+  jackpot: string;
+}
+
+export interface EntryLine {
+  seq: number;
+  table: string;
+  no: number;
+  at: Moment;
+  kinds: ("correction" | "house" | "notice" | "refusal" | "round")[];
+  words: string;
+  more: number;
+  who: string;
+  clause: string;
+  hash: string;
+}
+
+export interface EntryLines {
+  lines: EntryLine[];
+  older: number;
+  last: number;
+}
+
+export interface EventLine {
+  words: string;
+  clause: string;
+  decided: string[];
+  body: unknown;
+}
+
+export interface PostingLine {
+  account: string;
+  amount: number;
+}
+
+export interface JournalEntry {
+  line: EntryLine;
+  id: string;
+  stream: string;
+  prev: string;
+  command: unknown;
+  happened: EventLine[];
+  refused: unknown;
+  postings: PostingLine[];
+  sum: number;
+}
+
+export interface RollTold {
+  dice: number[];
+  total: number;
+}
+
+export interface StepView {
+  at: Moment;
+  seq: number;
+  words: string;
+  gist: string;
+  clause: string;
+  refused: boolean;
+  check: "" | "agrees" | "differs";
+  checked: string;
+}
+
+export interface SettledView {
+  seat: number;
+  name: string;
+  result: string;
+  stake: number;
+  returned: number;
+  net: number;
+  words: string;
+  clause: string;
+  due: number | null;
+}
+
+export interface ToldView {
+  table: string;
+  rulebook: string;
+  document: string;
+  round: number;
+  over: boolean;
+  began: Moment | null;
+  ended: Moment | null;
+  rolls: RollTold[];
+  faces: string[];
+  felt: "craps" | "sicbo" | "symbols";
+  first: number;
+  last: number;
+  head: string;
+  steps: StepView[];
+  settled: SettledView[];
+  decided: number;
+  postings: number;
+  again: number;
+  equal: number;
+  auditor: string;
+  program: string;
+  rulebook_hash: string;
+  same_rulebook: boolean;
+  earlier: number;
+  later: number;
+}
+
+export interface ReportLine {
+  name: string;
+  says: string;
+  of_patrons: boolean;
+}
+
+export interface ReportList {
+  reports: ReportLine[];
+}
+
+export interface ReportColumn {
+  title: string;
+  right: boolean;
+  kind: "cents" | "count" | "day" | "moment" | "money" | "share" | "text" | "time" | "yes";
+}
+
+export interface ReportNote {
+  text: string;
+  clause: string;
+}
+
+export interface ReportView {
+  name: string;
+  title: string;
+  scope: string;
+  columns: ReportColumn[];
+  rows: string[][];
+  count: number;
+  totals: string[];
+  notes: ReportNote[];
+}
+
+export interface ReadingInForce {
+  key: string;
+  id: string;
+  asks: string;
+  clauses: string[];
+  chosen: string;
+  says: string;
+  shipped: boolean;
+  why: string;
+}
+
+export interface RulesInForce {
+  table: string;
+  rulebook: string;
+  name: string;
+  document: string;
+  hash: string;
+  program: string;
+  over: string[];
+  readings: ReadingInForce[];
+}
+
+export interface Rules {
+  version: string;
+  program: string;
+  tables: RulesInForce[];
+  documents: string[];
+}
+
+export interface ClauseView {
+  clause: string;
+  gist: string;
+  topic: string;
+  kind: string;
+  status: string;
+  where: string;
+  tests: string[];
+}
+
+export interface ClauseMatrix {
+  document: string;
+  clauses: ClauseView[];
+}
+
+export interface OddsBook {
+  id: string;
+  name: string;
+  document: string;
+  hash: string;
+  over: number;
+}
+
+export interface OddsBooks {
+  books: OddsBook[];
+}
+
+export interface Figure {
+  exact: string;
+  read: string;
+}
+
+export interface EndView {
+  label: string;
+  result: string;
+  chance: Figure;
+  back: string;
+}
+
+export interface WagerOdds {
+  id: string;
+  ids: string[];
+  wager: string;
+  family: string;
+  name: Text;
+  clause: string;
+  gist: string;
+  pays: string;
+  how: string;
+  example: Text;
+  returns: Figure;
+  shipped: Figure | null;
+  over: boolean;
+  edge: Figure;
+  bar: number;
+  wins: Figure;
+  loses: Figure;
+  pushes: Figure;
+  deviation: string;
+  rolls: Figure;
+  ends: EndView[];
+}
+
+export interface OddsView {
+  id: string;
+  name: string;
+  document: string;
+  hash: string;
+  trial: Record<string, string>;
+  wagers: WagerOdds[];
+  over: number;
+}
+
+export interface WorthLine {
+  of: string;
+  figure: Figure;
+  over: boolean;
+}
+
+export interface OptionView {
+  value: string;
+  says: string;
+  shipped: boolean;
+  worth: WorthLine[];
+}
+
+export interface ReadingView {
+  key: string;
+  id: string;
+  asks: string;
+  clauses: string[];
+  why: string;
+  moves: string[];
+  options: OptionView[];
+}
+
+export interface ReadingsView {
+  rulebook: string;
+  readings: ReadingView[];
+}
+
+export interface StakeLine {
+  id: string;
+  name: string;
+  returns: Figure;
+  stakes: string;
+  worst: Figure;
+  minimum: number;
+  unit: number;
+}
+
+export interface StakesView {
+  rulebook: string;
+  chip: number;
+  rounding: "down" | "exact" | "up";
+  clause: string;
+  lines: StakeLine[];
+  minimum: number;
+  unit: number;
+}
+
+export interface BarView {
+  least: number;
+  most: number;
+  chance: string;
+  share: number;
+}
+
+export interface SessionView {
+  wager: string;
+  name: Text;
+  stake: number;
+  outlay: number;
+  rounds: number;
+  returns: Figure;
+  ahead: Figure;
+  even: Figure;
+  behind: Figure;
+  mean: string;
+  deviation: string;
+  middle: number;
+  low: number;
+  high: number;
+  bars: BarView[];
+  ruined: Figure | null;
+  shows: number;
+  favours: "" | "house" | "player";
+}
+
+export interface TournamentTable {
+  table: string;
+  state: "closed" | "held" | "open" | "over" | "paused";
+  spin: number;
+  playing: number;
+  seats: number[];
+}
+
+export interface EntrantView {
+  number: number;
+  standing: "disqualified" | "entered" | "out" | "playing" | "retired" | "through" | "withdrawn";
+  round: number;
+  table: string;
+  seat: number;
+  bank: number;
+  last: number;
+  place: number;
+  goes: "" | "behind" | "best" | "first" | "prize";
+  short: number;
+  secrets_left: number;
+  sealed: number;
+  warned: number;
+  prize: number;
+}
+
+export interface TournamentView {
+  id: string;
+  name: string;
+  rulebook: string;
+  phase: "between" | "cancelled" | "finished" | "planned" | "playing";
+  over: string;
+  version: number;
+  starts: Moment;
+  entered: number;
+  playing: number;
+  round: number;
+  rounds: number;
+  final: boolean;
+  spins: number;
+  minutes: number;
+  ends: Moment | null;
+  paused: boolean;
+  top: number;
+  best: number;
+  bank: number;
+  minimum: number;
+  compulsory: number;
+  secrets_each: number;
+  secrets_left: number;
+  sealed: number;
+  pool: number;
+  line: number;
+  line_bank: number;
+  reserved: string[];
+  tables: TournamentTable[];
+  entrants: EntrantView[];
+}
+
+export interface LeaderboardView {
+  now: Moment;
+  tournament: TournamentView;
+}
+
+export interface SheetSection {
+  title: string;
+  facts: [string, string][];
+  texts: string[];
+  columns: string[];
+  rows: string[][];
+}
+
+export interface DrawFacts {
+  committed: string;
+  sealed: string;
+  word: string;
+  scrutineer: string;
+  secret: string;
+  seed: string;
+  at: Moment | null;
+  entries: number;
+  persons: number;
+}
+
+export interface WinnerLine {
+  prize: number;
+  name: string;
+  value: number;
+  entry: number;
+  awarded: boolean;
+}
+
+export interface PromotionPage {
+  now: Moment;
+  id: string;
+  name: string;
+  rulebook: string;
+  version: number;
+  stage: Text;
+  over: string;
+  results: string;
+  sections: SheetSection[];
+  draw: DrawFacts;
+  winners: WinnerLine[];
+}
+
+export interface ProblemLine {
+  said: string;
+  clause: string;
+}
+
+export interface TermsChecked {
+  kind: string;
+  id: string;
+  name: string;
+  do: string;
+  terms: Record<string, unknown>;
+  problems: ProblemLine[];
+  sections: SheetSection[];
+}
+
+export interface WatchOf {
+  as: "cage" | "dealer" | "director" | "display" | "entrant" | "inspector" | "pit" | "player" | "promotions";
+  table?: string | null;
+  seat?: number | null;
+  card?: string | null;
+  of?: string | null;
+  entrant?: number | null;
+}
+
+export interface WatchFrame {
+  watch: WatchOf;
+}
+
+export interface GiveFrame {
+  give: TableCommand | HouseCommand;
+  to: string;
+  n: number;
+}
+
+export interface TableFrame {
+  table: TableView;
+}
+
+export interface SeatFrame {
+  seat: SeatView;
+}
+
+export interface DealerFrame {
+  dealer: DealerView;
+}
+
+export interface DisplayFrame {
+  display: DisplayView;
+}
+
+export interface TagView {
+  tone: "amber" | "brass" | "coral" | "mint" | "plain" | "sky";
+  icon: string;
+  words: Text;
+  at: Moment | null;
+}
+
+export interface PitLine {
+  table: string;
+  rulebook: string;
+  kind: "craps" | "dealt" | "electronic";
+  call: TagView;
+  ends: Moment | null;
+  open: boolean;
+  stopped: string;
+  seats: number;
+  taken: number;
+  limits: LimitsView;
+  pace: number;
+  tags: TagView[];
+}
+
+export interface NeedView {
+  table: string;
+  case: string;
+  tone: "amber" | "brass" | "coral" | "mint" | "plain" | "sky";
+  icon: string;
+  title: Text;
+  words: Text;
+}
+
+export interface RunningNotice {
+  table: string;
+  at: Moment | null;
+  title: Text;
+  words: Text;
+  since: Moment | null;
+}
+
+export interface PitSeat {
+  seat: number;
+  taken: boolean;
+  staked: number;
+  marks: TagView[];
+}
+
+export interface ChoiceView {
+  value: string | number | boolean;
+  name: Text;
+  more: string;
+}
+
+export interface FieldView {
+  key: string;
+  kind: "count" | "moment" | "money" | "name" | "one" | "pin" | "some" | "text" | "tick";
+  name: Text;
+  needed: boolean;
+  value: string | number | boolean | null;
+  choices: ChoiceView[];
+}
+
+export interface ActView {
+  key: string;
+  do: string;
+  to: string;
+  name: Text;
+  words: Text;
+  icon: string;
+  given: Record<string, unknown>;
+  fields: FieldView[];
+  grave: boolean;
+  refused: Refusal | null;
+}
+
+export interface PersonalView {
+  seat: number;
+  limits: LimitsView;
+  end: ActView;
+}
+
+export interface FiguresView {
+  drop: number;
+  win: number | null;
+  hold: string;
+  tray: number;
+  turnover: number | null;
+}
+
+export interface StoryLine {
+  at: Moment;
+  words: string;
+}
+
+export interface CaseView {
+  case: string;
+  tone: "amber" | "brass" | "coral" | "mint" | "plain" | "sky";
+  icon: string;
+  title: Text;
+  words: Text;
+  story: StoryLine[];
+  note: Text;
+  acts: ActView[];
+}
+
+export interface OpenedTable {
+  table: string;
+  rulebook: string;
+  role: string;
+  round: number;
+  call: TagView;
+  ends: Moment | null;
+  kind: "craps" | "dealt" | "electronic";
+  seats: PitSeat[];
+  sign: SignView;
+  coming: ComingLimits | null;
+  closing: ClosingView | null;
+  personal: PersonalView[];
+  figures: FiguresView;
+  pace: number;
+  over: ChoiceView[];
+  cases: CaseView[];
+  acts: ActView[];
+  more: ActView[];
+}
+
+export interface PitView {
+  now: Moment;
+  name: string;
+  role: string;
+  running: number;
+  seats: number;
+  taken: number;
+  tables: PitLine[];
+  needs: NeedView[];
+  notices: RunningNotice[];
+  opened: OpenedTable | null;
+}
+
+export interface PitFrame {
+  pit: PitView;
+}
+
+export interface DeskCard {
+  number: string;
+  form: string;
+  membership: string;
+  state: "good" | "locked" | "suspended";
+  words: Text;
+}
+
+export interface DeskLimit {
+  limit: string;
+  name: Text;
+  amount: number | null;
+  used: number;
+  left: number | null;
+  until: Moment;
+  coming: boolean;
+  coming_amount: number | null;
+  coming_since: Moment | null;
+  declined: Moment | null;
+  set: ActView;
+  remove: ActView;
+  decline: ActView;
+  cancel: ActView | null;
+}
+
+export interface PatronDesk {
+  name: string;
+  card: DeskCard | null;
+  balance: number;
+  paused: Moment | null;
+  limits: DeskLimit[];
+  deposits: ActView[];
+  withdrawals: ActView[];
+  cards: ActView[];
+}
+
+export interface ColourLine {
+  table: string;
+  colour: string;
+  count: number;
+  value: number;
+  amount: number;
+  act: ActView;
+}
+
+export interface DeskTag {
+  tone: "amber" | "coral" | "mint" | "plain";
+  icon: string;
+  words: Text;
+}
+
+export interface DeskLine {
+  id: string;
+  title: Text;
+  words: Text;
+  amount: number;
+  at: Moment | null;
+  tags: DeskTag[];
+  acts: ActView[];
+}
+
+export interface CageView {
+  now: Moment;
+  house: string;
+  name: string;
+  role: string;
+  cash: number;
+  chips: number;
+  unbalanced: string;
+  asked: string;
+  patron: PatronDesk | null;
+  no_patron: Refusal | null;
+  register: ActView[];
+  chip_values: number[];
+  chip_acts: ActView[];
+  colours: ColourLine[];
+  tickets: DeskLine[];
+  tickets_owed: number;
+  tickets_out: number;
+  pay_ticket: ActView;
+  vouchers: DeskLine[];
+  issue_voucher: ActView;
+  payouts: DeskLine[];
+  inquiries: DeskLine[];
+  slips: DeskLine[];
+  boxes: DeskLine[];
+  notices: DeskLine[];
+  tray_acts: ActView[];
+  stock_acts: ActView[];
+}
+
+export interface CageFrame {
+  cage: CageView;
+}
+
+export interface InspectedTable {
+  table: string;
+  rulebook: string;
+  rulebook_hash: string;
+  program: string;
+  phase: string;
+  round: number;
+  seats: number;
+  wagers: number;
+  stopped: string;
+  halted: boolean;
+}
+
+export interface DueNotice {
+  id: string;
+  at: string;
+  to: string;
+  about: string;
+  due: Moment;
+  overdue: boolean;
+  clause: string;
+  can: Refusal | null;
+}
+
+export interface CheckpointView {
+  at: Moment;
+  entries: number;
+  key: string;
+}
+
+export interface CopyView {
+  file: string;
+  at: Moment;
+  entries: number;
+  agrees: boolean;
+}
+
+export interface FaultView {
+  first: number;
+  last: number;
+  where: string;
+  why: string;
+}
+
+export interface ProofView {
+  state: "broken" | "failed" | "never" | "running" | "stands";
+  entries: number;
+  head: string;
+  root: string;
+  at: Moment | null;
+  read: number;
+  of: number;
+  seal: CheckpointView | null;
+  copies: CopyView[];
+  faults: FaultView[];
+  more: number;
+  why: string;
+}
+
+export interface InspectorView {
+  house: string;
+  time_zone: string;
+  now: Moment;
+  revision: number;
+  version: string;
+  program: string;
+  tables: InspectedTable[];
+  notices: DueNotice[];
+  proof: ProofView;
+}
+
+export interface InspectorFrame {
+  inspector: InspectorView;
+}
+
+export interface PlayerLine {
+  person: string;
+  number: number;
+  seat: number;
+  bank: number;
+}
+
+export interface SealedLine {
+  person: string;
+  number: number;
+  count: number;
+}
+
+export interface DirectorTable {
+  table: string;
+  players: PlayerLine[];
+  sealed: SealedLine[];
+  close: ActView;
+  settle: ActView;
+  acts: ActView[];
+}
+
+export interface DueLine {
+  at: Moment;
+  of: string;
+  what: string;
+  clause: string;
+  late: boolean;
+}
+
+export interface RulingLine {
+  id: string;
+  entrant: number;
+  table: string;
+  about: string;
+  decision: string;
+  advised: boolean;
+  act: ActView | null;
+}
+
+export interface OwedLine {
+  entrant: number;
+  amount: number;
+  act: ActView;
+}
+
+export interface DirectorView {
+  now: Moment;
+  house: string;
+  name: string;
+  role: string;
+  known: string[];
+  none: Refusal | null;
+  tournament: TournamentView | null;
+  director: string;
+  deputies: string[];
+  away: string;
+  accepted: number;
+  wagers: ChoiceView[];
+  dice: number;
+  tables: DirectorTable[];
+  next: ActView | null;
+  steps: DueLine[];
+  clock: ActView[];
+  acts: ActView[];
+  desk: ActView[];
+  play_off: ActView | null;
+  equal: PlayerLine[];
+  rulings: RulingLine[];
+  owed: OwedLine[];
+  chosen: number;
+  rules: ActView[];
+}
+
+export interface DirectorFrame {
+  director: DirectorView;
+}
+
+export interface PromotionLine {
+  id: string;
+  name: string;
+  version: number;
+  stage: Text;
+  at: Moment | null;
+}
+
+export interface WonLine {
+  number: number;
+  name: string;
+  value: number;
+  person: string;
+  entry: number;
+  told_by: Moment | null;
+  attempts: string[];
+  reached: boolean;
+  awarded: Moment | null;
+  acts: ActView[];
+}
+
+export interface ClaimLine {
+  id: string;
+  person: string;
+  prize: number;
+  name: string;
+  value: number;
+  at: Moment;
+  denied: string;
+  met: boolean;
+  acts: ActView[];
+}
+
+export interface PromotionDispute {
+  id: string;
+  person: string;
+  about: string;
+  decided: boolean;
+  act: ActView | null;
+}
+
+export interface PromotionDesk {
+  id: string;
+  name: string;
+  rulebook: string;
+  version: number;
+  stage: Text;
+  over: string;
+  filed: Moment;
+  starts: Moment | null;
+  closes: Moment | null;
+  draws: Moment | null;
+  draw: DrawFacts;
+  commit: ActView;
+  open: ActView;
+  acts: ActView[];
+  won: WonLine[];
+  claims: ClaimLine[];
+  disputes: PromotionDispute[];
+}
+
+export interface PromotionsView {
+  now: Moment;
+  house: string;
+  name: string;
+  role: string;
+  due: DueLine[];
+  promotions: PromotionLine[];
+  tournaments: PromotionLine[];
+  may_file: Refusal | null;
+  asked: string;
+  opened: PromotionDesk | null;
+}
+
+export interface PromotionsFrame {
+  promotions: PromotionsView;
+}
+
+export interface EntrantPage {
+  now: Moment;
+  name: string;
+  none: Refusal | null;
+  tournament: TournamentView | null;
+  own: EntrantView | null;
+  wagers: ChoiceView[];
+  seal: ActView | null;
+  acts: ActView[];
+}
+
+export interface EntrantFrame {
+  entrant: EntrantPage;
+}
+
+export interface AnswerFrame {
+  answer: number;
+  events: HouseEvent[];
+}
+
+export interface RefusedAnswerFrame {
+  answer: number;
+  refused: Refusal;
+}
+
+export interface RefusedFrame {
+  refused: Refusal;
+}
+
+export interface StaffSignIn {
+  name: string;
+  password: string;
+}
+
+export interface PlayerSignIn {
+  card: string;
+  pin: string;
+}
+
+export interface TerminalSignIn {
+  name: string;
+  key: string;
+}
+
+export interface PasskeySignIn {
+  credential: Record<string, unknown>;
+}
+
+export interface PasskeyChallenge {
+  challenge: string;
+  timeout: number;
+  rpId: string;
+  allowCredentials: Record<string, unknown>[];
+  userVerification: string;
+}
+
+export interface DemoSignIn {
+  who: string;
+}
+
+export interface DemoIdentity {
+  who: string;
+  role: string;
+  words: string;
+}
+
+export interface Me {
+  signed_in: boolean;
+  name: string;
+  role: string;
+  consoles: ("cage" | "dealer" | "director" | "display" | "entrant" | "inspector" | "pit" | "player" | "promotions")[];
+  csrf: string;
+  demo: boolean;
+  demo_identities: DemoIdentity[];
+  expires: string;
+  second_factor: boolean;
+  passkey_missing: boolean;
+}
+
+export interface TableLine {
+  table: string;
+  rulebook: string;
+  rulebook_name: string;
+  kind: "craps" | "dealt" | "electronic";
+  phase: string;
+  open: boolean;
+  seats: number;
+  taken: number;
+  minimum: number;
+  maximum: number;
+}
+
+export interface Tables {
+  tables: TableLine[];
+}
+
+export interface Rounds {
+  rounds: RoundView[];
+}
+
+export interface PracticeOrder {
+  on: boolean;
+}
+
+export interface TermsText {
+  text: string;
+}
+
+export interface Practice {
+  practice: boolean;
+}
+
+export interface Answered {
+  events: HouseEvent[];
+}
+
+export interface Limits {
+  minimum?: number;
+  maximum?: number;
+  unit?: number;
+}
+
+export interface Sign {
+  every?: Limits;
+  wagers?: Record<string, Limits>;
+  player?: number;
+  area?: number;
+}
+
+export interface Card {
+  number: string;
+  issued_to: string;
+  valid?: boolean;
+}
+
+export interface LoggedWager {
+  wager: string;
+  stake: number;
+}
+
+export interface PlayPolicy {
+  terminal_hours?: number;
+  table_hours?: number;
+  day_hours?: number;
+  week_hours?: number;
+  break_minutes?: number;
+  continuous?: "block" | "check";
+}
+
+export interface CashPolicy {
+  day?: number;
+}
+
+export interface RolloverPolicy {
+  minutes?: number;
+}
+
+export interface Policy {
+  play?: PlayPolicy | null;
+  cash?: CashPolicy | null;
+  rollover?: RolloverPolicy;
+}
+
+export type Rate = [number, number];
+
+export interface Rolled {
+  faces?: number[];
+  totals?: number[];
+  alike?: boolean;
+}
+
+export interface Arm {
+  rolled: Rolled;
+  to: string;
+}
+
+export interface Trigger {
+  states: Record<string, Arm[]>;
+  wager?: string;
+  least?: number;
+  dice?: 2 | 3;
+}
+
+export interface JackpotTerms {
+  rate: Rate;
+  hidden_rate?: Rate;
+  seed?: number;
+  cap?: number;
+  trigger: Trigger;
+  tables: string[];
+  approved_by: string;
+}
+
+export interface Stake {
+  seat: number;
+  person: string;
+  wager: string;
+  stake: number;
+  result: string;
+}
+
+export interface Earning {
+  for_stakes_of?: number;
+  for_rounds?: number;
+  most_each?: number;
+  minimum_wager?: number;
+}
+
+export interface PromotionsPrize {
+  name: string;
+  kind?: "appliance" | "cash" | "casino-dollars" | "firearm" | "goods" | "liquor" | "real-estate" | "slots-dollars" | "tobacco" | "travel" | "vehicle" | "weapon";
+  value?: number;
+  number?: number;
+  nature?: string;
+  conditions?: string;
+  details?: Record<string, string>;
+  alternative?: "" | "cash" | "other";
+  litres?: number;
+}
+
+export interface PromotionsTerms {
+  kind?: "promotion";
+  id: string;
+  name: string;
+  rulebook: string;
+  starts?: Moment | null;
+  entries_close?: Moment | null;
+  draw_at?: Moment | null;
+  place?: string;
+  awarded?: string;
+  awarded_when?: string;
+  eligible?: string;
+  disbursed?: string;
+  claimed?: string;
+  present?: boolean | null;
+  told?: ("email" | "face-to-face" | "mail" | "telephone")[];
+  published?: string;
+  available?: string[];
+  marketing?: string;
+  scrutineer?: string;
+  entries?: Earning | null;
+  prizes?: PromotionsPrize[];
+  one_prize_each?: boolean;
+  forbidden?: string[];
+}
+
+export interface Purchase {
+  price: number;
+  bank: number;
+  most?: number;
+  until_round?: number;
+}
+
+export interface Details {
+  starts?: Moment | null;
+  entries_close?: Moment | null;
+  location?: string;
+  entry_fee?: number | null;
+  buy_in?: number | null;
+  re_buy?: Purchase | null;
+  add_on?: Purchase | null;
+  min_players?: number;
+  max_players?: number;
+  start_may_change?: boolean;
+  start_notice?: number;
+  changes_notified?: boolean;
+}
+
+export interface Entry {
+  accepting?: boolean;
+  entitled_only?: boolean;
+  may_refuse?: boolean;
+  criteria?: string;
+  staff?: boolean;
+  abide?: boolean;
+  available?: string;
+  signed?: boolean;
+  method?: string;
+  withdraw_until?: Moment | null;
+  substitute_until?: Moment | null;
+}
+
+export interface Round {
+  spins?: number;
+  minutes?: number;
+  tables?: number;
+  seats?: number;
+  top?: number;
+  best?: number;
+  bank?: number;
+  carries?: boolean;
+  repechage?: boolean;
+}
+
+export interface BuyBack {
+  price: number;
+  after_rounds: number[];
+  places: number;
+}
+
+export interface Format {
+  starting_bank?: number;
+  same_bank?: boolean;
+  rounds?: Round[];
+  ties?: ("bank-before" | "extra-spin" | "lot" | "share")[];
+  buy_back?: BuyBack | null;
+  repechage?: string;
+  repechage_by_director?: boolean;
+  chips_after?: "" | "cash" | "no-value";
+  cash_rate?: string;
+}
+
+export interface Secret {
+  per_session?: number;
+  per_spin?: number;
+  how?: string;
+}
+
+export interface Wagers {
+  chips?: string;
+  chip?: number;
+  minimum?: number;
+  compulsory?: number;
+  compulsory_missed?: "" | "out" | "taken";
+  secret?: Secret | null;
+}
+
+export interface Elimination {
+  criteria?: string;
+}
+
+export interface Winners {
+  criteria?: string;
+  ties?: ("bank-before" | "extra-spin" | "lot" | "share")[];
+}
+
+export interface TournamentsPrize {
+  place: number;
+  to?: number;
+  share?: string;
+  amount?: number;
+}
+
+export interface Pool {
+  fixed?: number;
+  share?: string;
+  of?: ("add-on" | "buy-back" | "buy-in" | "entry-fee" | "re-buy")[];
+  prizes?: TournamentsPrize[];
+  leftover?: "" | "first" | "house";
+}
+
+export interface Conduct {
+  penalised?: string;
+  penalties?: ("chips" | "disqualify" | "lose-wager" | "warn")[];
+  penalty_chips?: number;
+  disqualified?: string;
+  substitute?: string;
+  refunds?: string;
+  late_refund?: string;
+  late?: ("chips" | "disqualify" | "lose-wager" | "warn")[];
+  absence?: ("chips" | "disqualify" | "lose-wager" | "warn")[];
+  telephone?: ("chips" | "disqualify" | "lose-wager" | "warn")[];
+  substituting?: string;
+  disqualified_chips?: "" | "removed" | "shared";
+  retirement?: "" | "ranked" | "unplaced";
+  rules_prevail?: boolean;
+  ends_early?: boolean;
+  privacy?: boolean;
+  publicity?: boolean;
+  by_the_rules?: boolean;
+  director_final?: boolean;
+  liability?: boolean;
+  complaints?: boolean;
+}
+
+export interface TournamentsTerms {
+  kind: "tournament";
+  id: string;
+  name: string;
+  rulebook: string;
+  details?: Details;
+  entry?: Entry;
+  format?: Format;
+  wagers?: Wagers;
+  elimination?: Elimination;
+  winners?: Winners;
+  pool?: Pool;
+  conduct?: Conduct;
+}
+
+export type Laid = [string, number];
+
+export interface Opened {
+  person: string;
+  wager: string;
+  stake: number;
+  word: string;
+}
+
+export interface OpenTable {
+  do: "open-table";
+  float?: number;
+  acknowledged?: string[];
+  id: string;
+}
+
+export interface AnnounceClosing {
+  do: "announce-closing";
+  closes?: Moment | null;
+  id: string;
+}
+
+export interface WithdrawClosing {
+  do: "withdraw-closing";
+  id: string;
+}
+
+export interface CloseTable {
+  do: "close-table";
+  id: string;
+}
+
+export interface ChangeLimits {
+  do: "change-limits";
+  sign: Sign;
+  counts?: Moment | null;
+  id: string;
+}
+
+export interface TakeSeat {
+  do: "take-seat";
+  seat: number;
+  person?: string;
+  card?: Card | null;
+  id: string;
+}
+
+export interface LeaveSeat {
+  do: "leave-seat";
+  seat: number;
+  declares?: number | null;
+  id: string;
+}
+
+export interface BringChips {
+  do: "bring-chips";
+  seat: number;
+  amount: number;
+  id: string;
+}
+
+export interface LimitPlayers {
+  do: "limit-players";
+  most?: number | null;
+  one_each?: boolean;
+  id: string;
+}
+
+export interface RequireVacate {
+  do: "require-vacate";
+  seat?: number | null;
+  person?: string;
+  grounds?: string;
+  id: string;
+}
+
+export interface PresentCard {
+  do: "present-card";
+  seat: number;
+  card: Card;
+  id: string;
+}
+
+export interface LogAssistance {
+  do: "log-assistance";
+  seat: number;
+  helper?: string;
+  id: string;
+}
+
+export interface ReturnInvalid {
+  do: "return-invalid";
+  seat: number;
+  grounds: string;
+  bets?: string[];
+  id: string;
+}
+
+export interface SetLossLimit {
+  do: "set-loss-limit";
+  seat: number;
+  headroom?: number | null;
+  id: string;
+}
+
+export interface ReturnExcess {
+  do: "return-excess";
+  seat: number;
+  undeclared?: boolean;
+  id: string;
+}
+
+export interface DeclareChips {
+  do: "declare-chips";
+  seat: number;
+  amount: number;
+  id: string;
+}
+
+export interface DirectPlayer {
+  do: "direct-player";
+  seat: number;
+  direction: string;
+  followed?: boolean;
+  id: string;
+}
+
+export interface PausePlayer {
+  do: "pause-player";
+  person: string;
+  until: Moment;
+  id: string;
+}
+
+export interface BuyChips {
+  do: "buy-chips";
+  seat: number;
+  amount: number;
+  with_?: "account" | "cash" | "terminal";
+  id: string;
+}
+
+export interface ChangeChips {
+  do: "change-chips";
+  seat: number;
+  amount: number;
+  into: number[];
+  id: string;
+}
+
+export interface IssueColours {
+  do: "issue-colours";
+  seat: number;
+  colour: string;
+  count: number;
+  value?: number | null;
+  agreed?: string[];
+  id: string;
+}
+
+export interface RedeemColours {
+  do: "redeem-colours";
+  seat: number;
+  colour: string;
+  count: number;
+  id: string;
+}
+
+export interface RedeemOtherColours {
+  do: "redeem-other-colours";
+  seat: number;
+  table: string;
+  colour: string;
+  count: number;
+  closed: boolean;
+  value?: number | null;
+  lowest?: number | null;
+  id: string;
+}
+
+export interface ExchangeVoucher {
+  do: "exchange-voucher";
+  seat: number;
+  voucher: string;
+  amount: number;
+  until?: Moment | null;
+  returns?: boolean | null;
+  id: string;
+}
+
+export interface SetPersonalLimits {
+  do: "set-personal-limits";
+  seat: number;
+  limits?: Limits | null;
+  sign?: string;
+  id: string;
+}
+
+export interface PlaceWager {
+  do: "place-wager";
+  seat: number;
+  wager: string;
+  stake: number;
+  on?: string | null;
+  chips?: "colour" | "token" | "value";
+  colour?: string;
+  id: string;
+}
+
+export interface MoveWager {
+  do: "move-wager";
+  bet: string;
+  wager: string;
+  id: string;
+}
+
+export interface RemoveWager {
+  do: "remove-wager";
+  bet: string;
+  id: string;
+}
+
+export interface ReduceWager {
+  do: "reduce-wager";
+  bet: string;
+  stake: number;
+  id: string;
+}
+
+export interface IncreaseWager {
+  do: "increase-wager";
+  bet: string;
+  stake: number;
+  id: string;
+}
+
+export interface DeclareWager {
+  do: "declare-wager";
+  seat: number;
+  wager: string;
+  stake: number;
+  on?: string | null;
+  with_?: "cash" | "chips" | "colour" | "token" | "voucher";
+  colour?: string;
+  id: string;
+}
+
+export interface ConfirmWager {
+  do: "confirm-wager";
+  bet: string;
+  id: string;
+}
+
+export interface CallWager {
+  do: "call-wager";
+  bet: string;
+  working: boolean;
+  id: string;
+}
+
+export interface ConfirmCall {
+  do: "confirm-call";
+  bet: string;
+  id: string;
+}
+
+export interface RefuseWager {
+  do: "refuse-wager";
+  bet: string;
+  grounds: string;
+  id: string;
+}
+
+export interface FindWager {
+  do: "find-wager";
+  seat: number;
+  wager: string;
+  stake: number;
+  laid_at: Moment;
+  on?: string | null;
+  chips?: "colour" | "token" | "value";
+  colour?: string;
+  id: string;
+}
+
+export interface AnnounceFinalCall {
+  do: "announce-final-call";
+  id: string;
+}
+
+export interface Tumble {
+  do: "tumble";
+  times?: number;
+  seal?: string;
+  id: string;
+}
+
+export interface InviteBets {
+  do: "invite-bets";
+  id: string;
+}
+
+export interface CloseBetting {
+  do: "close-betting";
+  id: string;
+}
+
+export interface PressNoMoreBets {
+  do: "press-no-more-bets";
+  id: string;
+}
+
+export interface Uncover {
+  do: "uncover";
+  dice?: number[];
+  salt?: string;
+  id: string;
+}
+
+export interface AnnounceResult {
+  do: "announce-result";
+  dice: number[];
+  id: string;
+}
+
+export interface EnterResult {
+  do: "enter-result";
+  dice: number[];
+  id: string;
+}
+
+export interface Settle {
+  do: "settle";
+  id: string;
+}
+
+export interface OrderDemonstration {
+  do: "order-demonstration";
+  spins?: number | null;
+  id: string;
+}
+
+export interface CallNoResult {
+  do: "call-no-result";
+  reason: string;
+  id: string;
+}
+
+export interface OfferDice {
+  do: "offer-dice";
+  id: string;
+}
+
+export interface AcceptDice {
+  do: "accept-dice";
+  seat: number;
+  dice: [number, number];
+  id: string;
+}
+
+export interface DeclineDice {
+  do: "decline-dice";
+  seat: number;
+  id: string;
+}
+
+export interface SelectDice {
+  do: "select-dice";
+  dice: [number, number];
+  id: string;
+}
+
+export interface PassDice {
+  do: "pass-dice";
+  id: string;
+}
+
+export interface OrderPass {
+  do: "order-pass";
+  grounds: "contravention" | "delay" | "invalid rolls";
+  id: string;
+}
+
+export interface TakeDice {
+  do: "take-dice";
+  dice?: [number, number];
+  id: string;
+}
+
+export interface ReportDiceOff {
+  do: "report-dice-off";
+  dice: number[];
+  id: string;
+}
+
+export interface ReportDiceFound {
+  do: "report-dice-found";
+  dice: number[];
+  asked_for?: boolean;
+  sound?: boolean;
+  id: string;
+}
+
+export interface ReplaceDice {
+  do: "replace-dice";
+  id: string;
+}
+
+export interface ThrowDice {
+  do: "throw-dice";
+  seat?: number | null;
+  id: string;
+}
+
+export interface MarkRest {
+  do: "mark-rest";
+  id: string;
+}
+
+export interface CallRoll {
+  do: "call-roll";
+  dice: number[];
+  leaning?: number[];
+  id: string;
+}
+
+export interface JudgeTopFace {
+  do: "judge-top-face";
+  dice: number[];
+  id: string;
+}
+
+export interface ReportThrow {
+  do: "report-throw";
+  reason: string;
+  id: string;
+}
+
+export interface CallNoRoll {
+  do: "call-no-roll";
+  reason: string;
+  id: string;
+}
+
+export interface SettleRoll {
+  do: "settle-roll";
+  id: string;
+}
+
+export interface LimitTerminals {
+  do: "limit-terminals";
+  person: string;
+  most?: number;
+  id: string;
+}
+
+export interface EndWagering {
+  do: "end-wagering";
+  id: string;
+}
+
+export interface SealDice {
+  do: "seal-dice";
+  seal: string;
+  id: string;
+}
+
+export interface ShootDice {
+  do: "shoot-dice";
+  id: string;
+}
+
+export interface AutoShoot {
+  do: "auto-shoot";
+  id: string;
+}
+
+export interface ReportDice {
+  do: "report-dice";
+  read?: "cocked" | "failed" | "flat";
+  dice?: number[];
+  salt?: string;
+  id: string;
+}
+
+export interface VoidRound {
+  do: "void-round";
+  reason: string;
+  id: string;
+}
+
+export interface InsertMoney {
+  do: "insert-money";
+  seat: number;
+  amount: number;
+  source?: "jackpot" | "note" | "ticket" | "transfer";
+  id: string;
+}
+
+export interface CollectCredits {
+  do: "collect-credits";
+  seat: number;
+  to?: "ticket" | "voucher";
+  id: string;
+}
+
+export interface AdjustCredit {
+  do: "adjust-credit";
+  seat: number;
+  amount: number;
+  reason: string;
+  id: string;
+}
+
+export interface ReportTerminalFault {
+  do: "report-terminal-fault";
+  seat: number;
+  kind: "credits-wrong" | "display" | "interrupted" | "other";
+  said: string;
+  id: string;
+}
+
+export interface ConfirmTerminalWagers {
+  do: "confirm-terminal-wagers";
+  seat: number;
+  wagers?: LoggedWager[] | null;
+  log?: string;
+  id: string;
+}
+
+export interface VoidTerminalWagers {
+  do: "void-terminal-wagers";
+  seat: number;
+  reason: string;
+  id: string;
+}
+
+export interface RectifyTerminal {
+  do: "rectify-terminal";
+  seat: number;
+  done: string;
+  id: string;
+}
+
+export interface ReportServerFault {
+  do: "report-server-fault";
+  kind: "opinion" | "same-error";
+  error: string;
+  seats?: number[];
+  id: string;
+}
+
+export interface RectifyServer {
+  do: "rectify-server";
+  done: string;
+  id: string;
+}
+
+export interface HouseAcknowledgeNotice {
+  do: "acknowledge-notice";
+  notice: string;
+  id: string;
+}
+
+export interface RequestRules {
+  do: "request-rules";
+  id: string;
+}
+
+export interface ReportLights {
+  do: "report-lights";
+  areas?: string[];
+  id: string;
+}
+
+export interface ReportDisplay {
+  do: "report-display";
+  dice: number[];
+  id: string;
+}
+
+export interface RectifyFault {
+  do: "rectify-fault";
+  done: string;
+  id: string;
+}
+
+export interface InvalidateOutcome {
+  do: "invalidate-outcome";
+  ground: "disrupted" | "fraud";
+  reason: string;
+  forfeit?: Record<number, string>;
+  id: string;
+}
+
+export interface VoidWagerForFraud {
+  do: "void-wager-for-fraud";
+  bet: string;
+  reason: string;
+  id: string;
+}
+
+export interface RecordMispayment {
+  do: "record-mispayment";
+  of: "cash-change" | "colour-change" | "wager";
+  due: number;
+  paid: number;
+  round?: number;
+  person?: string;
+  seat?: number | null;
+  bet?: string;
+  dispute?: string;
+  aware?: Moment | null;
+  suspected?: boolean;
+  enquiries?: string;
+  id: string;
+}
+
+export interface RecordEnquiry {
+  do: "record-enquiry";
+  mispayment: string;
+  found: string;
+  suspected: boolean;
+  id: string;
+}
+
+export interface LogAttempt {
+  do: "log-attempt";
+  mispayment: string;
+  how: "contact" | "demand" | "identify" | "liaise" | "reimburse";
+  words: string;
+  person?: string;
+  id: string;
+}
+
+export interface RectifyMispayment {
+  do: "rectify-mispayment";
+  mispayment: string;
+  amount?: number | null;
+  away?: boolean;
+  id: string;
+}
+
+export interface BringToRegulator {
+  do: "bring-to-regulator";
+  mispayment: string;
+  words: string;
+  id: string;
+}
+
+export interface CloseMispayment {
+  do: "close-mispayment";
+  mispayment: string;
+  reason: string;
+  id: string;
+}
+
+export interface RaiseDispute {
+  do: "raise-dispute";
+  about: string;
+  bet?: string;
+  person?: string;
+  id: string;
+}
+
+export interface DecideDispute {
+  do: "decide-dispute";
+  dispute: string;
+  ruling: string;
+  upheld: boolean;
+  absent?: boolean;
+  id: string;
+}
+
+export interface AskReview {
+  do: "ask-review";
+  dispute: string;
+  id: string;
+}
+
+export interface ReviewDispute {
+  do: "review-dispute";
+  dispute: string;
+  ruling: string;
+  upheld: boolean;
+  id: string;
+}
+
+export interface DecideFinally {
+  do: "decide-finally";
+  dispute: string;
+  ruling: string;
+  upheld: boolean;
+  id: string;
+}
+
+export interface AcceptDecision {
+  do: "accept-decision";
+  dispute: string;
+  id: string;
+}
+
+export interface AdviseComplaint {
+  do: "advise-complaint";
+  dispute: string;
+  id: string;
+}
+
+export interface LodgeComplaint {
+  do: "lodge-complaint";
+  dispute: string;
+  words: string;
+  id: string;
+}
+
+export interface RecordContravention {
+  do: "record-contravention";
+  offence: string;
+  person: string;
+  who: "employee" | "inspector" | "player" | "spectator";
+  what: string;
+  excuse?: "" | "asked" | "compliance" | "on_duty";
+  id: string;
+}
+
+export interface VoidPersonsWagers {
+  do: "void-persons-wagers";
+  breach: string;
+  reason: string;
+  streaks?: "forfeited" | "returned";
+  id: string;
+}
+
+export interface ExcludePerson {
+  do: "exclude-person";
+  breach: string;
+  reason: string;
+  out_of?: "casino" | "game";
+  id: string;
+}
+
+export interface WithholdWinnings {
+  do: "withhold-winnings";
+  breach: string;
+  reason: string;
+  id: string;
+}
+
+export interface ReleaseWinnings {
+  do: "release-winnings";
+  person: string;
+  outcome: "kept" | "paid";
+  reason: string;
+  id: string;
+}
+
+export interface DetainPerson {
+  do: "detain-person";
+  breach: string;
+  reason: string;
+  id: string;
+}
+
+export interface FillTray {
+  do: "fill-tray";
+  amount: number;
+  slip: string;
+  id: string;
+}
+
+export interface CreditTray {
+  do: "credit-tray";
+  amount: number;
+  slip: string;
+  id: string;
+}
+
+export interface EmptyBox {
+  do: "empty-box";
+  box: string;
+  id: string;
+}
+
+export interface HouseStartProgram {
+  do: "start-program";
+  version: string;
+  program: string;
+  rulebook?: string | null;
+  readings?: Record<string, string>;
+  id: string;
+}
+
+export interface RegisterPatron {
+  do: "register-patron";
+  patron: string;
+  id: string;
+}
+
+export interface IssueCard {
+  do: "issue-card";
+  patron: string;
+  number: string;
+  salt: string;
+  pin_hash: string;
+  form?: "digital" | "physical";
+  membership?: "club" | "social";
+  id: string;
+}
+
+export interface EndCard {
+  do: "end-card";
+  patron: string;
+  reason: string;
+  id: string;
+}
+
+export interface SuspendCard {
+  do: "suspend-card";
+  patron: string;
+  reason: string;
+  id: string;
+}
+
+export interface ReinstateCard {
+  do: "reinstate-card";
+  patron: string;
+  reason: string;
+  id: string;
+}
+
+export interface CheckPin {
+  do: "check-pin";
+  card: string;
+  pin_hash: string;
+  id: string;
+}
+
+export interface SetPin {
+  do: "set-pin";
+  patron: string;
+  salt: string;
+  pin_hash: string;
+  id: string;
+}
+
+export interface UnlockCard {
+  do: "unlock-card";
+  patron: string;
+  reason: string;
+  id: string;
+}
+
+export interface ShowCard {
+  do: "show-card";
+  card: string;
+  person: string;
+  place: string;
+  helps?: boolean;
+  id: string;
+}
+
+export interface SetPolicy {
+  do: "set-policy";
+  policy: Policy;
+  id: string;
+}
+
+export interface SetLimit {
+  do: "set-limit";
+  patron: string;
+  limit: "day" | "deposit" | "month" | "week";
+  amount?: number | null;
+  id: string;
+}
+
+export interface DeclineLimit {
+  do: "decline-limit";
+  patron: string;
+  limit: "day" | "deposit" | "month" | "week";
+  id: string;
+}
+
+export interface RecordPlay {
+  do: "record-play";
+  patron: string;
+  place: string;
+  stake: number;
+  returned: number;
+  id: string;
+}
+
+export interface RecordCash {
+  do: "record-cash";
+  patron: string;
+  place: string;
+  amount: number;
+  id: string;
+}
+
+export interface AllotHeadroom {
+  do: "allot-headroom";
+  patron: string;
+  place: string;
+  most?: number | null;
+  id: string;
+}
+
+export interface RequireBreak {
+  do: "require-break";
+  patron: string;
+  until: Moment;
+  id: string;
+}
+
+export interface RecordDeclaration {
+  do: "record-declaration";
+  patron: string;
+  table: string;
+  what: "bought" | "brought" | "taken";
+  amount: number;
+  late?: boolean;
+  id: string;
+}
+
+export interface RecordDirection {
+  do: "record-direction";
+  patron: string;
+  table: string;
+  direction: string;
+  followed?: boolean;
+  id: string;
+}
+
+export interface SitDown {
+  do: "sit-down";
+  patron: string;
+  card: string;
+  place: string;
+  where: "table" | "terminal";
+  id: string;
+}
+
+export interface GetUp {
+  do: "get-up";
+  patron: string;
+  place: string;
+  id: string;
+}
+
+export interface CheckPatron {
+  do: "check-patron";
+  patron: string;
+  note: string;
+  id: string;
+}
+
+export interface StockCage {
+  do: "stock-cage";
+  what: "cash" | "chips";
+  amount: number;
+  out?: boolean;
+  id: string;
+}
+
+export interface DepositFunds {
+  do: "deposit-funds";
+  person: string;
+  amount: number;
+  means: "bank-transfer" | "cash" | "chips" | "debit-card" | "eftpos";
+  id: string;
+}
+
+export interface WithdrawFunds {
+  do: "withdraw-funds";
+  person: string;
+  amount: number;
+  means: "bank-transfer" | "cash" | "chips";
+  id: string;
+}
+
+export interface SellChips {
+  do: "sell-chips";
+  amount: number;
+  id: string;
+}
+
+export interface CashChips {
+  do: "cash-chips";
+  amount: number;
+  id: string;
+}
+
+export interface BuyIn {
+  do: "buy-in";
+  person: string;
+  table: string;
+  amount: number;
+  id: string;
+}
+
+export interface ConfirmReceipt {
+  do: "confirm-receipt";
+  sent: string;
+  id: string;
+}
+
+export interface ReturnSent {
+  do: "return-sent";
+  sent: string;
+  reason: string;
+  id: string;
+}
+
+export interface RequestFill {
+  do: "request-fill";
+  slip: string;
+  table: string;
+  amount: number;
+  id: string;
+}
+
+export interface RequestCredit {
+  do: "request-credit";
+  slip: string;
+  table: string;
+  amount: number;
+  id: string;
+}
+
+export interface ApproveSlip {
+  do: "approve-slip";
+  slip: string;
+  id: string;
+}
+
+export interface CancelSlip {
+  do: "cancel-slip";
+  slip: string;
+  reason: string;
+  id: string;
+}
+
+export interface DeliverFill {
+  do: "deliver-fill";
+  slip: string;
+  id: string;
+}
+
+export interface ReceiveCredit {
+  do: "receive-credit";
+  slip: string;
+  counted: number;
+  id: string;
+}
+
+export interface CountTray {
+  do: "count-tray";
+  table: string;
+  when: "closer" | "opener";
+  counted: number;
+  with_: string;
+  id: string;
+}
+
+export interface RemoveDropBox {
+  do: "remove-drop-box";
+  box: string;
+  table: string;
+  id: string;
+}
+
+export interface CountDropBox {
+  do: "count-drop-box";
+  box: string;
+  counted: number;
+  recorded: number;
+  with_: string;
+  id: string;
+}
+
+export interface IssueVoucher {
+  do: "issue-voucher";
+  voucher: string;
+  person: string;
+  amount: number;
+  until: Moment;
+  returns?: boolean | null;
+  id: string;
+}
+
+export interface HandInVoucher {
+  do: "hand-in-voucher";
+  voucher: string;
+  table: string;
+  id: string;
+}
+
+export interface ExpireVouchers {
+  do: "expire-vouchers";
+  id: string;
+}
+
+export interface RecordColours {
+  do: "record-colours";
+  table: string;
+  colour: string;
+  count: number;
+  value: number;
+  rule?: "recorded_value" | "traced_or_lowest";
+  id: string;
+}
+
+export interface CashColours {
+  do: "cash-colours";
+  table: string;
+  colour: string;
+  count: number;
+  value?: number | null;
+  lowest?: number | null;
+  id: string;
+}
+
+export interface IssueTicket {
+  do: "issue-ticket";
+  ticket: string;
+  table: string;
+  seat: number;
+  amount: number;
+  validation: string;
+  id: string;
+}
+
+export interface PayTicket {
+  do: "pay-ticket";
+  ticket: string;
+  validation: string;
+  amount: number;
+  to?: "account" | "cash";
+  person?: string;
+  id: string;
+}
+
+export interface AcceptTicket {
+  do: "accept-ticket";
+  ticket: string;
+  validation: string;
+  amount: number;
+  table: string;
+  seat: number;
+  id: string;
+}
+
+export interface VoidTicket {
+  do: "void-ticket";
+  ticket: string;
+  person: string;
+  reason: string;
+  id: string;
+}
+
+export interface ExpireTickets {
+  do: "expire-tickets";
+  id: string;
+}
+
+export interface OweHandPay {
+  do: "owe-hand-pay";
+  table: string;
+  seat: number;
+  person: string;
+  amount: number;
+  form?: "account" | "bank-transfer" | "cash" | "cheque" | "meter" | "ticket";
+  id: string;
+}
+
+export interface PayOut {
+  do: "pay-out";
+  payout: string;
+  verified: number;
+  signed_by?: string;
+  paper?: string;
+  ticket?: string;
+  validation?: string;
+  id: string;
+}
+
+export interface ChangeForm {
+  do: "change-form";
+  payout: string;
+  form: "account" | "bank-transfer" | "cash" | "cheque" | "meter" | "ticket";
+  reason: string;
+  id: string;
+}
+
+export interface DelayPayment {
+  do: "delay-payment";
+  payout: string;
+  until: Moment;
+  agreed_by: string;
+  reason: string;
+  id: string;
+}
+
+export interface AskIdentification {
+  do: "ask-identification";
+  payout: string;
+  id: string;
+}
+
+export interface ShowIdentification {
+  do: "show-identification";
+  payout: string;
+  document: string;
+  id: string;
+}
+
+export interface WithholdPayout {
+  do: "withhold-payout";
+  inquiry: string;
+  payout: string;
+  reason: string;
+  id: string;
+}
+
+export interface WithholdTicket {
+  do: "withhold-ticket";
+  inquiry: string;
+  ticket: string;
+  reason: string;
+  person?: string;
+  id: string;
+}
+
+export interface DemandReturn {
+  do: "demand-return";
+  inquiry: string;
+  of: string;
+  person: string;
+  amount: number;
+  reason: string;
+  id: string;
+}
+
+export interface TakeReturn {
+  do: "take-return";
+  inquiry: string;
+  amount: number;
+  id: string;
+}
+
+export interface ReviewInquiry {
+  do: "review-inquiry";
+  inquiry: string;
+  remarks: string;
+  id: string;
+}
+
+export interface Determine {
+  do: "determine";
+  inquiry: string;
+  pay: boolean;
+  reason: string;
+  id: string;
+}
+
+export interface OfferJackpot {
+  do: "offer-jackpot";
+  pool: string;
+  terms: JackpotTerms;
+  id: string;
+}
+
+export interface ChangeJackpot {
+  do: "change-jackpot";
+  pool: string;
+  terms: JackpotTerms;
+  id: string;
+}
+
+export interface ReportRound {
+  do: "report-round";
+  table: string;
+  round: number;
+  dice: number[];
+  stakes: Stake[];
+  id: string;
+}
+
+export interface AdjustJackpot {
+  do: "adjust-jackpot";
+  pool: string;
+  failed: "controller" | "display meter";
+  old: number;
+  new: number;
+  form: string;
+  reason: string;
+  id: string;
+}
+
+export interface FileTerms {
+  do: "file-terms";
+  terms: PromotionsTerms;
+  id: string;
+}
+
+export interface PublishPromotion {
+  do: "publish-promotion";
+  promotion: string;
+  id: string;
+}
+
+export interface ProposeAmendment {
+  do: "propose-amendment";
+  promotion: string;
+  terms: PromotionsTerms;
+  reason: string;
+  id: string;
+}
+
+export interface ApproveAmendment {
+  do: "approve-amendment";
+  promotion: string;
+  reference: string;
+  id: string;
+}
+
+export interface CountPlay {
+  do: "count-play";
+  promotion: string;
+  person: string;
+  table: string;
+  staked: number;
+  id: string;
+}
+
+export interface ShutOut {
+  do: "shut-out";
+  promotion: string;
+  person: string;
+  reason: string;
+  id: string;
+}
+
+export interface CommitDraw {
+  do: "commit-draw";
+  promotion: string;
+  commitment: string;
+  id: string;
+}
+
+export interface SealEntries {
+  do: "seal-entries";
+  promotion: string;
+  id: string;
+}
+
+export interface WitnessDraw {
+  do: "witness-draw";
+  promotion: string;
+  word: string;
+  id: string;
+}
+
+export interface OpenDraw {
+  do: "open-draw";
+  promotion: string;
+  secret: string;
+  id: string;
+}
+
+export interface StopDraw {
+  do: "stop-draw";
+  promotion: string;
+  what: "cancel" | "postpone";
+  reason: string;
+  id: string;
+}
+
+export interface ResumeDraw {
+  do: "resume-draw";
+  promotion: string;
+  reason: string;
+  id: string;
+}
+
+export interface TellWinner {
+  do: "tell-winner";
+  promotion: string;
+  prize: number;
+  channel: "email" | "face-to-face" | "mail" | "telephone";
+  reached: boolean;
+  said: string;
+  id: string;
+}
+
+export interface ClaimPrize {
+  do: "claim-prize";
+  promotion: string;
+  prize: number;
+  person: string;
+  id: string;
+}
+
+export interface DenyClaim {
+  do: "deny-claim";
+  promotion: string;
+  claim: string;
+  reason: string;
+  name?: string;
+  address?: string;
+  id: string;
+}
+
+export interface AwardPrize {
+  do: "award-prize";
+  promotion: string;
+  claim: string;
+  parts: Record<"account" | "cash" | "cheque" | "prize" | "transfer", number>;
+  chosen_by_winner?: boolean;
+  id: string;
+}
+
+export interface PublishResults {
+  do: "publish-results";
+  promotion: string;
+  where: string;
+  id: string;
+}
+
+export interface RaisePromotionDispute {
+  do: "raise-promotion-dispute";
+  promotion: string;
+  person: string;
+  about: string;
+  id: string;
+}
+
+export interface DecidePromotionDispute {
+  do: "decide-promotion-dispute";
+  promotion: string;
+  dispute: string;
+  decision: string;
+  satisfied: boolean;
+  id: string;
+}
+
+export interface FileTournament {
+  do: "file-tournament";
+  terms: TournamentsTerms;
+  id: string;
+}
+
+export interface ApproveTournament {
+  do: "approve-tournament";
+  tournament: string;
+  id: string;
+}
+
+export interface OfferTerms {
+  do: "offer-terms";
+  tournament: string;
+  where: string;
+  id: string;
+}
+
+export interface NotifyInspectorate {
+  do: "notify-inspectorate";
+  tournament: string;
+  to: string;
+  id: string;
+}
+
+export interface DesignateTables {
+  do: "designate-tables";
+  tournament: string;
+  tables: string[];
+  id: string;
+}
+
+export interface AppointDirector {
+  do: "appoint-director";
+  tournament: string;
+  person: string;
+  id: string;
+}
+
+export interface AppointDeputy {
+  do: "appoint-deputy";
+  tournament: string;
+  person: string;
+  id: string;
+}
+
+export interface LeaveTournament {
+  do: "leave-tournament";
+  tournament: string;
+  deputy?: string;
+  id: string;
+}
+
+export interface ReturnToTournament {
+  do: "return-to-tournament";
+  tournament: string;
+  id: string;
+}
+
+export interface MoveStart {
+  do: "move-start";
+  tournament: string;
+  to: Moment;
+  reason: string;
+  id: string;
+}
+
+export interface BriefPlayers {
+  do: "brief-players";
+  tournament: string;
+  understood: string[];
+  id: string;
+}
+
+export interface PractiseSpin {
+  do: "practise-spin";
+  tournament: string;
+  table: string;
+  dice: number[];
+  id: string;
+}
+
+export interface EnterTournament {
+  do: "enter-tournament";
+  tournament: string;
+  person: string;
+  means: "account" | "cash";
+  accepted: boolean;
+  signed?: boolean;
+  publicity?: boolean;
+  staff?: boolean;
+  approved_by?: string;
+  id: string;
+}
+
+export interface AcceptTournamentTerms {
+  do: "accept-tournament-terms";
+  tournament: string;
+  person: string;
+  signed?: boolean;
+  id: string;
+}
+
+export interface RefuseApplication {
+  do: "refuse-application";
+  tournament: string;
+  person: string;
+  reason: string;
+  id: string;
+}
+
+export interface WithdrawEntry {
+  do: "withdraw-entry";
+  tournament: string;
+  person: string;
+  id: string;
+}
+
+export interface NominateSubstitute {
+  do: "nominate-substitute";
+  tournament: string;
+  person: string;
+  substitute: string;
+  accepted: boolean;
+  signed?: boolean;
+  publicity?: boolean;
+  id: string;
+}
+
+export interface BuyTournamentChips {
+  do: "buy-tournament-chips";
+  tournament: string;
+  person: string;
+  what: "add-on" | "buy-back" | "re-buy";
+  means: "account" | "cash";
+  id: string;
+}
+
+export interface StartRound {
+  do: "start-round";
+  tournament: string;
+  seed: string;
+  id: string;
+}
+
+export interface SkipRepechage {
+  do: "skip-repechage";
+  tournament: string;
+  reason: string;
+  id: string;
+}
+
+export interface PauseRound {
+  do: "pause-round";
+  tournament: string;
+  reason: string;
+  id: string;
+}
+
+export interface ResumeRound {
+  do: "resume-round";
+  tournament: string;
+  id: string;
+}
+
+export interface AddTime {
+  do: "add-time";
+  tournament: string;
+  minutes: number;
+  reason: string;
+  id: string;
+}
+
+export interface SealWager {
+  do: "seal-wager";
+  tournament: string;
+  person: string;
+  seal: string;
+  id: string;
+}
+
+export interface CloseTournamentBetting {
+  do: "close-tournament-betting";
+  tournament: string;
+  table: string;
+  wagers: Record<string, Laid[]>;
+  opened?: Opened[];
+  id: string;
+}
+
+export interface SettleTournamentSpin {
+  do: "settle-tournament-spin";
+  tournament: string;
+  table: string;
+  dice: number[];
+  id: string;
+}
+
+export interface VoidTournamentSpin {
+  do: "void-tournament-spin";
+  tournament: string;
+  table: string;
+  reason: string;
+  id: string;
+}
+
+export interface PlayOff {
+  do: "play-off";
+  tournament: string;
+  dice: number[];
+  wagers: Record<string, Laid[]>;
+  id: string;
+}
+
+export interface EndTableEarly {
+  do: "end-table-early";
+  tournament: string;
+  table: string;
+  why: "agreed" | "determined";
+  agreed?: string[];
+  id: string;
+}
+
+export interface EndRound {
+  do: "end-round";
+  tournament: string;
+  id: string;
+}
+
+export interface PenalisePlayer {
+  do: "penalise-player";
+  tournament: string;
+  person: string;
+  what: "absence" | "conduct" | "late" | "telephone";
+  action: "chips" | "disqualify" | "lose-wager" | "warn";
+  reason: string;
+  id: string;
+}
+
+export interface RetirePlayer {
+  do: "retire-player";
+  tournament: string;
+  person: string;
+  id: string;
+}
+
+export interface RaiseTournamentDispute {
+  do: "raise-tournament-dispute";
+  tournament: string;
+  person: string;
+  about: string;
+  table?: string;
+  id: string;
+}
+
+export interface DecideTournamentDispute {
+  do: "decide-tournament-dispute";
+  tournament: string;
+  dispute: string;
+  decision: string;
+  satisfied: boolean;
+  id: string;
+}
+
+export interface FinishTournament {
+  do: "finish-tournament";
+  tournament: string;
+  id: string;
+}
+
+export interface CancelTournament {
+  do: "cancel-tournament";
+  tournament: string;
+  reason: string;
+  id: string;
+}
+
+export interface PayTournament {
+  do: "pay-tournament";
+  tournament: string;
+  person: string;
+  form: "account" | "cash" | "cheque";
+  id: string;
+}
+
+export interface PublishTournamentResults {
+  do: "publish-tournament-results";
+  tournament: string;
+  where: string;
+  id: string;
+}
+
+export type TableCommand =
+  | OpenTable
+  | AnnounceClosing
+  | WithdrawClosing
+  | CloseTable
+  | ChangeLimits
+  | TakeSeat
+  | LeaveSeat
+  | BringChips
+  | LimitPlayers
+  | RequireVacate
+  | PresentCard
+  | LogAssistance
+  | ReturnInvalid
+  | SetLossLimit
+  | ReturnExcess
+  | DeclareChips
+  | DirectPlayer
+  | PausePlayer
+  | BuyChips
+  | ChangeChips
+  | IssueColours
+  | RedeemColours
+  | RedeemOtherColours
+  | ExchangeVoucher
+  | SetPersonalLimits
+  | PlaceWager
+  | MoveWager
+  | RemoveWager
+  | ReduceWager
+  | IncreaseWager
+  | DeclareWager
+  | ConfirmWager
+  | CallWager
+  | ConfirmCall
+  | RefuseWager
+  | FindWager
+  | AnnounceFinalCall
+  | Tumble
+  | InviteBets
+  | CloseBetting
+  | PressNoMoreBets
+  | Uncover
+  | AnnounceResult
+  | EnterResult
+  | Settle
+  | OrderDemonstration
+  | CallNoResult
+  | OfferDice
+  | AcceptDice
+  | DeclineDice
+  | SelectDice
+  | PassDice
+  | OrderPass
+  | TakeDice
+  | ReportDiceOff
+  | ReportDiceFound
+  | ReplaceDice
+  | ThrowDice
+  | MarkRest
+  | CallRoll
+  | JudgeTopFace
+  | ReportThrow
+  | CallNoRoll
+  | SettleRoll
+  | LimitTerminals
+  | EndWagering
+  | SealDice
+  | ShootDice
+  | AutoShoot
+  | ReportDice
+  | VoidRound
+  | InsertMoney
+  | CollectCredits
+  | AdjustCredit
+  | ReportTerminalFault
+  | ConfirmTerminalWagers
+  | VoidTerminalWagers
+  | RectifyTerminal
+  | ReportServerFault
+  | RectifyServer
+  | HouseAcknowledgeNotice
+  | RequestRules
+  | ReportLights
+  | ReportDisplay
+  | RectifyFault
+  | InvalidateOutcome
+  | VoidWagerForFraud
+  | RecordMispayment
+  | RecordEnquiry
+  | LogAttempt
+  | RectifyMispayment
+  | BringToRegulator
+  | CloseMispayment
+  | RaiseDispute
+  | DecideDispute
+  | AskReview
+  | ReviewDispute
+  | DecideFinally
+  | AcceptDecision
+  | AdviseComplaint
+  | LodgeComplaint
+  | RecordContravention
+  | VoidPersonsWagers
+  | ExcludePerson
+  | WithholdWinnings
+  | ReleaseWinnings
+  | DetainPerson
+  | FillTray
+  | CreditTray
+  | EmptyBox
+  | HouseStartProgram;
+
+export type HouseCommand =
+  | RegisterPatron
+  | IssueCard
+  | EndCard
+  | SuspendCard
+  | ReinstateCard
+  | CheckPin
+  | SetPin
+  | UnlockCard
+  | ShowCard
+  | SetPolicy
+  | SetLimit
+  | DeclineLimit
+  | RecordPlay
+  | RecordCash
+  | AllotHeadroom
+  | RequireBreak
+  | RecordDeclaration
+  | RecordDirection
+  | SitDown
+  | GetUp
+  | CheckPatron
+  | HouseAcknowledgeNotice
+  | StockCage
+  | DepositFunds
+  | WithdrawFunds
+  | SellChips
+  | CashChips
+  | BuyIn
+  | ConfirmReceipt
+  | ReturnSent
+  | RequestFill
+  | RequestCredit
+  | ApproveSlip
+  | CancelSlip
+  | DeliverFill
+  | ReceiveCredit
+  | CountTray
+  | RemoveDropBox
+  | CountDropBox
+  | IssueVoucher
+  | HandInVoucher
+  | ExpireVouchers
+  | RecordColours
+  | CashColours
+  | IssueTicket
+  | PayTicket
+  | AcceptTicket
+  | VoidTicket
+  | ExpireTickets
+  | OweHandPay
+  | PayOut
+  | ChangeForm
+  | DelayPayment
+  | AskIdentification
+  | ShowIdentification
+  | WithholdPayout
+  | WithholdTicket
+  | DemandReturn
+  | TakeReturn
+  | ReviewInquiry
+  | Determine
+  | OfferJackpot
+  | ChangeJackpot
+  | ReportRound
+  | AdjustJackpot
+  | HouseStartProgram
+  | FileTerms
+  | PublishPromotion
+  | ProposeAmendment
+  | ApproveAmendment
+  | CountPlay
+  | ShutOut
+  | CommitDraw
+  | SealEntries
+  | WitnessDraw
+  | OpenDraw
+  | StopDraw
+  | ResumeDraw
+  | TellWinner
+  | ClaimPrize
+  | DenyClaim
+  | AwardPrize
+  | PublishResults
+  | RaisePromotionDispute
+  | DecidePromotionDispute
+  | FileTournament
+  | ApproveTournament
+  | OfferTerms
+  | NotifyInspectorate
+  | DesignateTables
+  | AppointDirector
+  | AppointDeputy
+  | LeaveTournament
+  | ReturnToTournament
+  | MoveStart
+  | BriefPlayers
+  | PractiseSpin
+  | EnterTournament
+  | AcceptTournamentTerms
+  | RefuseApplication
+  | WithdrawEntry
+  | NominateSubstitute
+  | BuyTournamentChips
+  | StartRound
+  | SkipRepechage
+  | PauseRound
+  | ResumeRound
+  | AddTime
+  | SealWager
+  | CloseTournamentBetting
+  | SettleTournamentSpin
+  | VoidTournamentSpin
+  | PlayOff
+  | EndTableEarly
+  | EndRound
+  | PenalisePlayer
+  | RetirePlayer
+  | RaiseTournamentDispute
+  | DecideTournamentDispute
+  | FinishTournament
+  | CancelTournament
+  | PayTournament
+  | PublishTournamentResults;
+
+export type ClientFrame = WatchFrame | GiveFrame;
+
+export type ServerFrame = TableFrame | SeatFrame | DealerFrame | DisplayFrame | PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | AnswerFrame | RefusedAnswerFrame | RefusedFrame;

@@ -1,0 +1,136 @@
+/** The dealer's console: keys and dice on the left, seats on the right. It shows and never judges. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { clockTime, serverNow, tick } from "../api/clock";
+import { inPath, post, RefusedError } from "../api/http";
+import type { Live } from "../api/live";
+import type { LayoutView, Me, TableView } from "../api/types";
+import { Banner, ConnectionBar } from "../parts/banners";
+import { Dialog } from "../parts/dialog";
+import { Announcer, MessageLine } from "../parts/message";
+import type { IconName } from "../parts/sprite";
+import { Icon } from "../parts/sprite";
+import { Tool, TopBar } from "../parts/top-bar";
+import { keysOn, listen, nextRegion, switchKeys } from "../player/keys";
+import { said, whyNot, words } from "../words";
+import { dealerWords } from "../words/dealer";
+import { FiveDice, Moves, Puck, Shooter } from "./crew";
+import { SeatDialog } from "./desk";
+import { CallCard, DiceSlots, Keypad, keyOf, Panel, PaySteps, Reasons } from "./panel";
+import { Notices, PayBySeat, WagersBySeat, Waiting } from "./seats";
+import { Work } from "./work";
+import "./dealer.css";
+
+const TONE: Record<TableView["ring"], [string, IconName]> = { open: ["mint", "hand"], closed: ["coral", "lock"], result: ["brass", "check"], idle: ["", "clock"] };
+
+export function DealerConsole({ live, layout, me }: { live: Live; layout: LayoutView; me: Me }) {
+  const work = useMemo(() => new Work(live, layout), []);
+  const [seat, openSeat] = useState(0);
+  const [help, openHelp] = useState(false);
+  const table = live.table.value;
+  const view = live.dealer.value;
+  const step = `${table?.round} ${table?.hand?.rolls ?? ""} ${table?.phase}`;
+  const craps = layout.felt === "craps";
+
+  useEffect(() => work.stepped(), [step]);
+  useEffect(() => { work.paid.value = new Set(); }, [table?.round, table?.hand?.rolls]);
+  useEffect(() => listen(() => ({
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((face) => [String(face), () => work.die(face)])),
+    s: () => pressed("shake"), n: () => pressed("no-more-bets"), o: () => pressed("offer"), t: () => pressed("throw"),
+    k: () => askReason(), x: () => askReason(), p: () => { const next = work.unpaid()[0]; if (next) work.pay(next); },
+    backspace: () => work.takeBack(), f6: nextRegion,
+    // Enter on a button is that button's own.
+    ...(document.activeElement?.closest("button, a, label") ? {} : { enter: () => document.querySelector<HTMLButtonElement>(".dealer .button.main:not([disabled])")?.click() }),
+  })), []);
+
+  function pressed(panel: string): void {
+    const now = live.dealer.value;
+    const key = now ? keyOf(now, panel) : undefined;
+    if (key) work.press(key);
+  }
+  function askReason(): void {
+    const key = live.dealer.value?.keys.find((it) => it.key === "no-result");
+    if (key?.refused) work.press(key);
+    else if (key) work.asking.value = true;
+  }
+  async function practise(on: boolean): Promise<void> {
+    try {
+      await post(`/api/tables/${inPath(layout.table)}/practice`, { on });
+    } catch (error) {
+      if (error instanceof RefusedError) work.message.value = { tone: "refused", head: whyNot(error.refused) };
+      else throw error;
+    }
+  }
+
+  const refused = live.refused.value;
+  if (refused) return <main class="loading"><Banner tone="coral" icon="warn" text={whyNot(refused)} /><p><a class="button quiet" href="/">{words.value.door}</a></p></main>;
+  if (!table || !view) return <main class="loading" aria-busy="true"><p role="status"><Icon name="clock" />{words.value.loading(layout.table)}</p></main>;
+
+  const w = words.value;
+  const d = dealerWords.value;
+  const [tone, icon] = TONE[table.ring];
+  const paying = view.entered && !view.settled && !work.changing.value && !work.complete;
+  const keying = work.keyed.value.length > 0 || work.changing.value || (craps ? table.phase === "in the air" : view.entry !== null && !view.entry.corrects);
+  const practice = view.practice === true;
+  const numbers = layout.boxes.map((it) => it.number);
+  void tick.value;
+
+  return (
+    <div class="dealer" data-felt={layout.felt} data-phase={table.phase} data-practice={String(practice)}>
+      <TopBar title={layout.table} demo={me.demo} tags={<>
+        <span class="tag">{craps ? `${table.puck?.on ? w.point(table.puck.point) : w.comeOut}, ${d.roll((table.hand?.rolls ?? 0) + 1)}` : w.round(table.round)}</span>
+        <span class={`tag phase ${tone}`}><Icon name={icon} size="small" />{said(table.call)}</span>
+      </>}>
+        <span class="bar-fact">{view.role_name} {me.name}</span>
+        {view.practice === false ? <Tool icon="user" text={d.practiceBack} onClick={() => void practise(true)} /> : null}
+        <Tool icon="keys" text={w.help} onClick={() => openHelp(true)} />
+        <time class="bar-clock">{clockTime(serverNow())}</time>
+      </TopBar>
+      <ConnectionBar live={live} />
+      {table.stopped ? <Banner tone="coral" icon="pause" text={w.suspended} more={table.stopped} /> : null}
+      {table.closing ? <Banner tone="amber" icon="clock" text={table.closing.words} /> : null}
+      <main class="desk">
+        <div class="left">
+          {work.asking.value ? <Reasons view={view} work={work} /> : (
+            <>
+              {layout.kind === "electronic" ? null : <Panel view={view} work={work} craps={craps} />}
+              {craps ? <Puck table={table} numbers={numbers} /> : null}
+              {craps && !keying && !paying && table.hand ? <FiveDice hand={table.hand} table={table} view={view} work={work} /> : null}
+              {layout.kind !== "electronic" && (!craps || keying || paying) ? <DiceSlots view={view} work={work} /> : null}
+              {layout.kind !== "electronic" && !paying && (!craps || keying) ? <Keypad work={work} open={view.entry !== null && (!view.entry.corrects || work.changing.value)} /> : null}
+              <MessageLine message={work.message.value} />
+              {practice ? (
+                <section class="call card" data-region="call">
+                  <p class="say">{d.practiceDeals}</p><p class="faint">{d.practiceWords}</p>
+                  <div class="choices"><button type="button" class="button main big" onClick={() => void practise(false)}>{d.dealYourself}</button></div>
+                </section>
+              ) : paying ? <PaySteps view={view} work={work} />
+                : craps && !keying && table.hand ? <Shooter hand={table.hand} table={table} view={view} work={work} />
+                : <CallCard view={view} work={work} />}
+            </>
+          )}
+        </div>
+        <div class="right">
+          <Waiting view={view} work={work} />
+          {paying ? <><PayBySeat view={view} work={work} /><Moves view={view} /></> : <WagersBySeat view={view} work={work} onSeat={openSeat} />}
+          <Notices view={view} table={table} work={work} />
+        </div>
+      </main>
+      <Announcer now={table.ring === "closed" ? said(table.call) : ""} soon={table.ring === "closed" ? "" : said(table.call)} />
+      {seat ? <SeatDialog seat={seat} view={view} work={work} onClose={() => openSeat(0)} /> : null}
+      {help ? <Help craps={craps} onClose={() => openHelp(false)} /> : null}
+    </div>
+  );
+}
+
+function Help({ craps, onClose }: { craps: boolean; onClose: () => void }) {
+  const d = dealerWords.value;
+  const k = d.keyNames;
+  const own: [string, string][] = craps ? [["O", k.o], ["T", k.t], ["X", k.x]] : [["S", k.s], ["N", k.n], ["K", k.k]];
+  const rows: [string, string][] = [...own, ["1–6", k.digits], ["Backspace", k.backspace], ["Enter", k.enter], ["P", k.p], ["F6", k.f6]];
+  return (
+    <Dialog title={d.keysTitle} onClose={onClose}>
+      <dl class="key-list">{rows.map(([key, does]) => <><dt><kbd>{key}</kbd></dt><dd>{does}</dd></>)}</dl>
+      <label class="check-line"><input type="checkbox" checked={keysOn.value} onChange={switchKeys} />{words.value.keysOn}</label>
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+/** What the dealer does here: dice being keyed, seats being paid, and every command with its answer. */
+import { signal } from "@preact/signals";
+import type { Given, Live } from "../api/live";
+import { newId } from "../api/live";
+import type { KeyView, LayoutView } from "../api/types";
+import type { Message } from "../parts/message";
+import { whyNot, words } from "../words";
+
+/** A command without its id, as the server offers it. */
+export type Offer = Record<string, unknown>;
+
+export class Work {
+  /** Dice that are keyed in and not yet confirmed. */
+  readonly keyed = signal<number[]>([]);
+  /** Whether an entry is being changed. */
+  readonly changing = signal(false);
+  /** Whether the reasons for no result are open, and the one chosen. */
+  readonly asking = signal(false);
+  readonly reason = signal("");
+  /** Seats that the dealer has paid in this round; the table settles when all are. */
+  readonly paid = signal<ReadonlySet<number>>(new Set());
+  readonly message = signal<Message | null>(null);
+
+  constructor(readonly live: Live, readonly layout: LayoutView) {}
+
+  /** Give commands in their order; the first that is refused is told, and none is given after it. */
+  async give(offers: Offer[]): Promise<boolean> {
+    const { round, phase } = this.live.table.value ?? { round: 0, phase: "" };
+    this.message.value = null;
+    for (const [n, offer] of offers.entries()) {
+      const meant = () => n > 0 || (this.live.table.value?.round === round && this.live.table.value.phase === phase);
+      const answer = await this.live.give(this.layout.table, { ...offer, id: newId() } as unknown as Given, meant);
+      if (!answer.ok) {
+        this.message.value = { tone: "refused", head: whyNot(answer.refused) };
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Press a key: what it would be refused for is told and nothing is sent. */
+  press(key: KeyView): void {
+    if (key.refused) this.message.value = { tone: "refused", head: whyNot(key.refused) };
+    else void this.give(key.gives);
+  }
+
+  /** Key in one die. */
+  die(face: number): void {
+    const entry = this.live.dealer.value?.entry;
+    if (!entry || (entry.corrects && !this.changing.value) || this.keyed.value.length >= this.layout.dice) return;
+    this.message.value = null;
+    this.keyed.value = [...this.keyed.value, face];
+  }
+
+  takeBack(): void {
+    this.keyed.value = this.keyed.value.slice(0, -1);
+  }
+
+  get complete(): boolean {
+    return this.keyed.value.length === this.layout.dice;
+  }
+
+  /** The dice as keyed are what the dice show. */
+  async confirm(): Promise<void> {
+    const entry = this.live.dealer.value?.entry;
+    if (!entry || !this.complete) return;
+    const dice = this.keyed.value;
+    await this.give(entry.gives.map((it) => ({ do: it, dice })));
+    this.keyed.value = [];
+    this.changing.value = false;
+  }
+
+  /** A seat is paid; with the last one the round is settled. */
+  pay(seat: number): void {
+    this.paid.value = new Set([...this.paid.value, seat]);
+    if (this.unpaid().length === 0) this.settle();
+  }
+
+  /** Seats that are still to be paid. */
+  unpaid(): number[] {
+    const view = this.live.dealer.value;
+    if (!view || view.settled) return [];
+    return view.pay.filter((it) => it.winnings > 0 && !this.paid.value.has(it.seat)).map((it) => it.seat);
+  }
+
+  settle(): void {
+    const key = this.live.dealer.value?.keys.find((it) => it.do === "settle" || it.do === "settle-roll");
+    if (key) this.press(key);
+  }
+
+  async declare(): Promise<void> {
+    const key = this.live.dealer.value?.keys.find((it) => it.key === "no-result");
+    if (!key || !this.reason.value) return;
+    if (await this.give([{ do: key.do, reason: this.reason.value }])) this.asking.value = false;
+  }
+
+  /** A new step: what was begun for the one before is put away. */
+  stepped(): void {
+    this.keyed.value = [];
+    this.changing.value = false;
+    this.asking.value = false;
+    this.reason.value = "";
+    this.message.value = null;
+  }
+}
+
+/** A wager in the language of the page; in English as the crew says it for short. */
+export function nameOf(layout: LayoutView, it: { wager: string; name: string; point?: number }): string {
+  const area = layout.areas.find((one) => one.id === it.wager);
+  if (words.value.otherLanguage === "中文" || !area?.name.zh) return it.name;
+  const own = area.name.zh;
+  return it.point && !own.includes(String(it.point)) ? `${own} ${it.point}` : own;
+}

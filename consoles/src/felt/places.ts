@@ -1,0 +1,74 @@
+/** Where areas lie: on the whole felt as the layout says, or one band wrapped into rows for a narrow screen. */
+import type { AreaView, LayoutView } from "../api/types";
+import type { Place } from "./area";
+
+export interface Placed {
+  places: Place[];
+  w: number;
+  h: number;
+}
+
+/** On a tall screen the areas may stand taller, so many times; what is on them keeps its size. */
+export function wholeFelt(layout: LayoutView, taller = 1): Placed {
+  const areas = [...layout.areas].sort((a, b) => a.order - b.order);
+  const places = areas.map((area): Place => {
+    const chip: [number, number] = [area.chip[0]! - area.x, area.chip[1]! - area.y + area.h * (taller - 1)];
+    return { area, x: area.x, y: area.y * taller, w: area.w, h: area.h * taller, face: area.h, chip };
+  });
+  return { places, w: layout.w, h: feltHeight(layout) * taller };
+}
+
+/** How far down the areas go that this table offers. */
+export function feltHeight(layout: LayoutView): number {
+  return Math.max(...layout.areas.map((area) => area.y + area.h));
+}
+
+export const STREAK = "streak";
+
+/** The band in which a narrow screen shows an area. */
+export function bandOf(area: AreaView): string {
+  return area.streak ? STREAK : area.band;
+}
+
+const ACROSS = [5, 3, 2, 1];
+const GAP = 4;
+const LOWEST = 60;
+
+/** Areas of one family stand together, as many across as fit at their own width; none is shrunk. */
+export function oneBand(layout: LayoutView, band: string, width: number): Placed {
+  const areas = layout.areas.filter((area) => bandOf(area) === band).sort((a, b) => a.order - b.order);
+  const places: Place[] = [];
+  let y = 0;
+  for (const row of rows(areas, width)) {
+    const w = width / row.across;
+    const h = Math.max(...row.areas.map((area) => heightOf(area)));
+    row.areas.forEach((area, n) => places.push({ area, x: n * w, y, w, h, chip: [w - 24, h - 22] }));
+    y += h + GAP;
+  }
+  return { places, w: width, h: Math.max(LOWEST, y - GAP) };
+}
+
+function widthOf(area: AreaView): number {
+  return area.parts[1]?.w ? 300 : area.w;
+}
+
+function heightOf(area: AreaView): number {
+  return Math.min(150, Math.max(LOWEST, area.parts[1]?.h ?? area.h));
+}
+
+function rows(areas: AreaView[], width: number): { across: number; areas: AreaView[] }[] {
+  const groups = new Map<string, AreaView[]>();
+  for (const area of areas) {
+    const kin = areas.filter((it) => it.family === area.family).length;
+    const key = kin >= 3 ? area.family : String(widthOf(area));
+    groups.set(key, [...(groups.get(key) ?? []), area]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const wide = Math.max(...group.map(widthOf));
+    const fits = ACROSS.filter((across) => width / across >= wide);
+    const across = fits.find((it) => it >= 3 && group.length % it === 0) ?? fits.find((it) => it <= group.length) ?? 1;
+    const out = [];
+    for (let n = 0; n < group.length; n += across) out.push({ across, areas: group.slice(n, n + across) });
+    return out;
+  });
+}

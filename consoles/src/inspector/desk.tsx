@@ -1,0 +1,77 @@
+/** The inspector's desk: the journal with its proof, one round or entry opened, what is due, reports and rules. */
+import type { ComponentChildren } from "preact";
+import { tick } from "../api/clock";
+import type { Me } from "../api/types";
+import { ConnectionBar } from "../parts/banners";
+import { Banner } from "../parts/banners";
+import { MessageLine } from "../parts/message";
+import { Icon } from "../parts/sprite";
+import { TopBar } from "../parts/top-bar";
+import { whyNot, words } from "../words";
+import { inspectorWords } from "../words/inspector";
+import { Beside } from "./beside";
+import { EntryPane } from "./entry";
+import type { Inspection, Pane } from "./inspection";
+import { ProofBadge } from "./proof";
+import { ReportsPane } from "./reports";
+import { RoundPane } from "./round";
+import { RulesPane } from "./rules";
+import { clock, zone } from "./time";
+import { Timeline } from "./timeline";
+import "./inspector.css";
+
+const PANES: Pane[] = ["journal", "reports", "rules"];
+
+export function InspectorDesk({ at, me }: { at: Inspection; me: Me }) {
+  const w = inspectorWords.value;
+  const view = at.view.value;
+  if (!view) return <Waiting at={at} />;
+  zone.value = view.time_zone;
+  const pane = at.pane.value;
+  return (
+    <div class="inspector-page">
+      <TopBar title={w.inspector} demo={me.demo} tags={<span class="tag sky"><Icon name="eye" size="small" />{w.readOnly}</span>}>
+        <div class="panes" role="group" aria-label={w.panes}>
+          {PANES.map((it) => (
+            <button key={it} type="button" class="tool pane" aria-pressed={pane === it} onClick={() => { at.pane.value = it; }}>{w[it]}</button>
+          ))}
+        </div>
+        <a class="button quiet" href="/api/inspector/export" download="entries.jsonl" title={w.exportMore}><Icon name="export" />{w.export}</a>
+        <HouseClock />
+      </TopBar>
+      <ConnectionBar live={at.live} />
+      <MessageLine message={at.message.value} />
+      {pane === "journal" ? <Journal at={at} /> : pane === "reports" ? <ReportsPane tables={view.tables.map((it) => it.table)} /> : <RulesPane at={at} />}
+    </div>
+  );
+}
+
+function HouseClock() {
+  void tick.value;
+  return <time class="house-clock">{clock(new Date(tick.value || Date.now()).toISOString()).slice(0, 5)}</time>;
+}
+
+function Journal({ at }: { at: Inspection }) {
+  const opened = at.opened.value;
+  let middle: ComponentChildren = <p class="faint">{inspectorWords.value.chooseEntry}</p>;
+  if (opened && "round" in opened) middle = <RoundPane it={opened.round} at={at} />;
+  else if (opened && "entry" in opened) middle = <EntryPane it={opened.entry} at={at} />;
+  return (
+    <main class="inspector">
+      <div class="left"><ProofBadge at={at} /><Timeline at={at} /></div>
+      <section class="card middle" tabIndex={-1}>{middle}</section>
+      <Beside at={at} />
+    </main>
+  );
+}
+
+function Waiting({ at }: { at: Inspection }) {
+  const refused = at.live.refused.value;
+  return (
+    <main class="loading" aria-busy={!refused}>
+      <ConnectionBar live={at.live} />
+      {refused ? <Banner tone="coral" icon="warn" text={whyNot(refused)} /> : <p role="status">{inspectorWords.value.inspector}</p>}
+      {refused ? <p><a class="button quiet" href="/">{words.value.door}</a></p> : null}
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+/** Lines across the top: this is a demo; the link is lost; the table closes; play is suspended. */
+import { clockTime } from "../api/clock";
+import type { Live } from "../api/live";
+import { words } from "../words";
+import type { IconName } from "./sprite";
+import { Icon } from "./sprite";
+
+/** Every page of a demo says so; the top bar carries this. */
+export function DemoTag() {
+  return <span class="tag amber demo" title={words.value.demoMore}>{words.value.demo}</span>;
+}
+
+export function Banner({ tone, icon, text, more }: { tone: "coral" | "amber" | "sky"; icon: IconName; text: string; more?: string | undefined }) {
+  return <p class={`banner ${tone}`} role="status"><Icon name={icon} size="small" /><b>{text}</b>{more ? <span>{more}</span> : null}</p>;
+}
+
+/** Says since when the link is lost, as long as it is. */
+export function ConnectionBar({ live }: { live: Live }) {
+  const since = live.lostSince.value;
+  if (since === null) return null;
+  const w = words.value;
+  return <Banner tone="coral" icon="warn" text={w.linkLost(clockTime(since, true))} more={w.linkLostStands} />;
+}

@@ -1,0 +1,29 @@
+/** A dialog: focus goes in, Esc and the cross close it, and focus comes back. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { words } from "../words";
+import { Icon } from "./sprite";
+
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={ref} class="dialog" aria-label={title} onCancel={(event) => { event.preventDefault(); onClose(); }} onClick={(event) => { if (event.target === ref.current) onClose(); }}>
+      <div class="dialog-body">
+        <div class="spread dialog-head">
+          <h2>{title}</h2>
+          <button type="button" class="tool" onClick={onClose} aria-label={words.value.close}><Icon name="cross" /></button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

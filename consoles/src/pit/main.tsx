@@ -1,0 +1,6 @@
+import type { PitView } from "../api/types";
+import { beginDesk } from "../desk/begin";
+import { Desk } from "../desk/desk";
+import { PitDesk } from "./pit";
+
+beginDesk((me) => <PitDesk desk={new Desk<PitView>("pit")} me={me} />);

@@ -1,0 +1,120 @@
+/** The pit: every table at a glance, what waits, and one table opened with what may be done there. */
+import { signal } from "@preact/signals";
+import { clockTime, left } from "../api/clock";
+import type { Me, NeedView, PitLine, PitView, RunningNotice, TagView } from "../api/types";
+import { OpenAct } from "../desk/act";
+import { Clock, Waiting } from "../desk/begin";
+import type { Desk } from "../desk/desk";
+import { ConnectionBar } from "../parts/banners";
+import { MessageLine } from "../parts/message";
+import type { IconName } from "../parts/sprite";
+import { Icon } from "../parts/sprite";
+import { TopBar } from "../parts/top-bar";
+import { capital, said } from "../words";
+import { deskWords } from "../words/desk";
+import { stake } from "../words/money";
+import { Opened } from "./opened";
+import "./pit.css";
+
+const DOTS = 16;
+
+/** The case that was chosen among those that wait. */
+const chosen = signal("");
+
+export function PitDesk({ desk, me }: { desk: Desk<PitView>; me: Me }) {
+  const view = desk.view.value;
+  const w = deskWords.value;
+  if (!view) return <Waiting live={desk.live} what={w.pit} />;
+  const opens = (table: string, which = "") => {
+    chosen.value = which;
+    desk.live.watchAnother({ table });
+  };
+  return (
+    <div class="desk">
+      <TopBar title={w.pit} demo={me.demo}>
+        <span class="desk-fact">{w.tables(view.tables.length, view.running)}</span>
+        <span class="bar-line" aria-hidden="true" />
+        <span class="desk-fact">{w.seats(view.taken, view.seats)}</span>
+        <span class="bar-line" aria-hidden="true" />
+        <span class="desk-fact">{`${capital(view.role.replaceAll("-", " "))} ${view.name}`}</span>
+        <Clock />
+      </TopBar>
+      <ConnectionBar live={desk.live} />
+      <div class="desk-message"><MessageLine message={desk.message.value} /></div>
+      <main class="pit">
+        <Needs view={view} opens={opens} />
+        <section class="board" aria-label={w.board}>
+          {view.tables.map((it) => <TableCard key={it.table} it={it} open={view.opened?.table === it.table} opens={opens} />)}
+        </section>
+        {view.opened ? <Opened it={view.opened} chosen={chosen.value} desk={desk} /> : <section class="opened card"><p class="quiet-line">{w.openTable}</p></section>}
+      </main>
+      <OpenAct desk={desk} />
+    </div>
+  );
+}
+
+type Opens = (table: string, which?: string) => void;
+
+function Needs({ view, opens }: { view: PitView; opens: Opens }) {
+  const w = deskWords.value;
+  return (
+    <section class="needs card">
+      <div class="panel-head"><h2>{w.needsYou}</h2><span class="label">{w.openCases(view.needs.length)}</span></div>
+      <ul class="need-list">{view.needs.map((it) => <Need key={`${it.table}/${it.case}`} it={it} current={view.opened?.table === it.table && chosen.value === it.case} opens={opens} />)}</ul>
+      {view.needs.length ? null : <p class="quiet-line padded">{w.nothingWaits}</p>}
+      <div class="running">
+        <h2>{w.noticesRunning}</h2>
+        <ul>{view.notices.map((it, n) => <Notice key={n} it={it} />)}</ul>
+        {view.notices.length ? null : <p class="quiet-line padded">{w.noNotices}</p>}
+      </div>
+    </section>
+  );
+}
+
+function Need({ it, current, opens }: { it: NeedView; current: boolean; opens: Opens }) {
+  return (
+    <li>
+      <button type="button" class={`need tone-${it.tone}`} aria-current={current ? "true" : undefined} onClick={() => opens(it.table, it.case)}>
+        <Icon name={it.icon as IconName} />
+        <span><b>{said(it.title)}</b><span>{said(it.words)}</span></span>
+        <Icon name="next" />
+      </button>
+    </li>
+  );
+}
+
+function Notice({ it }: { it: RunningNotice }) {
+  return (
+    <li>
+      <b>{it.at ? clockTime(it.at) : "–"}</b>
+      <div>{said(it.title)}<p>{said(it.words)}{it.since ? ` ${clockTime(it.since)}` : ""}</p></div>
+      <Icon name="check" />
+    </li>
+  );
+}
+
+function TableCard({ it, open, opens }: { it: PitLine; open: boolean; opens: Opens }) {
+  const w = deskWords.value;
+  return (
+    <button type="button" class={`table-card ${it.stopped ? "stopped" : ""} ${it.open ? "" : "not-open"}`} aria-pressed={open} onClick={() => opens(it.table)}>
+      <span class="spread"><b>{it.table}</b><Tag it={it.call} ends={it.ends} /></span>
+      <span class="spread"><span>{it.rulebook}</span><span>{w.range(stake(it.limits.minimum), stake(it.limits.maximum))}</span></span>
+      <span class="spread">
+        <span>{it.seats <= DOTS ? <Dots taken={it.taken} all={it.seats} /> : null}<span aria-label={w.seatsTaken(it.taken, it.seats)} role="img">{w.seats(it.taken, it.seats)}</span></span>
+        <span>{it.pace ? w.anHour(it.pace) : ""}</span>
+      </span>
+      {it.tags.length ? <span class="desk-tags">{it.tags.map((tag) => <Tag key={tag.words.en} it={tag} />)}</span> : null}
+    </button>
+  );
+}
+
+function Dots({ taken, all }: { taken: number; all: number }) {
+  return <span class="seat-dots" aria-hidden="true">{Array.from({ length: all }, (_, n) => <i key={n} class={n < taken ? "on" : ""} />)}</span>;
+}
+
+/** A remark with its picture, and how long it still holds where the clock ends it. */
+export function Tag({ it, ends = null }: { it: TagView; ends?: string | null }) {
+  const milliseconds = left(ends);
+  const more = milliseconds === null ? "" : `, ${deskWords.value.seconds(Math.ceil(milliseconds / 1_000))}`;
+  return <span class={`tag ${it.tone === "plain" ? "" : it.tone}`}><Icon name={it.icon as IconName} size="small" />{said(it.words)}{it.at ? ` ${clockTime(it.at)}` : ""}{more}</span>;
+}

@@ -1,0 +1,219 @@
+/**
+ * Chips on their way to the felt and back. Every tap is one command with one id; what the server has not answered is
+ * pending, and what it refused is said in words. Nothing here judges a wager.
+ */
+import { computed, signal } from "@preact/signals";
+import type { Answer, Live } from "../api/live";
+import { newId } from "../api/live";
+import type { AreaView, LayoutView, Refusal, RepeatView, WagerView } from "../api/types";
+import type { Message } from "../parts/message";
+import { said, whyNot, words } from "../words";
+import { dollars, stake as inStakes } from "../words/money";
+
+interface Pending {
+  area: string;
+  stake: number;
+}
+
+interface Wanted {
+  area: string;
+  stake: number;
+  on?: string | undefined;
+}
+
+export class Bets {
+  readonly chip;
+  readonly message = signal<Message | null>(null);
+  /** By command: chips that the server has not confirmed. */
+  readonly pending = signal<ReadonlyMap<string, Pending>>(new Map());
+  /** The Behind wager that waits for its player to say behind which. */
+  readonly choosing = signal<{ area: AreaView; parents: WagerView[] } | null>(null);
+  readonly refusedArea = computed(() => (this.message.value?.tone === "refused" ? this.message.value.area : undefined));
+
+  /** What was placed together, the newest last: Undo takes back one of these. */
+  private placed: { round: number; ids: string[] }[] = [];
+
+  constructor(readonly live: Live, readonly layout: LayoutView) {
+    this.chip = signal(layout.chips[Math.min(1, layout.chips.length - 1)] ?? 100);
+  }
+
+  /** Put the chosen chip on an area. */
+  add(id: string, on?: string): void {
+    const area = this.area(id);
+    const seat = this.live.seat.value;
+    if (!area || !seat) return;
+    if (this.isShut(area)) return;
+    const parents = area.behind && on === undefined ? seat.wagers.filter((it) => it.wager === area.behind) : [];
+    if (parents.length > 1) {
+      this.choosing.value = { area, parents };
+      return;
+    }
+    this.choosing.value = null;
+    void this.place([{ area: id, stake: area.streak && this.layout.streak_price ? this.layout.streak_price : this.chip.value, on: on ?? parents[0]?.id }]);
+  }
+
+  /** Take the last chip off an area. */
+  takeOff(id: string): void {
+    const last = this.live.seat.value?.wagers.filter((it) => it.wager === id).at(-1);
+    if (last) void this.remove([last]);
+  }
+
+  /** Take back what was placed last: one chip, or all that Repeat or Double placed. */
+  undo(): void {
+    const standing = this.live.seat.value?.wagers ?? [];
+    while (this.placed.length) {
+      const { ids } = this.placed.pop()!;
+      const back = standing.filter((it) => ids.includes(it.id) && !it.remove);
+      if (back.length) return void this.remove(back);
+    }
+    const last = standing.filter((it) => !it.remove).at(-1);
+    if (last) void this.remove([last]);
+    else this.say({ tone: "info", head: words.value.nothingToUndo });
+  }
+
+  /** Place the stakes of the round before again. */
+  repeat(): void {
+    const again = this.live.seat.value?.repeat ?? [];
+    if (again.length) this.placeAll(again);
+    else this.say({ tone: "info", head: words.value.nothingToRepeat });
+  }
+
+  /** Place a list of stakes: a round before, or a favourite. */
+  placeAll(list: Pick<RepeatView, "wager" | "stake">[]): void {
+    void this.place(list.map((it) => ({ area: it.wager, stake: it.stake, on: this.parentOf(it.wager) })));
+  }
+
+  /** Put as much again on everything that was placed for this round. */
+  double(): void {
+    void this.place(this.own().filter((it) => !this.area(it.wager)?.streak).map((it) => ({ area: it.wager, stake: it.stake, on: it.behind ?? undefined })));
+  }
+
+  /** Take off everything that was placed for this round. */
+  clear(): void {
+    const back = this.own().filter((it) => !it.remove);
+    if (back.length) void this.remove(back);
+  }
+
+  /** Take one wager down. */
+  takeDown(wager: WagerView): void {
+    void this.remove([wager]);
+  }
+
+  /** Call a wager On or Off. */
+  async call(wager: WagerView, working: boolean): Promise<void> {
+    this.tell(await this.live.give(this.layout.table, { do: "call-wager", id: newId(), bet: wager.id, working }));
+  }
+
+  /** Wagers of this round: at craps those of this hand of chips alone, for the others may have stood for long. */
+  own(): WagerView[] {
+    const round = this.live.table.value?.round;
+    const ids = new Set(this.placed.filter((it) => it.round === round).flatMap((it) => it.ids));
+    return (this.live.seat.value?.wagers ?? []).filter((it) => ids.has(it.id) || !this.area(it.wager)?.multi_roll);
+  }
+
+  say(message: Message | null): void {
+    this.message.value = message;
+  }
+
+  /** Say why something was refused; whether it was not. */
+  tell(answer: Answer): boolean {
+    if (!answer.ok) this.say({ tone: "refused", head: whyNot(answer.refused) });
+    return answer.ok;
+  }
+
+  private area(id: string): AreaView | undefined {
+    return this.layout.areas.find((it) => it.id === id);
+  }
+
+  private parentOf(wager: string): string | undefined {
+    const behind = this.area(wager)?.behind;
+    return behind ? this.live.seat.value?.wagers.find((it) => it.wager === behind)?.id : undefined;
+  }
+
+  /** Where the server has said already that it takes no chip, its reason is shown and nothing is sent. */
+  private isShut(area: AreaView): boolean {
+    const table = this.live.table.value;
+    const seat = this.live.seat.value;
+    if (!table || !seat) return true;
+    const shut = table.closed.find((it) => it.area === area.id);
+    if (shut) this.say({ tone: "refused", head: whyNot(shut.refused), area: area.id });
+    return shut !== undefined;
+  }
+
+  private async place(wanted: Wanted[]): Promise<void> {
+    const seat = this.live.seat.value;
+    const round = this.live.table.value?.round ?? 0;
+    if (!seat?.seat || !wanted.length) return;
+    const batch = { round, ids: [] as string[] };
+    this.placed = [...this.placed.filter((it) => it.round === round), batch];
+    const answers = await Promise.all(wanted.map((it) => this.placeOne(seat.seat, it, round, batch.ids)));
+    const first = answers.findIndex((answer) => !answer.ok);
+    const one = wanted[Math.max(first, 0)]!;
+    const refused = answers[first];
+    if (refused && !refused.ok) this.sayRefused(one, refused.refused, wanted.length, batch.ids.length);
+    else this.sayPlaced(one, wanted);
+  }
+
+  private async placeOne(seat: number, it: Wanted, round: number, placed: string[]): Promise<Answer> {
+    const id = newId();
+    this.setPending(id, { area: it.area, stake: it.stake });
+    const meant = () => this.live.table.value?.round === round && this.live.table.value.betting;
+    const answer = await this.live.give(
+      this.layout.table,
+      { do: "place-wager", id, seat, wager: it.area, stake: it.stake, ...(it.on === undefined ? {} : { on: it.on }) },
+      meant,
+    );
+    this.setPending(id, null);
+    if (answer.ok) placed.push(id);
+    return answer;
+  }
+
+  private setPending(id: string, it: Pending | null): void {
+    const next = new Map(this.pending.value);
+    if (it) next.set(id, it);
+    else next.delete(id);
+    this.pending.value = next;
+  }
+
+  private async remove(wagers: WagerView[]): Promise<void> {
+    const answers = await Promise.all(
+      wagers.map((it) => this.live.give(this.layout.table, { do: "remove-wager", id: newId(), bet: it.id })),
+    );
+    const failed = answers.find((answer) => !answer.ok);
+    if (failed) this.tell(failed);
+    else {
+      const all = wagers.reduce((sum, it) => sum + it.stake, 0);
+      const [only] = wagers;
+      this.say({ tone: "info", head: words.value.takenOff(inStakes(all), wagers.length === 1 && only ? this.name(only.wager) : words.value.onTheFelt) });
+    }
+  }
+
+  private sayPlaced(one: Wanted, all: Wanted[]): void {
+    const sum = all.reduce((money, it) => money + it.stake, 0);
+    if (all.length === 1) this.say({ tone: "info", head: words.value.placed(inStakes(sum), this.name(one.area)), area: one.area });
+    else this.say({ tone: "info", head: words.value.placed(inStakes(sum), words.value.onTheFelt) });
+  }
+
+  private sayRefused(one: Wanted, refused: Refusal, all: number, done: number): void {
+    const w = words.value;
+    const rack = this.live.seat.value?.rack ?? 0;
+    const step = this.stepFor(one, refused);
+    const after = all > 1 ? w.partly(done, all) : step ? "" : w.rackUnchanged(dollars(rack));
+    // The head names the wager already; the server's sentence begins with it too.
+    const why = whyNot({ ...refused, message: refused.message.replace(/^[^:;]+: /, "") });
+    this.say({ tone: "refused", head: `${w.notPlaced(inStakes(one.stake), this.name(one.area))}.`, more: `${why} ${after}`, area: one.area, ...(step ? { step } : {}) });
+  }
+
+  /** Below the sign's minimum the step that would be taken is the minimum itself. */
+  private stepFor(one: Wanted, refused: Refusal): { text: string; take: () => void } | null {
+    const sign = this.live.table.value?.sign;
+    if (refused.why !== "below-minimum" || !sign) return null;
+    const { minimum } = this.live.seat.value?.personal ?? sign.wagers[one.area] ?? sign.every;
+    return { text: inStakes(minimum), take: () => void this.place([{ ...one, stake: minimum }]) };
+  }
+
+  private name(id: string): string {
+    const area = this.area(id);
+    return area ? said(area.name) : id;
+  }
+}

@@ -1,0 +1,224 @@
+/** What opens over a terminal when asked for. */
+import { useEffect, useState } from "preact/hooks";
+import { get, inPath, RefusedError } from "../api/http";
+import type { Live } from "../api/live";
+import { newId } from "../api/live";
+import type { DecisionView, LayoutView, Rounds, RoundView, SeatView, TableView } from "../api/types";
+import { diceOf } from "../felt/felt";
+import { Dialog } from "../parts/dialog";
+import { Dice } from "../parts/die";
+import { Icon } from "../parts/sprite";
+import { clockTime } from "../api/clock";
+import { said, told, whyNot, words } from "../words";
+import { dollars, net, stake } from "../words/money";
+import type { Bets } from "./bets";
+import { OwnDisputes, RaiseDispute } from "./disputes";
+import type { Favourites } from "./favourites";
+import { keysOn, switchKeys } from "./keys";
+
+interface Closes {
+  onClose: () => void;
+}
+
+export function KeysDialog({ onClose }: Closes) {
+  const w = words.value;
+  const k = w.keys;
+  const rows: [string, string][] = [
+    ["← ↑ → ↓", k.arrows], ["Home, End", k.homeEnd], ["Enter", k.enter], ["Backspace", k.backspace], ["I", k.i], ["Esc", k.escape],
+    ["1–6", k.digits], ["U", k.u], ["R", k.r], ["D", k.d], ["C", k.c], ["T", k.t], ["L", k.l], ["F6", k.f6],
+  ];
+  return (
+    <Dialog title={w.helpTitle} onClose={onClose}>
+      <dl class="key-list">{rows.map(([key, does]) => <><dt><kbd>{key}</kbd></dt><dd>{does}</dd></>)}</dl>
+      <label class="check-line"><input type="checkbox" checked={keysOn.value} onChange={switchKeys} />{w.keysOn}</label>
+    </Dialog>
+  );
+}
+
+/** Money from the account onto the rack, or onto the credit meter of a terminal. */
+export function MoneyDialog({ live, seat, layout, onClose }: Closes & { live: Live; seat: SeatView; layout: LayoutView }) {
+  const w = words.value;
+  const [said, say] = useState("");
+  const amounts = [2_000, 5_000, 10_000, 20_000, 50_000];
+  const put = async (amount: number) => {
+    const answer = await live.give("house", { do: "buy-in", id: newId(), person: seat.person, table: layout.table, amount });
+    if (answer.ok) onClose();
+    else say(whyNot(answer.refused));
+  };
+  return (
+    <Dialog title={seat.credits ? w.insert : w.buyIn} onClose={onClose}>
+      {seat.player ? <p class="faint">{w.buyInWords(dollars(seat.player.account))}</p> : null}
+      <div class="choices">{amounts.map((amount) => <button type="button" class="button quiet big" onClick={() => void put(amount)}>{stake(amount)}</button>)}</div>
+      <p class="refusal" role="status">{said}</p>
+    </Dialog>
+  );
+}
+
+export function CollectDialog({ bets, live, seat, layout, onClose }: Closes & { bets: Bets; live: Live; seat: SeatView; layout: LayoutView }) {
+  const w = words.value;
+  const collect = async () => {
+    const amount = seat.rack;
+    const answer = await live.give(layout.table, { do: "collect-credits", id: newId(), seat: seat.seat, to: "ticket" });
+    if (bets.tell(answer)) bets.say({ tone: "good", head: w.ticketOut(dollars(amount)) });
+    onClose();
+  };
+  return (
+    <Dialog title={w.collect} onClose={onClose}>
+      <p>{w.collectTitle(dollars(seat.rack))}</p>
+      <div class="choices"><button type="button" class="button quiet" onClick={onClose}>{w.leaveIt}</button><button type="button" class="button main" onClick={() => void collect()}><Icon name="ticket" />{w.collect}</button></div>
+    </Dialog>
+  );
+}
+
+/** Card, account, limits, time played; leaving the seat asks once more. */
+export function MyPlayDialog({ bets, live, seat, layout, onRounds, onClose }: Closes & { bets: Bets; live: Live; seat: SeatView; layout: LayoutView; onRounds: () => void }) {
+  const w = words.value;
+  const [sure, setSure] = useState(false);
+  const leave = async () => {
+    if (!sure) return setSure(true);
+    bets.tell(await live.give(layout.table, { do: "leave-seat", id: newId(), seat: seat.seat }));
+    onClose();
+  };
+  const refused = seat.can["leave-seat"];
+  return (
+    <Dialog title={w.myPlay} onClose={onClose}>
+      <dl class="facts">
+        {seat.card ? <><dt>{w.card("")}</dt><dd>···{seat.card.number}</dd></> : null}
+        {seat.player ? (
+          <>
+            <dt>{w.account}</dt><dd>{dollars(seat.player.account)}</dd>
+            <dt>{w.timePlayed}</dt><dd>{w.minutes(Math.floor(seat.player.played_today / 60))}</dd>
+            <dt>{w.netToday}</dt><dd>{net(seat.player.net_today)}</dd>
+          </>
+        ) : null}
+      </dl>
+      {seat.player?.limits.map((it) => <LimitBar key={it.limit} name={w.limit(it.limit)} amount={it.amount} used={it.used} text={told(it.words)} />)}
+      <p class="faint"><b>{w.support}.</b> {w.supportWords}</p>
+      <div class="choices">
+        <button type="button" class="button quiet" onClick={onRounds}>{w.earlierRounds}</button>
+        {seat.seat ? <button type="button" class="button danger" disabled={Boolean(refused)} onClick={() => void leave()}><Icon name="leave" />{sure ? w.takeAlong(dollars(seat.rack)) : w.leaveSeat}</button> : null}
+      </div>
+      {refused ? <p class="refusal">{whyNot(refused)}</p> : null}
+    </Dialog>
+  );
+}
+
+function LimitBar({ name, amount, used, text }: { name: string; amount: number | null; used: number; text: string }) {
+  return (
+    <div class="limit">
+      <p class="spread"><b>{name}</b><span class="faint">{text}</span></p>
+      {amount ? <progress max={amount} value={Math.max(0, used)} aria-label={name} /> : null}
+    </div>
+  );
+}
+
+/** Rounds are recalled from the server when they are asked for. */
+export function RoundsDialog({ live, seat, layout, onRaised, onClose }: Closes & { live: Live; seat: SeatView; layout: LayoutView; onRaised: () => void }) {
+  const w = words.value;
+  const [disputed, dispute] = useState<DecisionView | null>(null);
+  const names = new Map(layout.areas.map((area) => [area.id, area.name]));
+  const named = (it: DecisionView) => (names.has(it.wager) ? said(names.get(it.wager)!) : it.name);
+  const [rounds, setRounds] = useState<RoundView[]>([]);
+  const [refused, refuse] = useState("");
+  useEffect(() => {
+    get<Rounds>(`/api/tables/${inPath(layout.table)}/rounds`)
+      .then((it) => setRounds(it.rounds))
+      .catch((error: unknown) => refuse(error instanceof RefusedError ? whyNot(error.refused) : String(error)));
+  }, []);
+  return (
+    <Dialog title={w.earlierRounds} onClose={onClose}>
+      <OwnDisputes live={live} layout={layout} disputes={seat.disputes} />
+      {disputed ? <RaiseDispute key={disputed.id} live={live} layout={layout} it={disputed} name={named(disputed)} onRaised={() => { dispute(null); onRaised(); }} /> : null}
+      {rounds.length ? null : <p class="faint" role="status">{refused || w.nothingToRepeat}</p>}
+      <ul class="rounds">
+        {rounds.map((it) => (
+          <li key={it.round}>
+            <details>
+              <summary><span>{w.round(it.round)}<span class="faint"> · {clockTime(it.at)}</span></span><Dice dice={it.dice} kind={diceOf(layout)} size={20} total={it.total} /><b class={it.net > 0 ? "up" : it.net < 0 ? "down" : ""}>{net(it.net)}</b></summary>
+              <ul>
+                {it.decided.map((one) => (
+                  <li key={one.id}>
+                    <div><b>{named(one)}</b> <span>{net(one.net)}</span><p>{told(one.words)} ({one.clause})</p></div>
+                    {seat.disputes.some((own) => own.bet === one.id) ? null : <button type="button" class="button quiet" aria-label={`${w.disagree}: ${named(one)}`} onClick={() => dispute(one)}>{w.disagree}</button>}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+export function StatisticsDialog({ table, layout, onClose }: Closes & { table: TableView; layout: LayoutView }) {
+  const w = words.value;
+  const s = table.statistics;
+  const most = Math.max(1, ...s.faces, ...Object.values(s.totals));
+  const sides: [string, number][] = layout.felt === "craps" ? [] : [[w.small, s.small], [w.big, s.big], [w.odd, s.odd], [w.even, s.even], [w.triple, s.triples]];
+  return (
+    <Dialog title={w.statistics} onClose={onClose}>
+      <p class="faint">{w.statisticsNote(s.results)}</p>
+      <dl class="facts two">{sides.map(([name, n]) => <><dt>{name}</dt><dd>{n}</dd></>)}</dl>
+      <ul class="bars">{s.faces.map((n, face) => <li key={face}><Dice dice={[face + 1]} kind={diceOf(layout)} size={20} /><meter max={most} value={n} aria-label={w.timesFace(String(face + 1), n)} /><span>{n}</span></li>)}</ul>
+      <ul class="bars">{Object.entries(s.totals).map(([total, n]) => <li key={total}><b>{total}</b><meter max={most} value={n} aria-label={w.timesFace(total, n)} /><span>{n}</span></li>)}</ul>
+    </Dialog>
+  );
+}
+
+export function SealDialog({ table, onClose }: Closes & { table: TableView }) {
+  const w = words.value;
+  const { seal } = table;
+  return (
+    <Dialog title={w.sealTitle} onClose={onClose}>
+      <p class="faint">{w.sealWords}</p>
+      {seal.commitment ? <><p class="label">{w.round(table.round)}</p><p class="mono seal">{seal.commitment}</p></> : null}
+      {seal.opened ? <><p class="label">{w.opened(seal.opened_round)}: {seal.dice.join(" ")}</p><p class="mono seal">{seal.opened}</p><p class="mono seal faint">{seal.salt}</p></> : null}
+    </Dialog>
+  );
+}
+
+export function FavouritesDialog({ bets, favourites, onClose }: Closes & { bets: Bets; favourites: Favourites }) {
+  const w = words.value;
+  const own = bets.own();
+  const names = new Map(bets.layout.areas.map((area) => [area.id, area.name]));
+  const listed = (list: { wager: string; stake: number }[]) => list.map((it) => `${names.has(it.wager) ? said(names.get(it.wager)!) : it.wager} ${stake(it.stake)}`).join(", ");
+  return (
+    <Dialog title={w.favouritesTitle} onClose={onClose}>
+      <ul class="favourites">
+        {favourites.all.value.map((it, n) => (
+          <li key={n}>
+            <button type="button" class="button" onClick={() => { bets.placeAll(it.bets); onClose(); }}><Icon name="star" />{w.favourite(n + 1, stake(it.bets.reduce((sum, bet) => sum + bet.stake, 0)))}</button>
+            <span class="faint">{listed(it.bets)}</span>
+            <button type="button" class="button quiet" onClick={() => favourites.forget(n)}>{w.forget}</button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="button quiet" disabled={!own.length} onClick={() => favourites.keep(own.map((it) => ({ wager: it.wager, stake: it.stake })))}>{w.keepFavourite}</button>
+      {own.length ? <p class="faint">{listed(own)}</p> : <p class="faint">{w.nothingOnFelt}</p>}
+    </Dialog>
+  );
+}
+
+/** Behind which of several wagers a Behind wager is to stand. */
+export function BehindDialog({ bets }: { bets: Bets }) {
+  const choosing = bets.choosing.value;
+  if (!choosing) return null;
+  return (
+    <Dialog title={words.value.chooseBehind} onClose={() => { bets.choosing.value = null; }}>
+      <div class="choices column">
+        {choosing.parents.map((it) => <button type="button" class="button quiet" key={it.id} onClick={() => bets.add(choosing.area.id, it.id)}>{it.name} · {stake(it.stake)}</button>)}
+      </div>
+    </Dialog>
+  );
+}
+
+export function BreakDialog({ onBreak, onClose }: Closes & { onBreak: (minutes: number) => void }) {
+  const w = words.value;
+  return (
+    <Dialog title={w.breakTitle} onClose={onClose}>
+      <p class="faint">{w.breakWords}</p>
+      <div class="choices">{[5, 15, 30].map((minutes) => <button type="button" class="button quiet big" onClick={() => { onBreak(minutes); onClose(); }}>{w.minutes(minutes)}</button>)}</div>
+    </Dialog>
+  );
+}

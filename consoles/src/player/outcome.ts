@@ -1,0 +1,44 @@
+/** Which round's outcome the terminal shows, and for how long. */
+import { signal } from "@preact/signals";
+import type { ResultView, RoundView, SeatView, TableView } from "../api/types";
+
+export interface Outcome {
+  result: ResultView;
+  /** What it was for this seat; null where the seat had nothing on it. */
+  round: RoundView | null;
+}
+
+const LINGER = 6_000;
+
+/** At craps and at terminals the next bets are open at once, so a decided round stays for a moment of its own. */
+export class Lingering {
+  private readonly until = signal(0);
+  private seen = -1;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Take note of a round that was decided; the first view of all shows nothing old. */
+  note(round: number, now = Date.now()): void {
+    if (this.seen >= 0 && round > this.seen) {
+      this.until.value = now + LINGER;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.end(), LINGER);
+    }
+    this.seen = Math.max(this.seen, round);
+  }
+
+  /** The player goes on: the old round makes room. */
+  end(): void {
+    this.until.value = 0;
+  }
+
+  on(): boolean {
+    return this.until.value > 0;
+  }
+}
+
+/** The outcome to be shown now, or null while bets are open or the dice are covered. */
+export function outcomeOf(table: TableView, seat: SeatView | null, lingering: boolean): Outcome | null {
+  const result = table.shown ?? (table.ring === "result" || lingering ? table.last : null);
+  if (!result) return null;
+  return { result, round: seat?.last?.round === result.round ? seat.last : null };
+}

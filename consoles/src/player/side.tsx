@@ -1,0 +1,116 @@
+/** Beside the felt: the last result, roads, recent results, the round in words, and the wagers that stand. */
+import type { Bead, JackpotView, LayoutView, ResultView, WagerView } from "../api/types";
+import { diceOf } from "../felt/felt";
+import { Dice } from "../parts/die";
+import { Road } from "../parts/road";
+import { Icon } from "../parts/sprite";
+import { capital, said, told, whyNot, words } from "../words";
+import { dollars, stake } from "../words/money";
+import type { Bets } from "./bets";
+
+export function LastResult({ result, layout, head }: { result: ResultView | null; layout: LayoutView; head: string }) {
+  if (!result) return null;
+  return (
+    <section class="last card">
+      <p class="label spread"><span>{head}</span><span>{said(result.words)}</span></p>
+      <p class="last-dice">
+        <Dice dice={result.dice} kind={diceOf(layout)} total={result.total} says={said(result.words)} names={layout.felt === "symbols" ? layout.faces : []} />
+        <span class="total" aria-hidden="true">{result.total}</span>
+      </p>
+    </section>
+  );
+}
+
+export function Roads({ history, layout, onMore }: { history: Bead[]; layout: LayoutView; onMore: () => void }) {
+  const w = words.value;
+  const parity = layout.areas.some((area) => area.id === "odd");
+  return (
+    <section class="roads card">
+      <p class="label spread"><span>{w.smallAndBig}</span><span>{w.triplesAsT}</span></p>
+      <Road beads={history} axis="size" />
+      {parity ? <><p class="label">{w.oddAndEven}</p><Road beads={history} axis="parity" /></> : null}
+      <p class="label spread"><span>{history.length ? w.doNotPredict : w.noResults}</span><button type="button" class="link" onClick={onMore}>{w.statistics}</button></p>
+    </section>
+  );
+}
+
+export function Results({ history }: { history: Bead[] }) {
+  const w = words.value;
+  const last = history.slice(-9);
+  return (
+    <section class="results card">
+      <p class="label spread"><span>{w.lastResults}<span class="unseen">, {w.newestRight}</span></span><span>{w.doNotPredict}</span></p>
+      <ol>
+        {last.map((bead, n) => (
+          <li key={n}><b>{bead.total}</b><span>{sides(bead)}</span></li>
+        ))}
+      </ol>
+      {last.length ? null : <p class="label">{w.noResults}</p>}
+    </section>
+  );
+}
+
+function sides(bead: Bead): string {
+  const { letters } = words.value;
+  if (bead.size === "triple") return letters.triple;
+  return `${bead.size ? letters[bead.size] : ""}${bead.parity ? letters[bead.parity as "odd"] : ""}`;
+}
+
+/** Rolls of a craps table, the newest first; a seven is coral and underlined. */
+export function Rolls({ history, head, layout }: { history: Bead[]; head: string; layout: LayoutView }) {
+  const w = words.value;
+  const last = history.slice(-7).reverse();
+  return (
+    <section class="rolls card">
+      <p class="label spread"><span>{head}</span><span>{w.doNotPredict}</span></p>
+      <ol>{last.map((bead, n) => <li key={n} class={bead.seven ? "seven" : ""}><Dice dice={bead.dice} kind={diceOf(layout)} size={15} total={bead.total} /><b aria-hidden="true">{bead.total}</b></li>)}</ol>
+      {last.length ? null : <p class="label">{w.noResults}</p>}
+    </section>
+  );
+}
+
+/** Wagers that stay from roll to roll, each with what can be done to it. */
+export function WagerList({ wagers, bets, layout, locked }: { wagers: WagerView[]; bets: Bets; layout: LayoutView; locked: boolean }) {
+  const w = words.value;
+  const sum = wagers.reduce((all, it) => all + it.stake, 0);
+  return (
+    <section class="wagers card">
+      <h2 class="spread"><span>{w.yourWagers}</span><span>{dollars(sum)}</span></h2>
+      <ul>
+        {wagers.map((it) => {
+          const area = layout.areas.find((one) => one.id === it.wager);
+          const name = it.point && it.point !== area?.face.number ? it.name : area ? said(area.name) : it.name;
+          return (
+            <li key={it.id}>
+              <div><b>{name}</b><p>{told(it.words)} <i>({it.clause})</i></p></div>
+              <span class="amount">{stake(it.stake)}</span>
+              {area?.can_be_off ? <OnOff wager={it} name={name} bets={bets} locked={locked} /> : null}
+              {it.remove ? <span class="stuck" title={whyNot(it.remove)}><Icon name="lock" /><span class="unseen">{whyNot(it.remove)}</span></span>
+                : <button type="button" class="button quiet" disabled={locked} aria-label={w.removeNamed(name)} onClick={() => bets.takeDown(it)}>{w.remove}</button>}
+            </li>
+          );
+        })}
+      </ul>
+      {wagers.length ? null : <p class="label">{w.nothingOnFelt}</p>}
+    </section>
+  );
+}
+
+function OnOff({ wager, name, bets, locked }: { wager: WagerView; name: string; bets: Bets; locked: boolean }) {
+  const w = words.value;
+  const on = wager.working;
+  return (
+    <button type="button" class={`on-off ${on ? "on" : ""}`} disabled={locked} aria-label={on ? w.callOff(name) : w.callOn(name)} onClick={() => void bets.call(wager, !on)}>
+      <span>{wager.asked ? "…" : on ? "ON" : "OFF"}</span>
+    </button>
+  );
+}
+
+export function Jackpots({ pools }: { pools: JackpotView[] }) {
+  if (!pools.length) return null;
+  return (
+    <section class="jackpots card">
+      {pools.map((it) => <p key={it.pool}><span class="label">{words.value.jackpot(capital(it.pool))}</span><b>{dollars(it.amount)}</b>{it.words ? <span class="label">{told(it.words)}</span> : null}</p>)}
+    </section>
+  );
+}

@@ -1,0 +1,6 @@
+import type { PromotionsView } from "../api/types";
+import { beginDesk } from "../desk/begin";
+import { Desk } from "../desk/desk";
+import { PromotionsDesk } from "./promotions";
+
+beginDesk((me) => <PromotionsDesk desk={new Desk<PromotionsView>("promotions")} me={me} />);

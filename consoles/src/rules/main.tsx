@@ -1,0 +1,75 @@
+/** The rules of a table, for anyone who asks: every wager with its odds and clause, limits, payment, and how to disagree. */
+import { get, inPath, RefusedError, whoAmI } from "../api/http";
+import type { AreaView, LayoutView, Me, TableRules } from "../api/types";
+import { fromAddress, show } from "../page";
+import { Banner } from "../parts/banners";
+import { TopBar } from "../parts/top-bar";
+import { chance, odds, otherwise, said, told, whyNot, words } from "../words";
+import "./rules.css";
+
+function Prices({ area }: { area: AreaView }) {
+  if (area.pays.length === 1) return <>{odds(area.odds)}</>;
+  return <>{area.pays.map((line) => <div key={line.short + line.when}>{odds(line.odds)} <span>{told(line.when)}</span></div>)}</>;
+}
+
+function Wagers({ layout }: { layout: LayoutView }) {
+  const w = words.value;
+  const areas = [...layout.areas].sort((a, b) => a.order - b.order);
+  return (
+    <table class="rules-table">
+      <caption>{w.rulesWagers}</caption>
+      <thead><tr><th scope="col">{w.wager}</th><th scope="col">{w.howItWins}</th><th scope="col">{w.cardPays}</th><th scope="col">{w.chance}</th><th scope="col">{w.returns}</th><th scope="col">{w.clause}</th></tr></thead>
+      <tbody>
+        {areas.map((area) => (
+          <tr key={area.id}>
+            <th scope="row">{said(area.name)} <span class="other-tongue" lang={w.otherLanguage === "中文" ? "zh-Hans" : "en"}>{otherwise(area.name)}</span></th>
+            <td>{told(area.how)}</td>
+            <td class="prices"><Prices area={area} /></td>
+            <td class="number">{chance(area.chance)}</td>
+            <td class="number">{area.return_percent}</td>
+            <td class="number">{area.clause}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Rules({ rules, layout, me }: { rules: TableRules; layout: LayoutView; me: Me }) {
+  const w = words.value;
+  return (
+    <>
+      <TopBar title={layout.table} demo={me.demo} />
+      <main class="rules">
+        <header>
+          <h2>{w.rulesOf(rules.table)}</h2>
+          <p>{rules.rulebook_name}</p>
+          <p class="faint">{w.rulesWords(rules.edition)}</p>
+          {me.consoles.includes("player") ? <p><a class="button quiet" href={`/player/${inPath(rules.table)}`}>{w.backToTable}</a></p> : null}
+        </header>
+        <div class="grid">
+          {rules.sections.map((section) => (
+            <section key={section.id}>
+              <h2>{said(section.title)}</h2>
+              <ul class="lines">{section.lines.map((line) => <li key={line.words.en}><span>{said(line.words)}</span>{line.clause ? <span class="clause">{w.rule(line.clause)}</span> : null}</li>)}</ul>
+            </section>
+          ))}
+        </div>
+        <Wagers layout={layout} />
+        <p class="faint">{w.sameRules}: <span class="mono">{rules.hash}</span></p>
+      </main>
+    </>
+  );
+}
+
+async function begin(): Promise<void> {
+  const at = inPath(fromAddress());
+  const [me, layout, rules] = await Promise.all([whoAmI(), get<LayoutView>(`/api/tables/${at}/layout`), get<TableRules>(`/api/tables/${at}/rules`)]);
+  document.title = `${words.value.rulesOf(rules.table)} · Dicehouse`;
+  show(<Rules rules={rules} layout={layout} me={me} />);
+}
+
+begin().catch((error: unknown) => {
+  const text = error instanceof RefusedError ? whyNot(error.refused) : String(error);
+  show(<><TopBar title={words.value.rules} /><main class="rules"><Banner tone="coral" icon="warn" text={text} /></main></>);
+});

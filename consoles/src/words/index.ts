@@ -1,0 +1,78 @@
+/** The language of the page, and how to say things in it. */
+import { computed, effect, signal } from "@preact/signals";
+import type { Refusal, Text } from "../api/types";
+import { en } from "./en";
+import type { Words } from "./en";
+import { inChinese } from "./phrases";
+import { zh } from "./zh";
+
+export type Language = "en" | "zh";
+const KEPT = "dicehouse.language";
+
+function kept(): Language {
+  const stored = globalThis.localStorage?.getItem(KEPT);
+  if (stored === "en" || stored === "zh") return stored;
+  return globalThis.navigator?.language.startsWith("zh") ? "zh" : "en";
+}
+
+export const language = signal<Language>(kept());
+
+/** The words of the page; reading `.value` in a component redraws it when the language changes. */
+export const words = computed<Words>(() => (language.value === "zh" ? zh : en));
+
+effect(() => {
+  const root = globalThis.document?.documentElement;
+  if (root) root.lang = language.value === "zh" ? "zh-Hans" : "en";
+});
+
+export function switchLanguage(): void {
+  language.value = language.value === "en" ? "zh" : "en";
+  globalThis.localStorage?.setItem(KEPT, language.value);
+}
+
+/** A text of the server in the language of the page. */
+export function said(text: Text): string {
+  return language.value === "zh" && text.zh ? text.zh : text.en;
+}
+
+/** The same in the other language, for the second line of a bilingual sign. */
+export function otherwise(text: Text): string {
+  return language.value === "zh" ? text.en : text.zh;
+}
+
+/** A sentence that the server has in English alone, in the language of the page where its phrase is known. */
+export function told(sentence: string): string {
+  return capital(language.value === "zh" ? inChinese(sentence) ?? sentence : sentence);
+}
+
+/** "11 to 1" as it is said here: "1赔11". Works for every price in a text. */
+export function odds(text: string): string {
+  if (language.value === "en") return text;
+  return text
+    .replace(/([\d.]+)(?: to |:)([\d.]+)/g, (_, pays: string, per: string) => `${per}赔${pays}`)
+    .replace(/, (?=\d)/g, "，")
+    .replace(/ or /g, " 或 ");
+}
+
+/** "16 in 216" as it is said here. */
+export function chance(text: string): string {
+  if (language.value === "en") return text;
+  return text.replace(/^(\d+) in (\d+)$/, "$2 次中 $1 次");
+}
+
+/** A refusal as one sentence with its clause: what the server said, or, where that has no Chinese, what its key means. */
+export function whyNot(refused: Refusal): string {
+  const sentence = language.value === "zh" ? whyInChinese(refused) : capital(refused.message);
+  const clause = refused.clause ? ` (${refused.clause})` : "";
+  return `${sentence.replace(/[.。]$/, "")}${clause}${language.value === "zh" ? "。" : "."}`;
+}
+
+/** The message names its subject first ("small: …"), which the page shows by itself. */
+function whyInChinese(refused: Refusal): string {
+  const said = inChinese(refused.message.replace(/^[^:;]+: /, "")) ?? inChinese(refused.message);
+  return said ?? words.value.why[refused.why] ?? refused.message;
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,271 @@
+"""The cage in a real browser: a cashier at work, with money, limits, tickets, hand-pays and fills."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from dicehouse.house.limits import SetLimit
+from dicehouse.house.tickets import VoidTicket
+from tests.web.browser.chromium import PHONE, Person
+from tests.web.browser.dealing import plan
+from tests.web.browser.pictures import picture
+from tests.web.served import Served
+
+Enters = Callable[..., Person]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A house of its own, so that a test knows what is in its accounts."""
+    served = Served(tmp_path_factory.mktemp("cage") / "journal.db", plan())
+    yield served
+    served.stop()
+
+
+class Cage:
+    """Someone at the counter."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.page = person.page
+        self.page.goto("/cage")
+        expect(self.page.locator(".card-search")).to_be_visible()
+
+    def reads(self, card: str) -> "Cage":
+        self.page.get_by_label("Card", exact=True).fill(card)
+        self.page.keyboard.press("Enter")
+        return self
+
+    @property
+    def balance(self) -> Locator:
+        return self.page.locator(".balance")
+
+    @property
+    def form(self) -> Locator:
+        return self.page.get_by_role("dialog")
+
+    @property
+    def message(self) -> Locator:
+        return self.page.locator(".desk-message")
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def limit(self, name: str) -> Locator:
+        return self.page.locator(".limit-row", has_text=name)
+
+    def line(self, text: str) -> Locator:
+        return self.page.locator(".desk-line", has_text=text)
+
+
+def ticket_of(person: Person, house: Served, terminal: int) -> str:
+    """Someone puts money in at a terminal and takes it out again as a ticket."""
+    before = set(house.floor.house.house.tickets)
+    person.sits("Electronic 1", terminal)
+    person.page.get_by_role("button", name="Collect").click()
+    person.page.get_by_role("dialog").get_by_role("button", name="Collect").click()
+    expect(person.rack).to_have_text("$0.00")
+    for _ in range(100):
+        new = set(house.floor.house.house.tickets) - before
+        if new:
+            return new.pop()
+        person.page.wait_for_timeout(50)
+    raise AssertionError("no ticket came out")
+
+
+def test_a_card_is_found_money_goes_in_and_the_limit_is_the_houses_word(enters: Enters, house: Served) -> None:
+    house.does("house", SetLimit, "Cass", "cashier", patron="Dee", limit="deposit", amount=150_000)
+    house.does("house", SetLimit, "Cass", "cashier", patron="Dee", limit="week", amount=100_000)
+    house.does("house", SetLimit, "Cass", "cashier", patron="Dee", limit="week", amount=200_000)
+    cage = Cage(enters("Cass"))
+    expect(cage.balance).to_have_count(0)
+    cage.reads("4711")
+    expect(cage.page.locator(".quiet-line").first).to_contain_text("the house has issued no such card; show another")
+    cage.reads("1004")
+    expect(cage.balance).to_have_text("$1,000.00")
+    expect(cage.page.locator(".account .note")).to_have_text("$500 may still be put in today.")
+    amount = cage.page.get_by_label("Amount", exact=True)
+    amount.fill("600")
+    cage.button("Deposit $600.00").click()
+    expect(cage.page.locator(".account [role=alert]")).to_contain_text("deposit at most 500.00")
+    expect(cage.balance).to_have_text("$1,000.00")
+    cage.button("All $500").click()
+    assert cage.person.violations() == []
+    picture(cage.page, "cage")
+    cage.button("Deposit $500.00").click()
+    expect(cage.balance).to_have_text("$1,500.00")
+    expect(cage.message).to_contain_text("$500.00 deposited.")
+    expect(cage.page.locator(".account .note")).to_contain_text("above the deposit limit")
+    expect(cage.page.locator(".account .main")).to_be_disabled()
+    cage.page.get_by_role("button", name="Withdraw", exact=True).first.click()
+    amount.fill("500.50")
+    cage.button("Withdraw $500.50").click()
+    expect(cage.balance).to_have_text("$999.50")
+    cage.button("Clear").click()
+    expect(cage.balance).to_have_count(0)
+
+
+@pytest.mark.clause("star-sicbo-2024", '1.1 "Loss Limit"')
+def test_lowering_a_limit_counts_now_and_raising_waits_a_day_and_can_be_cancelled(
+    enters: Enters, house: Served
+) -> None:
+    cage = Cage(enters("Cass")).reads("1002")
+    row = cage.limit("Loss, a day")
+    row.get_by_role("button", name="Change").click()
+    cage.form.get_by_label("Amount").fill("500")
+    assert cage.person.violations() == []
+    cage.form.get_by_role("button", name="Lower or raise").click()
+    expect(row).to_contain_text("$500 left until")
+    row.get_by_role("button", name="Change").click()
+    cage.form.get_by_label("Amount").fill("2000")
+    cage.form.get_by_role("button", name="Lower or raise").click()
+    expect(row).to_contain_text(re.compile(r"\$2,000 from \w+"))
+    expect(row).to_contain_text("$500 left until")
+    row.get_by_role("button", name="Cancel").click()
+    expect(row).not_to_contain_text("$2,000 from")
+    limit = house.floor.house.house.patrons["Bob"].limits["day"]
+    assert (limit.amount, limit.coming) == (50_000, None)
+
+
+def test_a_pin_is_checked_and_is_seen_nowhere(enters: Enters) -> None:
+    cage = Cage(enters("Cass")).reads("1003")
+    for pin, told in (("9999", "The PIN is wrong. 4 tries are left."), ("3333", "The PIN is right.")):
+        cage.button("Check the PIN").click()
+        field = cage.form.get_by_label("PIN, keyed by the player")
+        expect(field).to_have_attribute("type", "password")
+        field.fill(pin)
+        cage.form.get_by_role("button", name="Check the PIN").click()
+        expect(cage.message).to_contain_text(told)
+        expect(cage.page.locator("body")).not_to_contain_text(pin)
+
+
+@pytest.mark.clause("aruze-sicbo", "3.8", "5.3")
+def test_a_ticket_is_paid_once_and_the_second_time_says_so(enters: Enters, house: Served) -> None:
+    number = ticket_of(enters("Cai"), house, 3)
+    proof = house.floor.house.house.tickets[number].validation
+    cage = Cage(enters("Cass"))
+    expect(cage.line(number)).to_contain_text("$200.00")
+    assert proof not in cage.page.content()
+
+    def pays(validation: str) -> None:
+        cage.form.get_by_label("Validation number on it").fill(validation)
+        cage.form.get_by_label("Amount printed on it").fill("200")
+        cage.form.get_by_role("button", name="Pay", exact=True).click()
+
+    cage.line(number).get_by_role("button", name="Pay", exact=True).click()
+    pays("guessed")
+    expect(cage.form.get_by_role("alert")).to_contain_text("validation")
+    pays(proof)
+    expect(cage.line(number)).to_have_count(0)
+    cage.button("Pay a ticket, scan or type").click()
+    cage.form.get_by_label("Ticket number").fill(number)
+    pays(proof)
+    expect(cage.form.get_by_role("alert")).to_contain_text("paid")
+
+
+@pytest.mark.clause("aruze-sicbo", "5.1", "5.3.3")
+def test_a_hand_pay_is_identified_checked_and_signed_for_before_it_is_paid(enters: Enters, house: Served) -> None:
+    number = ticket_of(enters("Ann"), house, 4)
+    house.does("house", VoidTicket, "Cleo", "cage-supervisor", ticket=number, person="Ann", reason="torn")
+    cage = Cage(enters("Cass"))
+    pay = cage.page.locator(".hand-pay")
+    expect(pay.locator(".sum")).to_have_text("$200.00")
+    pay.get_by_role("button", name="Ask for identification").click()
+    expect(pay).to_contain_text("Identification asked")
+    expect(pay.get_by_role("button", name=re.compile("^Pay after signature"))).to_have_attribute(
+        "aria-disabled", "true"
+    )
+    pay.get_by_role("button", name="Identification shown").click()
+    cage.form.get_by_label("Document").fill("passport")
+    cage.form.get_by_role("button", name="Identification shown").click()
+    expect(pay).to_contain_text("Identified (5.3.3)")
+    pay.get_by_role("button", name="Pay after signature").click()
+    assert cage.person.violations() == []
+    cage.form.get_by_label("Signed by").fill("Ann")
+    cage.form.get_by_label("Number of the form").fill("HP-77")
+    cage.form.get_by_label("Sum as the player checked it").fill("150")
+    cage.form.get_by_role("button", name="Pay after signature").click()
+    expect(cage.form.get_by_role("alert")).to_contain_text("5.1")
+    cage.form.get_by_label("Sum as the player checked it").fill("200")
+    cage.form.get_by_role("button", name="Pay after signature").click()
+    expect(pay).to_have_count(0)
+    expect(cage.page.get_by_text("Nothing is to be paid by hand.")).to_be_visible()
+
+
+def test_a_fill_is_prepared_by_one_checked_by_another_and_handed_over(enters: Enters, house: Served) -> None:
+    cass, cleo = Cage(enters("Cass")), Cage(enters("Cleo"))
+    tray = house.floor.tables["Sic Bo 3"].table.float
+    cass.button("Prepare a fill").click()
+    cass.form.get_by_label("Table").select_option("Sic Bo 3")
+    cass.form.get_by_label("Amount").fill("5,000")
+    cass.form.get_by_label("Slip number").fill("F-31")
+    cass.form.get_by_role("button", name="Prepare a fill").click()
+    expect(cass.line("F-31")).to_contain_text("prepared by Cass")
+    expect(cass.line("F-31")).to_contain_text("to be checked by another")
+    expect(cass.line("F-31").get_by_role("button", name="Check")).to_have_attribute("aria-disabled", "true")
+    cleo.line("F-31").get_by_role("button", name="Check", exact=True).click()
+    expect(cass.line("F-31")).to_contain_text("checked by Cleo")
+    cass.line("F-31").get_by_role("button", name="Hand over").click()
+    expect(cass.line("F-31")).to_have_count(0)
+    for _ in range(100):
+        if house.floor.tables["Sic Bo 3"].table.float != tray:
+            break
+        cass.page.wait_for_timeout(50)
+    assert house.floor.tables["Sic Bo 3"].table.float == tray + 500_000
+
+
+def test_chips_are_counted_by_value_and_go_to_the_account(enters: Enters) -> None:
+    cage = Cage(enters("Cass")).reads("1001")
+    before = cage.balance.inner_text()
+    cage.page.get_by_label("Chips of $100", exact=True).fill("3")
+    cage.page.get_by_label("Chips of $25", exact=True).fill("6")
+    expect(cage.page.locator(".together b")).to_have_text("$450.00")
+    cage.button("To account").click()
+    expect(cage.balance).not_to_have_text(before)
+    expect(cage.page.locator(".together b")).to_have_text("$0.00")
+
+
+def test_a_new_patron_gets_a_card_and_a_pin(enters: Enters, house: Served) -> None:
+    cage = Cage(enters("Cass"))
+    cage.page.get_by_text("New patron").click()
+    cage.button("Register someone").click()
+    cage.form.get_by_label("Name").fill("Eve")
+    cage.form.get_by_role("button", name="Register someone").click()
+    expect(cage.message).to_contain_text("Register someone: done.")
+    cage.button("Issue a first card").click()
+    cage.form.get_by_label("Name").fill("Eve")
+    cage.form.get_by_label("Number").fill("2001")
+    cage.form.get_by_label("PIN, keyed by the player").fill("86420")
+    cage.form.get_by_role("radio", name="Physical").check()
+    cage.form.get_by_role("radio", name="Club").check()
+    cage.form.get_by_role("button", name="Issue a first card").click()
+    expect(cage.message).to_contain_text("Issue a first card: done.")
+    cage.reads("2001")
+    expect(cage.page.locator(".patron h2")).to_have_text("Card 2001")
+    assert house.floor.house.house.cards["2001"] == "Eve"
+
+
+def test_a_lost_link_locks_the_counter_and_a_cashier_may_not_suspend(enters: Enters) -> None:
+    cage = Cage(enters("Cass")).reads("1001")
+    suspend = cage.page.get_by_role("button", name=re.compile("^Suspend"))
+    suspend.click(force=True)
+    expect(cage.message).to_contain_text("Cashier may not; ask cage-supervisor or above.")
+    cage.person.context.set_offline(True)
+    expect(cage.page.locator(".banner.coral")).to_contain_text("Link lost since")
+    expect(cage.page.locator(".account .main")).to_be_disabled()
+    cage.person.context.set_offline(False)
+    expect(cage.page.locator(".banner.coral")).to_have_count(0)
+    expect(cage.balance).to_be_visible()
+    cage.person.complaints.clear()  # the browser itself says that it could not connect
+
+
+def test_the_cage_is_wholly_chinese_and_fits_a_narrow_screen(enters: Enters) -> None:
+    cage = Cage(enters("Cass", viewport=PHONE)).reads("1001")
+    assert cage.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert cage.person.violations() == []
+    cage.page.get_by_role("button", name="中文").click()
+    expect(cage.page.get_by_role("heading", name="玩家自设限额")).to_be_visible()
+    assert cage.person.violations() == []
+    cage.page.get_by_role("button", name="English").click()
