@@ -9,7 +9,7 @@ BIN := .venv/bin
 # What a user set for other Pythons must not reach this one.
 unexport PYTHONHOME PYTHONPATH
 
-.PHONY: help setup run test check bench docs index mutants soak lock clean for-use for-work
+.PHONY: help setup run test check bench docs pictures index mutants soak lock clean for-use for-work
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,11 +23,13 @@ for-work:
 setup: for-work ## Make .venv with the command dicehouse and every tool
 	@echo "Ready: $(BIN)/dicehouse"
 
-run: for-use ## Show the odds of all six rulebooks
-	@$(BIN)/dicehouse odds --all
+run: for-use ## Serve the demo house in the browser; its journal is build/demo.db
+	@mkdir -p build
+	@$(BIN)/dicehouse serve --demo --journal build/demo.db
 
+# One worker more than there are cores: tests in the browser wait much of their time, and those of one file share a house.
 test: check ## Run every check and every test, with branch coverage
-	@$(BIN)/pytest -n auto --cov --cov-report=term
+	@$(BIN)/pytest -n $$(($$(nproc) + 1)) --dist loadfile --cov --cov-report=term
 
 check: for-work ## Lint, format, types, and the arrows between the rooms
 	@$(BIN)/ruff check
@@ -44,6 +46,9 @@ docs: for-work ## Regenerate the reference pages and build the site in build/sit
 	@$(BIN)/python docs/generate.py
 	@$(BIN)/zensical build --strict --clean
 
+pictures: for-work ## Take the pictures of every console anew, by the tests that use them
+	@DICEHOUSE_PICTURES=1 $(BIN)/pytest -q tests/web/browser
+
 index: for-work ## Write down which tests name which clause, for `dicehouse clauses`
 	@$(BIN)/pytest -q --clause-index=src/dicehouse/rulebooks/clause_tests.json
 
@@ -56,7 +61,7 @@ mutants: for-work ## Break the rules one by one and count the breaks the tests n
 	@$(BIN)/python -m tools.mutants
 
 soak: for-work ## Run the tests with many more random examples
-	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n auto
+	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n auto --dist loadfile
 
 # UPGRADE=1 also takes newer versions of what is already locked. The second lock is held to the versions of the first.
 lock: ## Recompile requirements/*.txt after a change of dependencies (needs uv)
@@ -68,6 +73,6 @@ lock: ## Recompile requirements/*.txt after a change of dependencies (needs uv)
 LOCK_FLAGS = --quiet --universal --generate-hashes --no-header --no-config $(if $(UPGRADE),--upgrade)
 
 clean: ## Remove everything these commands made
-	@rm -rf .venv build dist mutants .cache .coverage .coverage.* .hypothesis \
+	@rm -rf .venv build consoles/node_modules dist mutants src/dicehouse/web/static .cache .coverage .coverage.* .hypothesis \
 		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests bench docs tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -33,6 +33,9 @@ from dicehouse.rulebooks.readings import readings, shown
 from dicehouse.rulebooks.vocabulary import CONDUCT, EXCUSES, LIMITS, MATTERS, NOTICES, PEOPLE, POWERS, TIMES, UNITS
 from dicehouse.table.judge import CHAPTERS
 from dicehouse.table.orders import VERSION, Command, Event, Kind, Order
+from dicehouse.web import frames
+from dicehouse.web.openapi import RECORDS, openapi
+from dicehouse.web.refusals import STATUS, Turned
 
 HERE = Path(__file__).parent
 
@@ -55,6 +58,7 @@ def pages() -> Iterator[tuple[str, str]]:
     yield "reference/house.md", "\n".join(house())
     yield "reference/commands.md", "\n".join(commands())
     yield "reference/clauses.md", "\n".join(clauses())
+    yield "reference/api.md", "\n".join(api())
 
 
 def opening(title: str, *said: str) -> Iterator[str]:
@@ -441,6 +445,60 @@ def commands() -> Iterator[str]:
             raise LookupError(name)
         inner = click.Context(command, info_name=name, parent=context, max_content_width=100, terminal_width=100)
         yield from (f"## `dicehouse {name}`", "", "```text", command.get_help(inner), "```", "")
+
+
+def api() -> Iterator[str]:
+    described = json.loads(openapi())
+    yield from opening(
+        "The API",
+        "What a server answers over HTTP and over its WebSocket. The same in OpenAPI 3.1 is at `/api/openapi.json`. Money",
+        "is whole cents and a moment is ISO 8601 with its zone. A session is a cookie; every POST brings the session's",
+        "token, which `/api/me` tells, in the header `X-CSRF-Token`, and is `application/json`.",
+    )
+    yield from ("## Addresses", "", *head("address", "what it does", "takes", "gives"))
+    for path, methods in described["paths"].items():
+        for method, it in methods.items():
+            takes = it.get("requestBody", {}).get("content", {})
+            gives = it["responses"]["200"]["content"]
+            yield row(f"`{method.upper()} {path}`", it["summary"], *(schema_in_words(each) for each in (takes, gives)))
+    yield from (
+        "",
+        "A command is one of [those of a table](table.md) or [of the house](house.md), without `at`, `by` and",
+    )
+    yield from ("`role`, which the server says. An `id` that was given before gets its first answer.", "")
+    yield from ("## Errors", "", 'Every error is `{"refused": Refusal}`.', "", *head("status", "when"))
+    yield from (row(code, it["description"]) for code, it in described["components"]["responses"].items())
+    yield from ("", "`why` is one of [the table's refusals](table.md), or one of the web's own:", "")
+    yield from (f"- `{it.value}`: {STATUS[it]}" for it in Turned)
+    yield from ("", "## The WebSocket", "", "At `/api/live`, from a page of the same origin. A console sends:", "")
+    yield from record_list(frames.WatchFrame, frames.GiveFrame)
+    yield from ("The server sends the latest of each view when it changes, at most ten times a second, and:", "")
+    yield from record_list(*SENT)
+    yield from ("## Records", "")
+    bodies = [it for it in RECORDS if it not in {*SENT, frames.WatchFrame, frames.GiveFrame}]
+    for record in dict.fromkeys((*bodies, *inner_records((*RECORDS, *SENT)))):
+        if record.__module__.startswith("dicehouse."):
+            yield from (f"### {record.__name__}", "", told(record), "", *fields(record), "")
+
+
+SENT = (
+    frames.TableFrame,
+    frames.SeatFrame,
+    frames.DealerFrame,
+    frames.DisplayFrame,
+    frames.AnswerFrame,
+    frames.RefusedAnswerFrame,
+    frames.RefusedFrame,
+)
+
+
+def schema_in_words(content: dict[str, Any]) -> str:
+    return f"`{content['application/json']['schema']['$ref'].rpartition('/')[2]}`" if content else ""
+
+
+def record_list(*records: type[Struct]) -> Iterator[str]:
+    for record in records:
+        yield from (f"**{record.__name__}** {told(record)}".strip(), "", *fields(record), "")
 
 
 def clauses() -> Iterator[str]:

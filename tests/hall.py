@@ -7,6 +7,7 @@ from dicehouse.refusal import Refused
 from dicehouse.table import Event, Phase
 from dicehouse.table.electronic import AutoShoot, EndWagering, ReportDice, ShootDice, WageringEnded
 from dicehouse.table.orders import Command
+from dicehouse.table.state import Meters
 from dicehouse.table.terminals import ReportTerminalFault, TerminalFailed
 from tests.croupier import Croupier, happened, only
 
@@ -19,6 +20,16 @@ class Hall(Croupier):
 
     def __init__(self, readings: dict[str, str] | None = None, **config: Any) -> None:
         super().__init__(BOOK, readings, **{"name": "the hall", **config})
+        self.sound = True
+        """Whether the meters of every terminal must agree with its credit."""
+
+    def gives(self, command: Command) -> Answer:
+        answer = super().gives(command)
+        for it in self.table.seats.values() if self.sound else ():
+            assert it.rack == self.table.meters.get(it.number, Meters()).credit, (
+                f"the meters of seat {it.number} differ"
+            )
+        return answer
 
     def device(self, kind: type[Command], /, **fields: Any) -> Answer:
         return self.does(kind, "the tumbler", "device", **fields)

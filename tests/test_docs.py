@@ -39,7 +39,7 @@ WITH_PYTHON = [page for page in PAGES if any(blocks(page, "pycon"))]
 @pytest.mark.parametrize("page", WITH_COMMANDS, ids=lambda page: page.name)
 def test_every_command_on_a_page_prints_what_the_page_says(page: Path, tmp_path: Path) -> None:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    for kind, title, text in blocks(page, "console", "toml", "json", "bash"):
+    for kind, title, text in blocks(page, "console", "toml", "json", "bash", "python"):
         if title:
             (tmp_path / title).write_text(text, encoding="utf-8")
         for command, printed in commands(text) if kind == "console" else ():

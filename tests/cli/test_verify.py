@@ -84,6 +84,7 @@ def test_the_report_is_given_as_json(file: Path) -> None:
         "checkpoints": 0,
         "sealed": 0,
         "key": "",
+        "draws": 0,
         "faults": [],
         "more": 0,
     }

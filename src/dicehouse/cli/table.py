@@ -118,6 +118,7 @@ def _table(book: Rulebook, setup: Config, journal: Path | None) -> Iterator[tupl
     try:
         with closing(SqliteStore(journal)) as store, closing(Writer(store)) as writer:
             leader = Leader(store, writer, book, setup.name, setup)
+            leader.check()
             yield (lambda: leader.table), (lambda command, heard: leader.give(command, heard).result())
     except (BrokenError, NotAJournalError, UnavailableError) as error:
         raise click.ClickException(str(error)) from None

@@ -12,7 +12,7 @@ from dicehouse.journal.verify import verify as verified
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file")
 @click.option("--key", default="", help="The public key of the house, in base64 or PEM, or the file that holds it.")
 @click.option(
     "--anchor",
@@ -23,16 +23,18 @@ from dicehouse.journal.verify import verify as verified
 )
 @click.option("--most", type=click.IntRange(1), default=20, show_default=True, help="Faults to list; more are counted.")
 @click.option("--json", "as_json", is_flag=True, help="Write the report as JSON.")
-def verify(file: Path, key: str, anchors: tuple[Path, ...], most: int, as_json: bool) -> None:
-    """Verify a journal, a FILE of the SQLite store or an export in JSON Lines.
+def verify(file: str, key: str, anchors: tuple[Path, ...], most: int, as_json: bool) -> None:
+    """Verify a journal: a FILE of the SQLite store, an export in JSON Lines, or the address of a PostgreSQL database.
 
-    Every entry is held against its hash, the chain, the money it moved and the signed checkpoints. The exit
-    status is 0 if the journal stands, 1 if a record is wrong, and 2 if there is no journal to verify.
+    Every entry is held against its hash, the chain, the money it moved and the signed checkpoints, and every draw
+    of prizes is worked out again. The exit status is 0 if the journal stands, 1 if a record is wrong, and 2 if there
+    is no journal to verify.
 
     \b
     Examples:
       dicehouse verify house.db --key house.pub --anchor /media/usb/anchor.txt
       dicehouse verify export.jsonl --json
+      dicehouse verify postgresql://auditor@db.house/dicehouse --key house.pub
     """
     report = verified(file, key=_key(key), anchors=anchors, most=most, progress=_progress)
     if as_json:
@@ -81,7 +83,8 @@ def _stands(report: Report) -> str:
     else:
         sealed = f"{_count(report.checkpoints, 'checkpoint')} up to entry {report.sealed} by key {report.key}"
     entries = "1 entry stands" if report.entries == 1 else f"{report.entries} entries stand"
-    return f"{report.file}: {entries} as written; head {report.head}; root {report.root}; {sealed}"
+    draws = f"; {_count(report.draws, 'draw')} worked out again" if report.draws else ""
+    return f"{report.file}: {entries} as written; head {report.head}; root {report.root}; {sealed}{draws}"
 
 
 def _count(number: int, what: str) -> str:
