@@ -27,9 +27,10 @@ run: for-use ## Serve the demo house in the browser; its journal is build/demo.d
 	@mkdir -p build
 	@$(BIN)/dicehouse serve --demo --journal build/demo.db
 
-# One worker more than there are cores: tests in the browser wait much of their time, and those of one file share a house.
+# The browser's tests come by themselves, file by file: those of one file share a house, and a browser's loop stays open.
 test: check ## Run every check and every test, with branch coverage
-	@$(BIN)/pytest -n $$(($$(nproc) + 1)) --dist loadfile --cov --cov-report=term
+	@$(BIN)/pytest -n $$(($$(nproc) + 1)) --ignore=tests/web/browser --cov --cov-report= --cov-fail-under=0
+	@$(BIN)/pytest -n auto --dist loadfile --cov --cov-append --cov-report=term tests/web/browser
 
 check: for-work ## Lint, format, types, and the arrows between the rooms
 	@$(BIN)/ruff check
@@ -61,7 +62,7 @@ mutants: for-work ## Break the rules one by one and count the breaks the tests n
 	@$(BIN)/python -m tools.mutants
 
 soak: for-work ## Run the tests with many more random examples
-	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n auto --dist loadfile
+	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n auto --ignore=tests/web/browser
 
 # UPGRADE=1 also takes newer versions of what is already locked. The second lock is held to the versions of the first.
 lock: ## Recompile requirements/*.txt after a change of dependencies (needs uv)
