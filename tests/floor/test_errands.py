@@ -178,7 +178,7 @@ def test_a_table_and_its_errands_go_on_once_the_journal_can_be_written_again(
             await it.bets("big")
         await asyncio.sleep(0.3)
         full[0] = False
-        await it.until(lambda: it.table().phase is Phase.BETTING)
+        await it.until(lambda: it.table().phase is Phase.BETTING and it.table().seats[1].rack == 10_000)
         happened(await it.bets("big"))
         await it.until(lambda: it.table().history)
         await it.until(lambda: it.floor.house.house.patrons["Ann"].days)

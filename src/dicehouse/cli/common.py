@@ -4,8 +4,9 @@ import csv
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from decimal import Decimal, InvalidOperation
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -14,6 +15,10 @@ from dicehouse.money import Cents, cents
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
+
+
+LONGEST: Final = 18
+"""Digits after the first of a number that is written with an exponent."""
 
 
 class Amount(click.ParamType[Cents]):
@@ -35,6 +40,19 @@ class ReadingChoice(click.ParamType[tuple[str, str]]):
         if not (key and equals and choice):
             self.fail(f"{value!r} is not KEY=VALUE, such as even_totals=printed; see `dicehouse readings`", param, ctx)
         return key, choice
+
+
+def whole(text: str) -> int:
+    """A whole number, also written 1e9 or 1_000_000, and never by way of a fraction; anything else is a ValueError."""
+    if "e" not in text.lower():
+        return int(text)
+    try:
+        number = Decimal(text)
+    except InvalidOperation:
+        raise ValueError(text) from None
+    if not number.is_finite() or number.adjusted() > LONGEST or number != number.to_integral_value():
+        raise ValueError(text)
+    return int(number)
 
 
 rulebook = click.argument("rulebook")

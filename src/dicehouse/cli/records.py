@@ -16,8 +16,8 @@ class Many(click.ParamType[int]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """A whole number, also written as 1e6."""
         try:
-            number = int(float(value)) if isinstance(value, str) and "e" in value.lower() else int(str(value))
-        except (ValueError, OverflowError):
+            number = common.whole(str(value))
+        except ValueError:
             self.fail(f"{value!r} is no whole number, such as 500000 or 5e5", param, ctx)
         return number if number >= 0 else self.fail(f"{value} is below zero", param, ctx)
 

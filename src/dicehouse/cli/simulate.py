@@ -32,12 +32,10 @@ class Number(click.ParamType[int]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         try:
-            number = float(value) if not isinstance(value, str) or "e" in value.lower() else int(value)
+            number = common.whole(str(value))
         except ValueError:
             self.fail(f"{value!r} is not a number such as 1000000 or 1e9", param, ctx)
-        if number != number or not 0 < number <= MOST or number != int(number):  # noqa: PLR0124  (nan is not itself)
-            self.fail(f"{value} is not a whole number from 1 to 1e15", param, ctx)
-        return int(number)
+        return number if 0 < number <= MOST else self.fail(f"{value} is not a whole number from 1 to 1e15", param, ctx)
 
 
 @click.command()

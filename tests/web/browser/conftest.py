@@ -21,6 +21,7 @@ def browser_window() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One for each file of tests, so that none finds what another left behind."""
     served = Served(tmp_path_factory.mktemp("browser") / "journal.db", plan())
     yield served
     served.stop()

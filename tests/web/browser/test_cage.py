@@ -1,7 +1,7 @@
 """The cage in a real browser: a cashier at work, with money, limits, tickets, hand-pays and fills."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -9,19 +9,10 @@ from playwright.sync_api import Locator, expect
 from dicehouse.house.limits import SetLimit
 from dicehouse.house.tickets import VoidTicket
 from tests.web.browser.chromium import PHONE, Person
-from tests.web.browser.dealing import plan
 from tests.web.browser.pictures import picture
 from tests.web.served import Served
 
 Enters = Callable[..., Person]
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A house of its own, so that a test knows what is in its accounts."""
-    served = Served(tmp_path_factory.mktemp("cage") / "journal.db", plan())
-    yield served
-    served.stop()
 
 
 class Cage:

@@ -1,7 +1,7 @@
 """A tournament in a real browser: terms to file, entries, seats, spins, rulings, and prizes that are paid."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -20,7 +20,6 @@ from dicehouse.house.tournaments.terms import read_terms
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.people import TakeSeat
 from tests.web.browser.chromium import PHONE, Person
-from tests.web.browser.dealing import plan
 from tests.web.browser.pictures import picture
 from tests.web.served import Served
 from tests.web.tournament_terms import HOUR, terms
@@ -28,14 +27,6 @@ from tests.web.tournament_terms import HOUR, terms
 Enters = Callable[..., Person]
 PEOPLE = ("Ann", "Bob", "Cai", "Dee")
 TABLE = "Sic Bo 3"
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A house of its own, whose clock may be set ahead."""
-    served = Served(tmp_path_factory.mktemp("director") / "journal.db", plan())
-    yield served
-    served.stop()
 
 
 def begun(house: Served, id: str) -> None:

@@ -1,7 +1,7 @@
 """The pit in a real browser: a supervisor at work, from the board to what is written down."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -14,21 +14,13 @@ from dicehouse.table.faults import ReportLights
 from dicehouse.table.limits import SetPersonalLimits
 from dicehouse.table.opening import CloseTable
 from tests.web.browser.chromium import PHONE, Person
-from tests.web.browser.dealing import Dealer, plan
+from tests.web.browser.dealing import Dealer
 from tests.web.browser.pictures import picture
 from tests.web.served import Served
 
 Enters = Callable[..., Person]
 PIT = {"width": 1440, "height": 900}
 SUPERVISOR = "casino-supervisor"
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A house of its own, since the pit turns tables upside down."""
-    served = Served(tmp_path_factory.mktemp("pit") / "journal.db", plan())
-    yield served
-    served.stop()
 
 
 class Pit:

@@ -1,6 +1,6 @@
 """A promotion in a real browser: from its terms to a draw that anyone can work out again, and a claim denied."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, expect
 from dicehouse.house.promotions.entering import CountPlay
 from dicehouse.house.promotions.lot import commitment, seed, winners
 from tests.web.browser.chromium import PHONE, Person
-from tests.web.browser.dealing import plan
 from tests.web.browser.pictures import picture
 from tests.web.served import Served
 
@@ -45,14 +44,6 @@ value = "12000.00"
 nature = "A small boat"
 conditions = "none"
 """
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A house of its own, whose clock may be set ahead."""
-    served = Served(tmp_path_factory.mktemp("promotions") / "journal.db", plan())
-    yield served
-    served.stop()
 
 
 class Counter:

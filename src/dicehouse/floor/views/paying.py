@@ -11,6 +11,7 @@ from dicehouse.floor.views.layout import CHIPS
 from dicehouse.floor.views.parts import Text, money
 from dicehouse.floor.views.seat import trial
 from dicehouse.layout import Standing
+from dicehouse.odds.figures import decimal
 from dicehouse.table import dealt
 from dicehouse.table.orders import Events, Kind, Phase
 from dicehouse.table.purse import LosersCollected, WagersMoved, WinnersPaid
@@ -147,7 +148,11 @@ def _exactly(table: Table, it: Settled) -> Fraction:
 
 
 def _dollars(cents: Fraction) -> str:
-    return money(int(cents)) if cents.denominator == 1 else f"${float(cents) / 100:,.4f}"
+    """To the cent, or to four places where the cent does not do; nothing is rounded but the last of them."""
+    if cents.denominator == 1:
+        return money(int(cents))
+    whole, _, part = decimal(cents / 100, 4).partition(".")
+    return f"${int(whole):,}.{part}"
 
 
 def _in_chips(table: Table, seat: int, won: list[Settled]) -> Iterator[ChipStack]:
