@@ -17,21 +17,20 @@ from dicehouse.audit.judge import Judge
 from dicehouse.audit.results import rounds_in
 from dicehouse.audit.rounds import Rounds
 from tests.audit.makes import compiled, made, places, planted
-
-SOAK = 20 if settings.get_current_profile_name() == "soak" else 1
+from tests.soak import SOAK
 
 
 @pytest.fixture(scope="module")
 def records(tmp_path_factory: pytest.TempPathFactory) -> tuple[Compiled, Rounds, pa.Table, Path]:
     folder, it = tmp_path_factory.mktemp("merge"), compiled("star-craps")
     made(it, folder, rounds=120, errors=30)
-    rounds, _ = rounds_in(it, [folder / "results.parquet"])
+    rounds, _ = rounds_in(it, [folder / "results.parquet"], folder / "rounds")
     table = pa.concat_tables(pq.read_table(file) for file in sorted((folder / "wagers").iterdir()))
     return it, rounds, table.unify_dictionaries(), folder
 
 
 @pytest.mark.parametrize("engine", [fast, plain], ids=["fast", "duckdb"])
-@settings(max_examples=8 * SOAK)
+@settings(max_examples=160 if SOAK else 8)
 @given(seed=st.integers(0, 2**32), cuts=st.lists(st.integers(1, 4000), min_size=1, max_size=12), shuffled=st.booleans())
 def test_records_cut_and_shuffled_anyhow_give_the_same_findings(
     records: tuple[Compiled, Rounds, pa.Table, Path], engine: ModuleType, seed: int, cuts: list[int], shuffled: bool
@@ -75,16 +74,18 @@ def test_parts_add_up_the_same_in_any_order(order: list[int], sums: list[tuple[i
     assert sorted(it.says for it in one.bad) == sorted(it.says for it in other.bad)
 
 
-def test_the_kernel_holds_no_fraction(records: tuple[Compiled, Rounds, pa.Table, Path]) -> None:
+@pytest.mark.parametrize("name", ["glance", "closely", "chains", "linked"])
+def test_the_kernel_holds_no_fraction(name: str, records: tuple[Compiled, Rounds, pa.Table, Path]) -> None:
     from numba import njit
 
-    from dicehouse.audit.kernel import settle
+    from dicehouse.audit import kernel
 
     it, rounds, table, folder = records
     pq.write_table(table, folder / "one.parquet")
     fast.look(it, rounds, [folder / "one.parquet"], charges_checked=True)
-    fresh = njit(error_model="numpy")(settle.py_func)  # what comes from the cache cannot be looked into
-    signature = settle.signatures[0]  # the others differ in the widths of whole numbers only
+    compiled_before = getattr(kernel, name)
+    fresh = njit(error_model="numpy")(compiled_before.py_func)  # what comes from the cache cannot be looked into
+    signature = compiled_before.signatures[0]  # the others differ in the widths of whole numbers only
     fresh.compile(signature)
     types = fresh.overloads[signature].type_annotation.typemap  # type: ignore[attr-defined]  # numba has no types
     assert [name for name, kind in types.items() if "float" in str(kind)] == []

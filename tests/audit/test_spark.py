@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
 
 from dicehouse.rulebooks import BUILT_IN
 from tests.audit.makes import audited, compiled, made, places, planted
+from tests.soak import SOAK
 
 pyspark = pytest.importorskip("pyspark", reason="Spark is not installed: pip install 'dicehouse[spark]'")
 
-SOAK = settings.get_current_profile_name() == "soak"
 BOOKS = BUILT_IN if SOAK else ("star-craps",)
 """All of them in a soak; craps has everything that an expression can get wrong."""
 MASTER = "org.apache.spark.deploy.master.Master"

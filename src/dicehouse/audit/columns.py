@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from dicehouse.audit.compiled import NO_STATE, Compiled
+from dicehouse.audit.glance import CALLED, glances
 from dicehouse.audit.groups import texts, whole
-from dicehouse.audit.rounds import Rounds
+from dicehouse.audit.rounds import MISSING, Rounds, Window
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -28,7 +29,6 @@ HOT: Final = (
 )
 """The columns that every row is judged by; the others are read for what is found."""
 Words = Sequence[str | None]
-CALLS: Final = {"on": 1, "off": 2}
 
 
 class Columns(NamedTuple):
@@ -37,21 +37,19 @@ class Columns(NamedTuple):
     rows: Any
     """The columns of `HOT`, each an array."""
     words: Any
-    """By codes: the state before, the state after or how the wager left, the call, and the table."""
-    rounds: Any
-    """By code of a table, what leads from a round to its place, and where the table's places lie; all moments."""
+    """By codes: the state before, the state after or how the wager left, the word after, the call, and the table."""
+    rounds: Window
     tables: list[str]
     """The tables by code."""
-    said: "NDArray[np.int32]"
-    """By code of the word after, its number among all words."""
 
 
 class Reader:
     """Makes columns of row groups; one is made for an audit and used by all its threads."""
 
-    def __init__(self, compiled: Compiled, rounds: Rounds) -> None:
-        self.compiled, self.rounds = compiled, rounds
+    def __init__(self, compiled: Compiled, rounds: Rounds, *, charges_checked: bool) -> None:
+        self.compiled, self.rounds, self.charges_checked = compiled, rounds, charges_checked
         self.tables = rounds.code()
+        self.glances = glances(compiled, rounds.moments, charges_checked=charges_checked)
         self.left_out = _left_out(0)
 
     def columns(self, table: "pa.Table") -> Columns:
@@ -64,9 +62,9 @@ class Reader:
         calls, call_names = texts(table, "call") if "call" in names else (codes, [None])
         at = np.array([-1 if it is None else self.tables.get(it, -1) for it in table_names], np.int64)
         number = whole(table, "round", -1)
+        window = self.rounds.window(at, int(number.min(initial=1 << 62)), int(number.max(initial=-1)))
         if self.rounds.ranked is not None:
-            place = self.rounds.places(at[tables], number)
-            number = np.where(place < 0, -1, place - self.rounds.begins[np.maximum(at[tables], 0)])
+            number = self._ranked(tables, at, number)
         rows = (
             whole(table, "wager_no", -1),
             tables,
@@ -81,8 +79,16 @@ class Reader:
             calls,
         )
         words = (*self._words(wager_names, before_names, after_names), _calls(call_names), at)
-        said = np.array([self._word(it) for it in after_names], np.int32)
-        return Columns(rows, words, self._where(at), [it or "" for it in table_names], said)
+        return Columns(rows, words, window, [it or "" for it in table_names])
+
+    def _ranked(self, tables: Any, at: "NDArray[np.int64]", number: Any) -> Any:
+        """The places of rounds whose numbers are ranked; -1 where one has no result."""
+        place = np.full(len(number), -1, np.int64)
+        for code in np.unique(tables).tolist():
+            if at[code] >= 0:
+                own = tables == code
+                place[own] = self.rounds.places(int(at[code]), number[own])
+        return place
 
     def _left_out(self, rows: int) -> list[Any]:
         """The same arrays for every row group, as long as the longest."""
@@ -91,23 +97,43 @@ class Reader:
             made = self.left_out = _left_out(rows)
         return [it[:rows] for it in made]
 
-    def _words(self, wagers: Words, befores: Words, afters: Words) -> tuple[Any, Any]:
-        """By codes of the columns: the state before, and the state after or how the wager left."""
+    def _words(self, wagers: Words, befores: Words, afters: Words) -> tuple[Any, Any, Any]:
+        """By codes of the columns: the state before, the state after or how the wager left, and the word after."""
         codes = np.array([self.compiled.codes.get(it or "", -1) for it in wagers])
         was, became = (np.array([self._word(it) for it in words]) for words in (befores, afters))
         state = self.compiled.before[codes][:, was]
         state = np.where((codes[:, None] < 0) | (state < 0), NO_STATE, state)
-        return state.astype(np.int64), np.ascontiguousarray(self.compiled.after[codes][:, became])
+        return state.astype(np.int64), np.ascontiguousarray(self.compiled.after[codes][:, became]), became
 
     def _word(self, word: str | None) -> int:
         return 0 if word is None else self.compiled.names.get(word, 1)
 
-    def _where(self, at: "NDArray[np.int64]") -> tuple[Any, ...]:
-        """By code of a table: what leads from the number of a round to its place, and where the table's places lie."""
-        begins = self.rounds.begins
-        low = np.where(at < 0, 0, begins[at])
-        high = np.where(at < 0, 0, begins[at + 1])
-        return low - np.where(at < 0, 0, self.rounds.first[at]), low, high, self.rounds.moments
+
+class Stood(NamedTuple):
+    """By row: the state that it begins in, where in the window its round is, and of what kind that is."""
+
+    state: "NDArray[np.int32]"
+    place: "NDArray[np.int64]"
+    kind: "NDArray[np.uint16]"
+
+
+def stood(it: Columns) -> Stood:
+    """Where each row stands; a row without its round has place 0 and the kind that is missing."""
+    _, table, number, wager, _, _, _, before, _, _, _ = it.rows
+    states = it.words[0].astype(np.int32)
+    width = np.uint32(states.shape[1])
+    state = states.reshape(-1)[wager * width + before] if width > 1 else states[:, 0][wager]
+    base, low, high, _, kinds = it.rounds
+    if len(base) == 2 and not table.any():  # a row group of one table
+        base, low, high, table = base[:1], low[:1], high[:1], np.zeros(1, np.int8)
+    place = number + base[table]
+    outside = (place - low[table]).view(np.uint64) >= (high - low).view(np.uint64)[table]
+    if not outside.any():
+        return Stood(state, place, kinds[place])
+    place[outside] = 0
+    kind = kinds[place]
+    kind[outside] = MISSING
+    return Stood(state, place, kind)
 
 
 def _left_out(rows: int) -> tuple[Any, Any, Any]:
@@ -116,4 +142,4 @@ def _left_out(rows: int) -> tuple[Any, Any, Any]:
 
 
 def _calls(words: Words) -> Any:
-    return np.array([0 if it is None else CALLS.get(it, -1) for it in words], np.int64)
+    return np.array([CALLED.index(it or "") if (it or "") in CALLED else -1 for it in words], np.int64)

@@ -233,14 +233,11 @@ class Compiled:
         home = np.array(self.first_state, np.int64)[wager]
         units = np.where(self.units > 1, self.units, 0)[wager]
         charges = np.array(self.charges, np.int64)[wager]
-        after, pays, back, whole, refunds = map(np.ascontiguousarray, self.money.T)
-        simple = (whole == 1) & (refunds == 0)
-        sleeps = self.sleeps[wager]
-        plain = (sleeps == 0) & (self.opens == EVERY) & (units == 0) & (charges[:, 2] == 0)
-        by_state = (home, plain, self.shift[wager], sleeps, self.opens, self.stays, units, charges)
+        money = map(np.ascontiguousarray, self.money.T)
+        by_state = (home, self.shift[wager], self.sleeps[wager], self.opens, self.stays, units, charges)
         rounding = (self.step, int(self.up), self.charge_step, int(self.keeps_commission), self.outcomes)
-        how = np.array([*rounding, *_divisor(self.step)], np.uint64).view(np.int64)
-        return (*by_state, self.cells, simple, pays + back, after, pays, back, whole, refunds, how)
+        how = np.array([*rounding, *_divisor(self.step), self.names["win"]], np.uint64).view(np.int64)
+        return (*by_state, self.cells, *money, how)
 
 
 def _divisor(by: int) -> tuple[int, int, int]:

@@ -1,4 +1,4 @@
-"""The settling of wagers as one Ibis expression, on DuckDB or, unchanged, on Spark.
+"""Whether steps are borne out, as one Ibis expression: on DuckDB or, unchanged, on Spark.
 
 Small tables made from the rulebook say what each state and roll leads to; they are joined to the wagers on whole
 numbers and short words, and every comparison is on whole numbers. Most rows are borne out at a glance: state,
@@ -7,13 +7,15 @@ must be written down. Only the others are looked at closely, with rounding, unit
 same faults stand out as in the kernel.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from dicehouse.audit import glance
 from dicehouse.audit.compiled import EVERY, Compiled
+from dicehouse.audit.glance import CALLED, WORDS, Glances
 from dicehouse.audit.rounds import MISSING, Rounds
 from dicehouse.audit.schema import LINES, WAGERS
 from dicehouse.money import LARGEST
@@ -28,7 +30,8 @@ if TYPE_CHECKING:
 MOST_PAID: Final = 10**15
 KINDS: Final = {"whole": "int64", "cents": "int64", "text": "string", "day": "date", "flag": "boolean"}
 """How each kind of column is called in Ibis."""
-WORDS: Final = {number: word for word, number in LINES.items()}
+PART: Final = 1 << 20
+"""Rounds that are written together."""
 
 
 @dataclass(frozen=True)
@@ -43,39 +46,49 @@ class Lookups:
 def lookups(compiled: Compiled, rounds: Rounds, *, charges_checked: bool) -> Lookups:
     import pyarrow as pa
 
-    glances = _glances(compiled, kinds_of(rounds), charges_checked=charges_checked)
+    it = glance.glances(compiled, rounds.moments, charges_checked=charges_checked)
+    glances = {"glance": np.arange(len(it.leads_to), dtype=np.int32), **must(it, it.leads_to)}
     return Lookups(pa.table(_states(compiled)), pa.table(_cells(compiled)), pa.table(glances))
 
 
-def kinds_of(rounds: Rounds) -> "Whole":
-    """The moments that occur; a round is of the kind that its moment has here."""
-    seen = np.bincount(rounds.moments, minlength=MISSING + 1)
-    return np.flatnonzero(seen[:MISSING])
+def must(it: Glances, led: "NDArray[np.integer]") -> "dict[str, Whole]":
+    """What rows must say whose glances lead there.
+
+    The word after; what is handed back for each cent, or -1 where that is not whole; the odds and their parts, of which
+    there are none where a row must be looked at closely; and whether the stake comes back.
+    """
+    in_all = np.where(it.whole == 1, it.pays + it.back, -1)
+    columns = {"must_say": it.word, "in_all": in_all, "must_pay": it.pays, "parts": it.whole, "with_stake": it.back}
+    return {name: column[led] for name, column in columns.items()}
 
 
-def rounds_table(rounds: Rounds, kinds: "Whole", place: "Whole") -> "pa.Table":
-    """The rounds at some places, in their order, as the wagers are joined to them."""
+def rounds_tables(rounds: Rounds) -> "Iterator[pa.Table]":
+    """All rounds in their order, part by part, as the wagers are joined to them."""
     import pyarrow as pa
 
-    code = np.searchsorted(rounds.begins, place, side="right") - 1
-    if rounds.ranked is not None:
-        number = rounds.ranked[place] & ((1 << 48) - 1)
-    else:
-        number = place - rounds.begins[code] + rounds.first[code]
-    # Rounds are counted one by one for each table, so that the next round is the next number.
-    order = np.arange(len(place))
-    last = np.r_[code[1:] != code[:-1], True] if len(code) else np.zeros(0, bool)
-    names = pa.array(rounds.tables, pa.string())
-    return pa.table(
-        {
-            "round_table": pa.DictionaryArray.from_arrays(code.astype(np.int32), names).cast(pa.string()),
-            "round_number": number.astype(np.int64),
-            "place": order.astype(np.int64),
-            "last": last,
-            "moment": rounds.moments[place].astype(np.int64),
-            "kind": np.searchsorted(kinds, rounds.moments[place]),
-        }
-    )
+    count = 0
+    for code, name in enumerate(rounds.tables):
+        end = int(rounds.begins[code + 1])
+        for begin in range(int(rounds.begins[code]), end, PART):
+            until = min(begin + PART, end)
+            kinds = rounds.kinds(begin, until)
+            there = kinds != MISSING
+            kind = kinds[there].astype(np.int64)
+            # Rounds are counted one by one, so that the next round of a table is the next number.
+            place = np.arange(count, count + len(kind))
+            count += len(kind)
+            last = np.zeros(len(kind), bool)
+            last[-1:] = until == end
+            yield pa.table(
+                {
+                    "round_table": pa.array([name]).take(pa.array(np.zeros(len(kind), np.int32))),
+                    "round_number": rounds.numbers(code, begin, until)[there],
+                    "place": place,
+                    "last": last,
+                    "moment": rounds.moments[kind],
+                    "kind": kind,
+                }
+            )
 
 
 def _states(compiled: Compiled) -> dict[str, list[Any]]:
@@ -121,33 +134,6 @@ def _cells(compiled: Compiled) -> dict[str, Any]:
     }
 
 
-def _glances(compiled: Compiled, kinds: "Whole", *, charges_checked: bool) -> dict[str, Any]:
-    """For each state, call, first or later step, and kind of round: what a row must say to be borne out at a glance.
-
-    `total` is what is handed back for each cent; `leads` is the word after, by its number among all, and `CLOSELY`
-    where a glance is not enough.
-    """
-    made = []
-    for state, (wager, _) in enumerate(compiled.states):
-        code = compiled.codes[wager.id]
-        sleeps, any_stake = int(compiled.sleeps[code]), compiled.units[code] == 1
-        stood = kinds >> compiled.shift[code] & 15
-        begins = (compiled.opens[state] >> stood & 1 == 1) & (not (charges_checked and compiled.charges[code].rate))
-        for call in CALLED:
-            asleep = np.full(len(kinds), int(sleeps != 0 and call == "off")) if call else sleeps >> stood & 1
-            effect = compiled.money[compiled.cells[(state * 2 + asleep) * compiled.outcomes + (kinds & 255)]]
-            after, pays, back, whole, refunds = effect.T
-            word = np.array([compiled.names[WORDS.get(it) or wager.states[it]] for it in after.tolist()])
-            plain = (whole == 1) & (refunds == 0) & any_stake
-            made += [(pays + back, np.where(plain & may, word, CLOSELY)) for may in (True, begins)]
-    total, leads = map(np.concatenate, zip(*made, strict=True))
-    return {"glance": np.arange(len(total), dtype=np.int32), "total": total, "leads": leads.astype(np.int32)}
-
-
-CALLED: Final = ("", "on", "off")
-CLOSELY: Final = -9
-
-
 @dataclass(frozen=True)
 class Tables:
     """Lookups as Ibis tables of one backend."""
@@ -166,24 +152,36 @@ def suspects(compiled: Compiled, wagers: "ir.Table", it: Tables, kinds: int, *, 
     first = ibis.ifelse(table.nth == 1, 1, 0)
     at = ((table.state * len(CALLED) + _place(table.said_call, CALLED)) * 2 + first) * kinds + table.kind
     fit = (table.staked > 0) & table.wager_no.notnull() & (table.nth > 0) & table.said_call.isin(CALLED)
-    fit &= (table.fee == 0) | ((table.fee == table.charged) & (table.nth > 1))
+    fit &= (table.returned == table.paid) & ((table.fee == 0) | ((table.fee == table.charged) & (table.nth > 1)))
     words = ["", "", *compiled.names]  # in the order of their numbers
     table = table.mutate(at=ibis.ifelse(fit, at, -1), said=_place(table.became, words))
-    close = stepped(compiled, doubtful(compiled, table, it.glances), it, charges_checked=charges_checked)
+    columns = table.columns
+    table = table.left_join(it.glances, table["at"] == it.glances.glance)
+    right = in_full(compiled, table) | borne_out(compiled, table)
+    table = table.filter(~right.fill_null(False)).select(*columns)
+    close = stepped(compiled, table, it.cells, charges_checked=charges_checked)
     return close.filter(close.wrong).select(*wagers.columns)
 
 
-def doubtful(compiled: Compiled, table: "ir.Table", glances: "ir.Table") -> "ir.Table":
-    """The rows that a glance does not bear out.
+def in_full(compiled: Compiled, it: "ir.Table") -> "ir.BooleanValue":
+    """Whether a row says what it must where the odds are whole, so that nothing is rounded: the most are such.
 
-    `at` says where to look, and is below 0 for a row that has no such place; `said` is the number of the word after.
+    `said` is the number of the word after.
     """
-    columns = table.columns
-    table = table.left_join(glances, table["at"] == glances.glance)
-    right = (table.returned == table.staked * table.total) & (table.leads == table.said)
-    if compiled.step > 1:
-        right &= table.staked % compiled.step == 0
-    return table.filter(~right.fill_null(False)).select(*columns)
+    right: ir.BooleanValue = (it.paid == it.staked * it.in_all) & (it.must_say == it.said)
+    return right & (it.staked % compiled.step == 0) if compiled.step > 1 else right
+
+
+def borne_out(compiled: Compiled, it: "ir.Table") -> "ir.BooleanValue":
+    """Whether a row says what it must at any odds.
+
+    What was won is a multiple of the smallest chip, and less than one from the exact amount.
+    """
+    won = it.paid - it.staked * it.with_stake
+    over = won * it.parts - it.staked * it.must_pay
+    over = over if compiled.up else -over
+    right: ir.BooleanValue = (over >= 0) & (over < it.parts * compiled.step) & (it.must_say == it.said)
+    return right & (won % compiled.step == 0) if compiled.step > 1 else right
 
 
 def _place(column: Any, words: Sequence[str]) -> Any:
@@ -194,13 +192,20 @@ def _place(column: Any, words: Sequence[str]) -> Any:
 
 
 def stood(wagers: "ir.Table", it: Tables) -> "ir.Table":
-    """Every row of wagers with its round and the state that it begins in."""
+    """Every row of wagers with its round and the state that it begins in, found by their words."""
     table = whole_rows(wagers)
     table = table.left_join(it.rounds, [table.table == it.rounds.round_table, table["round"] == it.rounds.round_number])
     return table.left_join(it.states, [table.wager == it.states.of_wager, table.was == it.states.of_before])
 
 
-def stepped(compiled: Compiled, table: "ir.Table", it: Tables, *, charges_checked: bool) -> "ir.Table":
+def numbered(wagers: "ir.Table", states: "ir.Table") -> "ir.Table":
+    """The same for rows that come with the numbers of their states and the moments of their rounds."""
+    table = whole_rows(wagers.rename(in_state="state"))
+    own = states.filter(states.of_before == states.stands_in)
+    return table.left_join(own, table.in_state == own.state)
+
+
+def stepped(compiled: Compiled, table: "ir.Table", cells: "ir.Table", *, charges_checked: bool) -> "ir.Table":
     """Rows with what the roll leads to; `wrong` says whether a row is not borne out."""
     import ibis
 
@@ -212,7 +217,7 @@ def stepped(compiled: Compiled, table: "ir.Table", it: Tables, *, charges_checke
         asleep = ibis.ifelse(table.sleeps == 0, 0, called)
     key = (table.state * 2 + asleep) * compiled.outcomes + (table.moment & 255)
     table = table.mutate(stood=stood_at, key=key)
-    table = table.left_join(it.cells, table.key == it.cells.cell)
+    table = table.left_join(cells, table.key == cells.cell)
     return table.mutate(wrong=_wrong(compiled, table, charges_checked=charges_checked))
 
 

@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from dicehouse.audit import links
 from dicehouse.audit.columns import HOT, Columns, Reader
 from dicehouse.audit.compiled import Compiled
 from dicehouse.audit.findings import Looked
+from dicehouse.audit.glance import quick
 from dicehouse.audit.groups import LISTED, Group, read
-from dicehouse.audit.links import new_salt
 from dicehouse.audit.order import Numbers
 from dicehouse.audit.rounds import Rounds
 from dicehouse.audit.search import Search, Settled, with_the_rest
@@ -18,41 +19,56 @@ from dicehouse.audit.search import Search, Settled, with_the_rest
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+SHIFT = links.shift(links.BUCKET_BITS)
+
 
 class Fast(Reader):
     """Settles row groups by the kernel."""
 
     def __init__(self, compiled: Compiled, rounds: Rounds, *, charges_checked: bool) -> None:
-        super().__init__(compiled, rounds)
-        self.charges_checked = charges_checked
+        super().__init__(compiled, rounds, charges_checked=charges_checked)
         self.rules = compiled.arrays()
-        self.salt = new_salt()
+        self.salt = links.new_salt()
+        self.quick = quick(self.glances)
 
-    def settle(self, group: Group, links: "NDArray[np.uint64]") -> Settled:
-        from dicehouse.audit.kernel import settle
+    def settle(self, group: Group, sums: "NDArray[np.uint64]") -> Settled:
+        from dicehouse.audit.kernel import chains, closely, glance
 
         table = read(group, HOT)
-        rows, words, rounds, tables, _ = self.columns(table)
-        lowest, last = np.full(len(tables), -1, np.int64), np.full(len(tables), -1, np.int64)
-        sums = np.zeros(3, np.int64)
-        suspects, falls = np.empty(group.rows, np.int32), np.empty(group.rows, np.int32)
-        out = (suspects, falls, links, lowest, last, sums)
-        found = settle(rows, words, rounds, self.rules, self.charges_checked, self.salt, out)
-        ranges = tuple((tables[it], int(lowest[it]), int(last[it])) for it in np.flatnonzero(lowest >= 0).tolist())
-        listed = suspects[: min(found, LISTED)]
+        columns = self.columns(table)
+        rows, left_out = _split(columns.rows, table.column_names)
+        where = (columns.words, tuple(columns.rounds))
+        lowest, last = (np.full(len(columns.tables), -1, np.int64) for _ in range(2))
+        counts = np.zeros(4, np.int64)
+        doubtful, falls, steps = (np.empty(group.rows + 1, np.int32) for _ in range(3))
+        moments, out = self.rounds.moments, (doubtful, falls, steps, lowest, last, counts)
+        found = glance(rows, *left_out, *where, len(moments), self.quick, self.rules[-1], out)
+        staked, paid, fallen, linked = counts.tolist()
+        found = closely(doubtful[:found], rows, *left_out, *where, moments, self.rules, self.charges_checked)
+        chains(steps[:linked], rows, left_out[0], *where, self.rules[0], self.salt, sums, SHIFT)
+        listed = doubtful[: min(found, LISTED)]
         shown = with_the_rest(group, table, listed) if found else []
-        numbers = Numbers(ranges, rows[0][falls[: int(sums[2])]])
-        return Settled(group, int(sums[0]), int(sums[1]), shown, found - len(listed), numbers)
+        ranges = [(columns.tables[it], int(lowest[it]), int(last[it])) for it in np.flatnonzero(lowest >= 0).tolist()]
+        numbers = Numbers(tuple(ranges), rows[0][falls[:fallen]], fallen > 0)
+        return Settled(group, staked, paid, linked, shown, found - len(listed), numbers)
 
-    def linked(
-        self, columns: Columns, suspect: "NDArray[np.bool_]"
-    ) -> tuple["NDArray[np.int64]", "NDArray[np.uint64]"]:
+    def linked(self, columns: Columns, suspect: "NDArray[np.bool_]", bits: int) -> links.Steps:
         from dicehouse.audit.kernel import linked
 
         many = len(columns.rows[0])
-        found, part = np.empty(many, np.int64), np.empty(many, np.uint64)
-        many = linked(*columns[:3], self.rules[0], self.salt, suspect, found, part)
-        return found[:many].copy(), part[:many].copy()
+        found, key, part = np.empty(many, np.int64), np.empty(many, np.uint64), np.empty(many, np.uint64)
+        rows, (before, _, _) = _split(columns.rows, HOT)
+        where = (columns.words, tuple(columns.rounds), self.rules[0], self.salt)
+        many = linked(rows, before, *where, suspect, links.shift(bits), (found, key, part))
+        return links.Steps(found[:many].copy(), key[:many].copy(), part[:many].copy())
+
+
+def _split(rows: Sequence[Any], names: Sequence[str]) -> tuple[Any, tuple[Any, Any, Any]]:
+    """The columns that the kernel always reads, and before, commission and call, None where they are left out."""
+    wager_no, table, number, wager, stake, returned, step, before, after, commission, call = rows
+    others = {"before": before, "commission": commission, "call": call}
+    always = (wager_no, table, number, wager, stake, returned, step, after)
+    return always, tuple(it if name in names else None for name, it in others.items())  # type: ignore[return-value]
 
 
 def look(

@@ -1,8 +1,13 @@
 """What an audit finds: differences between what was done and what the rules say, and records that cannot be settled."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 DIFFERENCES: Final = {
     "paid": "Paid something else than was due",
@@ -58,6 +63,28 @@ class Finding:
     @property
     def where(self) -> tuple[str, str, int, int, int]:
         return self.kind, self.table, self.round, self.wager_no, self.step
+
+
+@dataclass
+class Listed:
+    """Findings of which only so many of a kind are listed; all are counted."""
+
+    most: int = 10_000
+    listed: list[Finding] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def add(self, finding: Finding) -> None:
+        self.listed.append(finding)
+
+    def few(self, kind: str, rows: "NDArray[np.integer]") -> list[int]:
+        """As many of these rows as are still to be listed as of this kind."""
+        left = max(self.most - self.counts[kind], 0)
+        self.counts[kind] += len(rows)
+        return [int(it) for it in rows[:left]]
+
+    def findings(self) -> list[Finding]:
+        more = {kind: many - self.most for kind, many in self.counts.items() if many > self.most}
+        return self.listed + [Finding(kind, f"and {it} more like these", rows=it) for kind, it in more.items()]
 
 
 @dataclass

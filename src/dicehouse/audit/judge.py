@@ -9,8 +9,6 @@ from datetime import date
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
 from dicehouse.audit.compiled import Compiled, Effect
 from dicehouse.audit.findings import Finding, Looked
 from dicehouse.audit.rounds import Rounds
@@ -65,7 +63,7 @@ class Judge:
         if self._after(row) == NOT_KNOWN:
             yield _finding(row, "state", f"{wager.id} cannot go to {row['after']!r}")
             return
-        moment = int(self.rounds.moments[place])
+        moment = self.rounds.moment(place)
         code = self.compiled.codes[wager.id]
         stood = moment >> int(self.compiled.shift[code]) & 15
         if _step(row) == 1 and not int(self.compiled.opens[state]) >> stood & 1:
@@ -76,8 +74,7 @@ class Judge:
         yield from self._charged(row, wager)
 
     def place(self, row: Row) -> int:
-        code = np.array([self.tables.get(row["table"], -1)])
-        return int(self.rounds.places(code, np.array([row["round"]], np.int64))[0])
+        return self.rounds.place(self.tables.get(row["table"], -1), row["round"])
 
     def _unfit(self, row: Row) -> tuple[str, str] | None:
         """Why a row cannot be settled by itself."""

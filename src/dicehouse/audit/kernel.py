@@ -1,7 +1,7 @@
 """The kernel: settles a row group again and marks every row that the rules do not bear out.
 
 It reads whole numbers only and never divides into a fraction: what was paid is multiplied out and compared. Most rows
-are borne out by one comparison; the others take the long way, with rounding to chips, units and commissions.
+are borne out at a glance; the others take the long way, with units and commissions.
 
 Chains of steps are proved by sums that cancel, as `links` says.
 """
@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit, uint64
 
 from dicehouse.audit.compiled import NO_STATE
-from dicehouse.audit.links import BUCKET_SHIFT
+from dicehouse.audit.glance import CALLED
 from dicehouse.audit.rounds import MISSING
 from dicehouse.audit.schema import LINES, NOT_SAID
 from dicehouse.money import LARGEST as LARGEST_STAKE
@@ -21,7 +21,8 @@ REMOVED: Final = LINES["removed"]
 LARGEST: Final = int(LARGEST_STAKE)
 MOST_PAID: Final = 10**15
 """Far above any payout, and far below what would not fit 64 bits when it is multiplied out."""
-OFF: Final = 2
+CALLS: Final = len(CALLED)
+OFF: Final = CALLED.index("off")
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -35,191 +36,235 @@ def _mixed(value: Any) -> Any:
 def _multiple(amount: Any, inverse: Any, turn: Any, limit: Any) -> Any:
     """Whether an amount that is not below zero is a multiple of the step of payouts, told without dividing."""
     product = uint64(amount) * inverse
-    return (((product >> turn) | (product << (uint64(64) - turn))) if turn else product) <= limit
+    return ((product >> turn) | (product << ((uint64(64) - turn) & uint64(63)))) <= limit
 
 
 @njit(cache=True, nogil=True, inline="always")
 def _fit(stake: Any, returned: Any) -> Any:
     """Whether both amounts are such as can be; only those are summed."""
-    return uint64(stake - 1) < uint64(LARGEST) and uint64(returned) <= uint64(MOST_PAID)
+    return (uint64(stake - 1) < uint64(LARGEST)) & (uint64(returned) <= uint64(MOST_PAID))
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _link(  # noqa: PLR0913, PLR0917  # what a step says
+    key: Any, k: Any, place: Any, following: Any, state: Any, leaves: Any, salt: Any
+) -> Any:
+    """What a step adds to the sum of its wager: where the next one takes it up, less where it took up the wager.
+
+    A first step takes up nothing. `following` is below 0 where the table has no more rounds, and `leaves`, the state
+    that the wager is left in, where it does not stand any more.
+    """
+    key += uint64(k) * salt[2]
+    taken = _mixed(key + uint64(place) * salt[3] + uint64(state) * salt[4])
+    given = _mixed(key + salt[2] + uint64(following) * salt[3] + uint64(leaves) * salt[4])
+    stands = uint64(0) - uint64((leaves >= 0) & (following >= 0))
+    later = uint64(0) - uint64(k > 1)
+    return (given & stands) - (taken & later)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _following(local: Any, end: Any, kinds: Any) -> Any:
+    """The next round in a window, or below 0 after the last of the table."""
+    local += 1
+    while local < end and kinds[uint64(local)] == MISSING:
+        local += 1
+    return local if local < end else -1
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def settle(  # noqa: PLR0913, PLR0915, PLR0917  # one loop over everything
-    rows: Any, words: Any, rounds: Any, rules: Any, charges_checked: Any, salt: Any, out: Any
+def glance(  # noqa: PLR0913, PLR0917  # one loop over everything
+    rows: Any,
+    before: Any,
+    commission: Any,
+    call: Any,
+    words: Any,
+    rounds: Any,
+    many: Any,
+    quick: Any,
+    how: Any,
+    out: Any,
 ) -> Any:
-    """Settle every row; the number of suspects, whose rows stand in the first array of `out`.
+    """Look at every row; the number of those that are not borne out at a glance.
 
-    The other arrays of `out` take the sums of the chains by bucket, the first and the last number of new wagers by
-    table, and sums: the stakes, what was returned, and how many of the suspects' numbers did not rise.
+    The first arrays of `out` take these rows, the rows whose numbers did not rise, and those that belong to chains. The
+    others take the first and the last number of new wagers by table, and counts: the stakes, what was returned, how
+    many numbers did not rise, and how many rows belong to chains. A column that a file leaves out is None, and the loop
+    is compiled without it.
     """
-    wager_no, table, number, wager, stake, returned, step, before, after, commission, call = rows
-    state_of, said_of, call_of, table_of = words
-    base, low, high, moments = rounds
-    (
-        home,
-        plain,
-        shift,
-        sleeps,
-        opens,
-        stays,
-        units,
-        charges,
-        cells,
-        simple,
-        totals,
-        leads,
-        pays,
-        back,
-        wholes,
-        refunds,
-        how,
-    ) = rules
-    suspects, falls, links, lowest, last, sums = out
-    payout_step, up, charge_step, keeps, outcomes = how[0], how[1], how[2], how[3], how[4]
-    inverse, turn, limit = uint64(how[5]), uint64(how[6]), uint64(how[7])
-    found, staked, paid, fallen = 0, 0, 0, 0
-    for i in range(len(wager_no)):
-        no, s, r, k = wager_no[i], stake[i], returned[i], step[i]
-        t, w = table[i], wager[i]
-        if k == 1:
-            if no <= last[t]:
-                falls[fallen] = i
-                fallen += 1
-            else:
-                last[t] = no
-                if lowest[t] < 0:
-                    lowest[t] = no
-        place = number[i] + base[t]
-        if place < low[t] or place >= high[t]:
-            suspects[found] = i
-            found += 1
-            if _fit(s, r):
-                staked += s
-                paid += r
-            continue
-        moment = moments[uint64(place)]
-        state = state_of[w, before[i]]
-        said = said_of[w, after[i]]
-        if moment == MISSING or state == NO_STATE:
-            suspects[found] = i
-            found += 1
-            if _fit(s, r):
-                staked += s
-                paid += r
-            continue
-        c = commission[i]
-        called = call_of[call[i]]
-        asleep: Any = 0
-        stood, begins = 0, True
-        if not plain[state]:
-            stood = (moment >> shift[state]) & 15
-            begins = (opens[state] >> stood) & 1 == 1 and not charges[state, 2] and not units[state]
-            if sleeps[state]:
-                asleep = (sleeps[state] >> stood) & 1 if called == 0 else np.int64(called == OFF)
-        effect = cells[uint64((state * 2 + asleep) * outcomes + (moment & 255))]
-        right = (
-            simple[effect]
-            and _multiple(s, inverse, turn, limit)
-            and r == s * totals[effect]
-            and said == leads[effect]
-            and c == 0
-            and called >= 0
-            and uint64(s - 1) < uint64(LARGEST)
-            and (k > 1 or (k == 1 and begins))
-        )
-        if right:
-            staked += s
-            paid += r
-        else:
-            if _fit(s, r):
-                staked += s
-                paid += r
-            if s <= 0 or s > LARGEST or r < 0 or r > MOST_PAID or k < 1 or called < 0 or c < 0 or c > LARGEST:
-                suspects[found] = i
-                found += 1
-                continue
-            if said == REMOVED:
-                wrong = stays[state] or r != s + (0 if keeps else c)
-            else:
-                whole, unit, amount = wholes[effect], wholes[effect] * payout_step, s * pays[effect]
-                if back[effect] == 0 or back[effect] == whole:
-                    # What was won is a multiple of the step, and less than one from the exact amount.
-                    won = r - refunds[effect] * c - (s if back[effect] else 0)
-                    over = won * whole - amount if up else amount - won * whole
-                    wrong = won < 0 or over < 0 or over >= unit or not _multiple(won, inverse, turn, limit)
-                else:
-                    over = amount % unit
-                    if over:
-                        amount += unit - over if up else -over
-                    wrong = (r - refunds[effect] * c) * whole - s * back[effect] != amount
-                wrong |= said != leads[effect] and (said != NOT_SAID or leads[effect] >= 0)
-            if units[state] and s % units[state]:
-                wrong = True
+    wager_no, table, number, wager, stake, returned, step, after = rows
+    state_of, _, word_of, call_of, _ = words
+    base, low, high, _, kinds = rounds
+    doubtful, falls, steps, lowest, last, counts = out
+    inverse, turn, limit, ends = uint64(how[5]), uint64(how[6]), uint64(how[7]), uint64(how[8] - 2)
+    found, staked, paid, fallen, linked = 0, 0, 0, 0, 0
+    rows_in_all, i = len(wager_no), 0
+    while i < rows_in_all:
+        t = table[i]
+        place_of, first, size = base[t], low[t], uint64(high[t] - low[t])
+        earliest, latest = lowest[t], last[t]
+        while i < rows_in_all and table[i] == t:
+            no, s, r, k, w = wager_no[i], stake[i], returned[i], step[i], wager[i]
+            state = state_of[w, 0] if before is None else state_of[w, before[i]]
+            c = 0 if commission is None else commission[i]
+            called = 0 if call is None else call_of[call[i]]
+            word = word_of[after[i]]
             if k == 1:
-                wrong |= not (opens[state] >> stood) & 1
-                if charges_checked:
-                    charged = s * charges[state, 0]
-                    if charges[state, 4]:
-                        unit = charges[state, 1] * payout_step
-                        over = charged % unit
-                        if over:
-                            charged += unit - over if up else -over
-                    unit = charges[state, 1] * charges[state, 3]
-                    over = charged * charges[state, 2] - c * unit
-                    wrong |= over < 0 or over >= unit * charge_step or (charge_step > 1 and c % charge_step != 0)
-            if wrong:
-                suspects[found] = i
-                found += 1
-        if k > 1 or said >= 0:
-            key = uint64(no) * salt[0] + uint64(table_of[t]) * salt[1]
-            part = uint64(0)
-            if k > 1:
-                own = uint64(state - home[state])
-                part -= _mixed(key + uint64(k) * salt[2] + uint64(place) * salt[3] + own * salt[4])
-            if said >= 0:
-                following = place + 1
-                while following < high[t] and moments[following] == MISSING:
-                    following += 1
-                if following < high[t]:
-                    part += _mixed(key + uint64(k + 1) * salt[2] + uint64(following) * salt[3] + uint64(said) * salt[4])
-            links[key >> uint64(BUCKET_SHIFT)] += part
-    sums[0] += staked
-    sums[1] += paid
-    sums[2] += fallen
+                if no <= latest:
+                    falls[fallen] = i
+                    fallen += 1
+                else:
+                    latest = no
+                    earliest = no if earliest < 0 else earliest
+            steps[linked] = i
+            linked += (k > 1) | (uint64(word - 2) < ends)
+            place = number[i] + place_of
+            right = False
+            if uint64(place - first) < size and state != NO_STATE and called >= 0:
+                kind = kinds[uint64(place)]
+                if kind != MISSING:
+                    due = quick[uint64(((state * CALLS + called) * 2 + (k == 1)) * many + kind)]
+                    right = (
+                        (r == s * (due >> 16))
+                        & (due & 0xFFFF == word)
+                        & (uint64(s - 1) < uint64(LARGEST))
+                        & (k > 0)
+                        & ((c == 0) | ((k > 1) & (uint64(c) <= uint64(LARGEST))))
+                        & _multiple(s, inverse, turn, limit)
+                    )
+            fit = right or _fit(s, r)
+            staked += s if fit else 0
+            paid += r if fit else 0
+            doubtful[found] = i
+            found += not right
+            i += 1
+        lowest[t], last[t] = earliest, latest
+    counts[0] += staked
+    counts[1] += paid
+    counts[2] += fallen
+    counts[3] += linked
     return found
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def linked(  # noqa: PLR0913, PLR0917  # the same rows as above
-    rows: Any, words: Any, rounds: Any, home: Any, salt: Any, suspect: Any, found: Any, parts: Any
+def closely(  # noqa: PLR0913, PLR0915, PLR0917  # a row and the rules
+    doubtful: Any,
+    rows: Any,
+    before: Any,
+    commission: Any,
+    call: Any,
+    words: Any,
+    rounds: Any,
+    moments: Any,
+    rules: Any,
+    checked: Any,
 ) -> Any:
-    """The rows of chains in suspect buckets, and what each adds to the sum of its wager."""
-    wager_no, table, number, wager, _, _, step, before, after, _, _ = rows
-    state_of, said_of, _, table_of = words
-    base, low, high, moments = rounds
+    """How many of some rows are wrong, which are put first."""
+    _, table, number, wager, stake, returned, step, after = rows
+    state_of, said_of, _, call_of, _ = words
+    base, low, high, _, kinds = rounds
+    _, shift, sleeps, opens, stays, units, charges, cells, leads, pays, back, wholes, refunds, how = rules
+    payout_step, up, charge_step, keeps, outcomes = how[0], how[1], how[2], how[3], how[4]
+    inverse, turn, limit = uint64(how[5]), uint64(how[6]), uint64(how[7])
+    found = 0
+    for j in range(len(doubtful)):
+        i = doubtful[j]
+        doubtful[found] = i
+        found += 1
+        t, w, s, r, k = table[i], wager[i], stake[i], returned[i], step[i]
+        c = 0 if commission is None else commission[i]
+        called = 0 if call is None else call_of[call[i]]
+        state = state_of[w, 0] if before is None else state_of[w, before[i]]
+        place = number[i] + base[t]
+        if place < low[t] or place >= high[t] or kinds[uint64(place)] == MISSING or state == NO_STATE:
+            continue
+        if not _fit(s, r) or uint64(c) > uint64(LARGEST) or k < 1 or called < 0:
+            continue
+        said, moment = said_of[w, after[i]], moments[kinds[uint64(place)]]
+        stood = (moment >> shift[state]) & 15
+        asleep: Any = 0
+        if sleeps[state]:
+            asleep = (sleeps[state] >> stood) & 1 if called == 0 else np.int64(called == OFF)
+        effect = cells[uint64((state * 2 + asleep) * outcomes + (moment & 255))]
+        if said == REMOVED:
+            wrong = stays[state] or r != s + (0 if keeps else c)
+        else:
+            whole, unit, amount = wholes[effect], wholes[effect] * payout_step, s * pays[effect]
+            if back[effect] == 0 or back[effect] == whole:
+                # What was won is a multiple of the step, and less than one from the exact amount.
+                won = r - refunds[effect] * c - (s if back[effect] else 0)
+                over = won * whole - amount if up else amount - won * whole
+                wrong = won < 0 or over < 0 or over >= unit or not _multiple(won, inverse, turn, limit)
+            else:
+                over = amount % unit
+                if over:
+                    amount += unit - over if up else -over
+                wrong = (r - refunds[effect] * c) * whole - s * back[effect] != amount
+            wrong |= said != leads[effect] and (said != NOT_SAID or leads[effect] >= 0)
+        if units[state] and s % units[state]:
+            wrong = True
+        if k == 1:
+            wrong |= not (opens[state] >> stood) & 1
+            if checked and (c or charges[state, 2]):
+                charged = s * charges[state, 0]
+                if charges[state, 4]:
+                    unit = charges[state, 1] * payout_step
+                    over = charged % unit
+                    if over:
+                        charged += unit - over if up else -over
+                unit = charges[state, 1] * charges[state, 3]
+                over = charged * charges[state, 2] - c * unit
+                wrong |= over < 0 or over >= unit * charge_step or (charge_step > 1 and c % charge_step != 0)
+        found -= not wrong
+    return found
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def chains(  # noqa: PLR0913, PLR0917  # what a step says
+    steps: Any, rows: Any, before: Any, words: Any, rounds: Any, home: Any, salt: Any, sums: Any, shift: Any
+) -> None:
+    """Add what some steps of chains add to the sums of their wagers, by bucket."""
+    wager_no, table, number, wager, _, _, step, after = rows
+    state_of, said_of, _, _, table_of = words
+    base, low, high, apart, kinds = rounds
+    for i in steps:
+        t, w = table[i], wager[i]
+        state = state_of[w, 0] if before is None else state_of[w, before[i]]
+        said = said_of[w, after[i]]
+        place = number[i] + base[t]
+        if place < low[t] or place >= high[t] or state == NO_STATE or kinds[uint64(place)] == MISSING:
+            continue
+        key = uint64(wager_no[i]) * salt[0] + uint64(table_of[t]) * salt[1]
+        following = _following(place, high[t], kinds)
+        following = following + apart[t] if following >= 0 else following
+        leaves = home[state] + said if said >= 0 else said
+        sums[key >> shift] += _link(key, step[i], place + apart[t], following, state, leaves, salt)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def linked(  # noqa: PLR0913, PLR0917  # the same rows as above
+    rows: Any, before: Any, words: Any, rounds: Any, home: Any, salt: Any, suspect: Any, shift: Any, out: Any
+) -> Any:
+    """The steps in suspect buckets: the row, the salted number of the wager, and what it adds to the wager's sum."""
+    wager_no, table, number, wager, _, _, step, after = rows
+    state_of, said_of, _, _, table_of = words
+    base, low, high, apart, kinds = rounds
+    found, keys, parts = out
     many = 0
     for i in range(len(wager_no)):
         t, w, k = table[i], wager[i], step[i]
-        place = number[i] + base[t]
-        state = state_of[w, before[i]]
         said = said_of[w, after[i]]
-        if place < low[t] or place >= high[t] or moments[place] == MISSING or state == NO_STATE:
+        if k <= 1 and said < 0:
             continue
-        if k > 1 or said >= 0:
-            key = uint64(wager_no[i]) * salt[0] + uint64(table_of[t]) * salt[1]
-            if not suspect[key >> uint64(BUCKET_SHIFT)]:
-                continue
-            part = uint64(0)
-            if k > 1:
-                own = uint64(state - home[state])
-                part -= _mixed(key + uint64(k) * salt[2] + uint64(place) * salt[3] + own * salt[4])
-            if said >= 0:
-                following = place + 1
-                while following < high[t] and moments[following] == MISSING:
-                    following += 1
-                if following < high[t]:
-                    part += _mixed(key + uint64(k + 1) * salt[2] + uint64(following) * salt[3] + uint64(said) * salt[4])
-            found[many], parts[many] = i, part
-            many += 1
+        key = uint64(wager_no[i]) * salt[0] + uint64(table_of[t]) * salt[1]
+        place, state = number[i] + base[t], state_of[w, 0] if before is None else state_of[w, before[i]]
+        if not suspect[key >> shift] or place < low[t] or place >= high[t] or state == NO_STATE:
+            continue
+        if kinds[uint64(place)] == MISSING:
+            continue
+        following = _following(place, high[t], kinds)
+        following = following + apart[t] if following >= 0 else following
+        leaves = home[state] + said if said >= 0 else said
+        found[many], keys[many] = i, key
+        parts[many] = _link(key, k, place + apart[t], following, state, leaves, salt)
+        many += 1
     return many

@@ -5,7 +5,7 @@ each row group and from one to the next, none stands twice and nothing need be r
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,11 @@ class Numbers:
     """Table, and the first and the last of those that rise."""
     falls: "NDArray[np.int64]"
     """Those that are not above all before them at their table."""
+    fell: bool
+    """Whether there are such, also when they are not held any more."""
+
+    def without_falls(self) -> "Numbers":
+        return replace(self, falls=self.falls[:0])
 
 
 def numbers_of(table: "NDArray[np.integer]", names: Sequence[str], number: "NDArray[np.int64]") -> Numbers:
@@ -37,13 +42,13 @@ def numbers_of(table: "NDArray[np.integer]", names: Sequence[str], number: "NDAr
         rises = np.r_[True, own[1:] > highest[:-1]]
         ranges.append((names[code], int(own[0]), int(highest[-1])))
         falls.append(own[~rises])
-    return Numbers(tuple(ranges), np.concatenate(falls))
+    return Numbers(tuple(ranges), np.concatenate(falls), len(falls) > 1)
 
 
-def doubtful(parts: Sequence[Numbers], most: int) -> "NDArray[np.int64] | None":
+def doubtful(parts: Sequence[Numbers]) -> "NDArray[np.int64] | None":
     """Numbers that may stand twice; None where the order of the records says nothing."""
     ranges = sorted(it for part in parts for it in part.ranges)
     apart = all(one[0] != two[0] or one[2] < two[1] for one, two in pairwise(ranges))
-    if not apart or sum(len(it.falls) for it in parts) > most:
+    if not apart:
         return None
     return np.unique(np.concatenate([np.empty(0, np.int64), *(it.falls for it in parts)]))

@@ -1,9 +1,9 @@
 """The engine without a compiler: DuckDB settles each row group by the expression that runs on Spark too.
 
-The words of a row group are whole numbers in Parquet already, and rounds lie in the order of their numbers. So where to
-look for a row is worked out here, and DuckDB is handed that number instead of five words: joining words would take it
-several times as long. The few rows that a glance does not bear out go into the close look as they were read. Sums,
-chains and the order of numbers are worked out from the same columns while they are at hand.
+The words of a row group are whole numbers in Parquet already, and rounds lie in the order of their numbers. So what a
+row must say is looked up here in arrays, and DuckDB is handed that instead of five words: joining words would take it
+several times as long. The few rows that a glance does not bear out go into the close look with the numbers of their
+states and rounds. Sums, chains and the order of numbers are worked out from the same columns while they are at hand.
 """
 
 import threading
@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from dicehouse.audit import expression, links
-from dicehouse.audit.columns import HOT, Columns, Reader
+from dicehouse.audit.columns import HOT, Columns, Reader, Stood, stood
 from dicehouse.audit.compiled import NO_STATE, Compiled
-from dicehouse.audit.expression import CALLED, MOST_PAID, Tables
+from dicehouse.audit.expression import MOST_PAID
 from dicehouse.audit.findings import Looked
+from dicehouse.audit.glance import CALLED
 from dicehouse.audit.groups import LISTED, Group, read
 from dicehouse.audit.judge import Judge
 from dicehouse.audit.order import Numbers, numbers_of
@@ -32,11 +33,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 KINDS: Final = {it.name: expression.KINDS[it.kind] for it in WAGERS}
-FEW: Final = 64
+FEW: Final = 512
 """Fewer rows than this are judged sooner than a query is planned."""
 ROW: Final = "row_in_group"
-NOWHERE: Final = -(1 << 29)
-"""Far below where any glance leads, also when a few are added up."""
+SAID: Final = {ROW: "int32", "said": "int32", "staked": "int64", "paid": "int64", "must_say": "int32"}
+CODED: Final = {**SAID, "in_all": "int32"}
+"""What a glance at a row needs."""
+ODDS: Final = {"must_pay": "int32", "parts": "int32", "with_stake": "int32"}
+NUMBERED: Final = {**SAID, **ODDS, "state": "int64", "moment": "int64"}
+"""What a close look needs beside the row."""
 
 
 class Plain(Reader):
@@ -46,52 +51,49 @@ class Plain(Reader):
         import duckdb
         import ibis
 
-        super().__init__(compiled, rounds)
-        self.charges_checked = charges_checked
+        super().__init__(compiled, rounds, charges_checked=charges_checked)
         self.salt = links.new_salt()
         self.home = compiled.arrays()[0]
-        self.kinds = expression.kinds_of(rounds)
-        self.kind_of = np.full(MISSING + 1, NOWHERE, np.int32)
-        self.kind_of[self.kinds] = np.arange(len(self.kinds))
         # Each thread of the search runs a query of its own.
         self.database = duckdb.connect(config={"threads": 1})
-        made = expression.lookups(compiled, rounds, charges_checked=charges_checked)
-        nothing = expression.rounds_table(rounds, self.kinds, np.empty(0, np.int64))
+        made = vars(expression.lookups(compiled, rounds, charges_checked=charges_checked))
         self.lookups = {}
-        for name, table in {**vars(made), "rounds": nothing}.items():
-            self.lookups[name] = ibis.table(ibis.Schema.from_pyarrow(table.schema), name=name)
-            if table is not nothing:
-                self.database.register("made", table)
-                self.database.execute(f"create table {name} as select * from made").fetchall()
+        for name in ("states", "cells"):
+            self.lookups[name] = ibis.table(ibis.Schema.from_pyarrow(made[name].schema), name=name)
+            self.database.register("made", made[name])
+            self.database.execute(f"create table {name} as select * from made").fetchall()
         self.judge = Judge(compiled, rounds, charges_checked)
         self.local, self.lock = threading.local(), threading.Lock()
+        self.every_row = np.empty(0, np.int32)
+        every = np.arange(len(self.glances.word))
+        self.must = {name: it.astype(np.int32) for name, it in expression.must(self.glances, every).items()}
         self.glance = self._glance()
         self.queries: dict[tuple[str, ...], str] = {}
 
     def settle(self, group: Group, sums: "NDArray[np.uint64]") -> Settled:
         table = read(group, HOT)
         columns = self.columns(table)
-        for _, bucket, part in links.parts(columns, self.home, self.salt):
-            np.add.at(sums, bucket, part)
-        found = self._suspects(table, columns)
-        listed = found[:LISTED]
-        shown = with_the_rest(group, table, listed) if len(found) else []
-        return Settled(group, *_sums(columns), shown, len(found) - len(listed), _numbers(columns))
+        there = stood(columns)
+        chained = links.Chained(columns, there, self.home, self.salt)
+        chained.add_to(sums)
+        suspects = self._suspects(table, columns, there)
+        listed = suspects[:LISTED]
+        shown = with_the_rest(group, table, listed) if len(suspects) else []
+        return Settled(group, *_sums(columns), chained.many, shown, len(suspects) - len(listed), _numbers(columns))
 
-    def linked(
-        self, columns: Columns, suspect: "NDArray[np.bool_]"
-    ) -> tuple["NDArray[np.int64]", "NDArray[np.uint64]"]:
-        rows, parts = [np.empty(0, np.int64)], [np.empty(0, np.uint64)]
-        for row, bucket, part in links.parts(columns, self.home, self.salt):
-            which = suspect[bucket]
-            rows.append(row[which])
-            parts.append(part[which])
-        return np.concatenate(rows), np.concatenate(parts)
+    def linked(self, columns: Columns, suspect: "NDArray[np.bool_]", bits: int) -> links.Steps:
+        nothing = np.empty(0, np.uint64)
+        found = [links.Steps(np.empty(0, np.int64), nothing, nothing)]
+        for it in links.Chained(columns, stood(columns), self.home, self.salt).steps():
+            which = suspect[it.key >> links.shift(bits)]
+            found.append(links.Steps(*(part[which] for part in it)))
+        return links.Steps(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
 
-    def _suspects(self, table: "pa.Table", columns: Columns) -> "NDArray[np.int64]":
+    def _suspects(self, table: "pa.Table", columns: Columns, there: Stood) -> "NDArray[np.int64]":
         """The rows that are not borne out: first at a glance, then those that are left by a close look."""
         con = self._connection()
-        con.register("coded", self._coded(table, columns))
+        led, coded = self._coded(table, columns, there)
+        con.register("coded", coded)
         rows = np.sort(con.execute(self.glance).fetchnumpy()[ROW])
         few = table.take(rows)
         if len(rows) < FEW:
@@ -100,8 +102,7 @@ class Plain(Reader):
         with self.lock:
             if names not in self.queries:
                 self.queries[names] = self._close(names)
-        con.register("rounds", self._rounds(columns, rows))
-        con.register("wagers", few.append_column(ROW, [rows]))
+        con.register("wagers", self._few(few, rows, led, coded, there))
         found: NDArray[np.int64] = np.sort(con.execute(self.queries[names]).fetchnumpy()[ROW])
         return found
 
@@ -114,71 +115,86 @@ class Plain(Reader):
     def _glance(self) -> str:
         import ibis
 
-        kinds = {ROW: "int32", "at": "int32", "said": "int32", "staked": "int64", "returned": "int64"}
-        coded = ibis.table(kinds, name="coded")
-        found = expression.doubtful(self.compiled, coded, self.lookups["glances"])
+        coded = ibis.table(CODED, name="coded")
+        found = coded.filter(~expression.in_full(self.compiled, coded))
         return str(ibis.to_sql(found.select(ROW), dialect="duckdb"))
 
     def _close(self, names: tuple[str, ...]) -> str:
         import ibis
 
-        wagers = ibis.table({ROW: "int32", **{name: KINDS[name] for name in names}}, name="wagers")
-        it = Tables(**self.lookups)
-        found = expression.stepped(
-            self.compiled, expression.stood(wagers, it), it, charges_checked=self.charges_checked
-        )
+        wagers = ibis.table({**NUMBERED, **{name: KINDS[name] for name in names}}, name="wagers")
+        left = wagers.filter(~expression.borne_out(self.compiled, wagers)).drop("paid", "staked")
+        left = expression.numbered(left, self.lookups["states"])
+        checked = self.charges_checked
+        found = expression.stepped(self.compiled, left, self.lookups["cells"], charges_checked=checked)
         return str(ibis.to_sql(found.filter(found.wrong).select(ROW), dialect="duckdb"))
 
-    def _coded(self, table: "pa.Table", columns: Columns) -> "pa.Table":
-        """What a glance needs: where to look for each row, its amounts, and the word after."""
+    def _coded(self, table: "pa.Table", columns: Columns, there: Stood) -> "tuple[NDArray[np.int32], pa.Table]":
+        """Where the glance at each row leads; and what it needs: what each row says, and what it must say."""
         import pyarrow as pa
 
-        _, _, _, wager, stake, returned, step, before, after, fee, call = columns.rows
-        state_of, _, call_of, _ = columns.words
-        kinds = len(self.kinds)
-        state = np.where(state_of == NO_STATE, NOWHERE, state_of * (len(CALLED) * 2 * kinds)).astype(np.int32)
-        at = state[wager, before] if state.shape[1] > 1 else state[:, 0][wager]
-        if len(call_of) > 1:
-            at += np.where(call_of < 0, NOWHERE, call_of * (2 * kinds)).astype(np.int32)[call]
-        at += self._kind(columns)
+        _, _, _, _, stake, returned, step, _, after, fee, call = columns.rows
+        _, _, word_of, call_of, _ = columns.words
+        kinds = len(self.rounds.moments)
+        at = there.state * np.int32(2 * kinds * len(CALLED))
         first = step == 1
         at += first * np.int32(kinds)
+        at += there.kind
+        unfit = there.state == NO_STATE
+        unfit |= there.kind == MISSING
+        # As numbers without a sign, those below zero are far above the largest.
+        unfit |= (stake - 1).view(np.uint64) >= LARGEST
+        unfit |= returned.view(np.uint64) > MOST_PAID
+        if len(call_of) > 1:
+            at += (np.maximum(call_of, 0) * (2 * kinds)).astype(np.int32)[call]
+            unfit |= (call_of < 0)[call]
         if step.min(initial=1) < 1:
-            at[step < 1] = NOWHERE
-        if fee.any():
-            at[(fee < 0) | (fee > LARGEST) | (first & (fee != 0))] = NOWHERE
+            unfit |= step < 1
+        if "commission" in table.column_names:
+            unfit |= (fee != 0) & (first | (fee < 0) | (fee > LARGEST))
         if table.column("wager_no").null_count:
-            at[table.column("wager_no").is_null().to_numpy()] = NOWHERE
-        if stake.min(initial=1) < 1 or stake.max(initial=1) > LARGEST:
-            unfit = (stake < 1) | (stake > LARGEST)
-            at[unfit] = NOWHERE
-            stake = np.where(unfit, 0, stake)
-        made = {"at": at, "said": columns.said[after], "staked": stake, "returned": returned}
-        return pa.table({ROW: np.arange(len(at), dtype=np.int32)} | made)
+            unfit |= table.column("wager_no").is_null().to_numpy()
+        bad = unfit.any()
+        if bad:
+            at[unfit] = 0
+        led = self.glances.leads_to[at]
+        if bad:
+            led[unfit] = 0
+            stake, returned = np.where(unfit, 0, stake), np.where(unfit, 0, returned)
+        made = {ROW: self._rows(len(at)), "said": word_of.astype(np.int32)[after], "staked": stake, "paid": returned}
+        return led, pa.table({**made, **{name: self.must[name][led] for name in ("must_say", "in_all")}})
 
-    def _kind(self, columns: Columns) -> "NDArray[np.int32]":
-        """The kind of each row's round."""
-        table, number = columns.rows[1], columns.rows[2]
-        base, low, high, moments = columns.rounds
-        if not len(moments):
-            return np.full(len(number), NOWHERE, np.int32)
-        if len(base) == 2 and not (table != 0).any():
-            base, low, high, table = base[:1], low[:1], high[:1], 0
-        place = number + base[table]
-        outside = (place < low[table]) | (place >= high[table])
-        if outside.any():
-            place = np.where(outside, 0, place)
-        kind: NDArray[np.int32] = self.kind_of[moments[place]]
-        kind[outside] = NOWHERE
-        return kind
+    def _rows(self, many: int) -> "NDArray[np.int32]":
+        """The numbers of rows, the same for every row group."""
+        made = self.every_row
+        if len(made) < many:
+            made = self.every_row = np.arange(many, dtype=np.int32)
+        return made[:many]
 
-    def _rounds(self, columns: Columns, rows: "NDArray[np.int64]") -> "pa.Table":
-        """The rounds that some rows speak of."""
-        table, number = columns.rows[1][rows], columns.rows[2][rows]
-        base, low, high, moments = columns.rounds
-        place = number + base[table]
-        place = np.unique(place[(place >= low[table]) & (place < high[table])])
-        return expression.rounds_table(self.rounds, self.kinds, place[moments[place] != MISSING])
+    def _few(
+        self,
+        few: "pa.Table",
+        rows: "NDArray[np.integer]",
+        led: "NDArray[np.int32]",
+        coded: "pa.Table",
+        there: Stood,
+    ) -> "pa.Table":
+        """Rows that are looked at closely, with the numbers of their states and rounds, and what they must say."""
+        kind = there.kind[rows]
+        moment = np.where(kind == MISSING, MISSING, self.rounds.moments[np.where(kind == MISSING, 0, kind)])
+        state = there.state[rows]
+        made = {name: self.must[name][led[rows]] for name in ("must_say", "must_pay", "parts", "with_stake")}
+        made |= {name: coded[name].take(rows) for name in ("said", "staked", "paid")}
+        made |= {ROW: rows, "state": _or_null(state, NO_STATE), "moment": _or_null(moment, MISSING)}
+        for name, column in made.items():
+            few = few.append_column(name, column if hasattr(column, "chunks") else [column])
+        return few
+
+
+def _or_null(numbers: "NDArray[np.integer]", nothing: int) -> "pa.Array":
+    import pyarrow as pa
+
+    return pa.array(numbers.astype(np.int64), mask=numbers == nothing)
 
 
 def _sums(columns: Columns) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from dicehouse.audit.compiled import Compiled
-from dicehouse.audit.rounds import Rounds, ready
+from dicehouse.audit.rounds import Markers
 from dicehouse.audit.schema import LINES
 
 if TYPE_CHECKING:
@@ -56,6 +56,17 @@ class Steps:
         return len(self.wager_no)
 
 
+@dataclass(frozen=True)
+class Dealt:
+    """The rounds of tables that are played side by side, all of the same number."""
+
+    tables: tuple[str, ...]
+    moments: "NDArray[np.uint16]"
+    """By table and round."""
+    outcome: "Whole"
+    """The outcomes of all, one after the other."""
+
+
 class Player:
     """One table's play, block after block."""
 
@@ -73,10 +84,9 @@ class Player:
         family = {it.family for it in compiled.wagers if it.behind} | {it.behind for it in compiled.wagers if it.behind}
         self.taken_down = np.array([it.family not in family for it in compiled.wagers])
 
-    def block(self, rounds: Rounds, table: int, begin: int, end: int) -> Steps:
+    def block(self, rounds: Dealt, table: int, begin: int, end: int) -> Steps:
         """The steps of the wagers that stood at a table for some of its rounds, in their order."""
-        offset = int(rounds.begins[table])
-        moments = rounds.moments[offset + begin : offset + end].astype(np.int64)
+        moments = rounds.moments[table, begin:end].astype(np.int64)
         active = self._placed(moments, begin)
         if self.standing is not None:
             active = Steps.joined([self.standing, active])
@@ -193,14 +203,13 @@ def charged(compiled: Compiled, charges: "Whole", stake: "Whole") -> "Whole":
     return found
 
 
-def deal(compiled: Compiled, tables: int, per_table: int, random: np.random.Generator) -> tuple[Rounds, "Whole"]:
-    """Rounds for every table, and their outcomes one after the other."""
+def deal(compiled: Compiled, tables: int, per_table: int, random: np.random.Generator) -> Dealt:
+    """Rounds for every table."""
     outcome = random.integers(0, compiled.no_result, tables * per_table)
     outcome[random.integers(0, NO_RESULT_IN, len(outcome)) == 0] = compiled.no_result
-    code = np.repeat(np.arange(tables), per_table)
-    number = np.tile(np.arange(1, per_table + 1), tables)
-    names = [f"T{it + 1:02d}" for it in range(tables)]
-    return ready(compiled, names, code, number, outcome, np.zeros(len(outcome), bool)), outcome
+    never = np.zeros(per_table, bool)
+    moments = [Markers(compiled).moments(it, never) for it in outcome.reshape(tables, per_table)]
+    return Dealt(tuple(f"T{it + 1:02d}" for it in range(tables)), np.array(moments), outcome)
 
 
 def _starts(compiled: Compiled) -> "Whole":

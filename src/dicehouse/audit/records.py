@@ -11,8 +11,7 @@ import numpy as np
 
 from dicehouse.audit.compiled import Compiled
 from dicehouse.audit.planted import Planted, Planter
-from dicehouse.audit.play import Player, Steps, blocks, deal
-from dicehouse.audit.rounds import Rounds
+from dicehouse.audit.play import Dealt, Player, Steps, blocks, deal
 from dicehouse.audit.schema import LINES
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ def make(compiled: Compiled, wanted: Wanted, folder: Path, progress: Callable[[i
 
     random = np.random.default_rng(wanted.seed)
     per_table = -(-wanted.rounds // wanted.tables)
-    rounds, outcome = deal(compiled, wanted.tables, per_table, random)
+    rounds = deal(compiled, wanted.tables, per_table, random)
     size = min(per_table, max(50, wanted.rows // (wanted.per_round * _length(compiled))))
     todo = list(blocks(per_table, wanted.tables, size))
     in_results = wanted.errors // 10
@@ -87,7 +86,7 @@ def make(compiled: Compiled, wanted: Wanted, folder: Path, progress: Callable[[i
         raise ValueError(
             f"{wanted.errors} errors do not fit into {wagers} rows; make more rounds or ask for fewer errors"
         )
-    results, told = _results(compiled, rounds, outcome, per_table, in_results, random)
+    results, told = _results(compiled, rounds, per_table, in_results, random)
     pq.write_table(results, folder / "results.parquet", compression="zstd")
     planted += told
     with (folder / "planted.csv").open("w", encoding="utf-8", newline="") as file:
@@ -112,7 +111,7 @@ def _dictionary(codes: Any, words: list[str | None]) -> "pa.DictionaryArray":
     return pa.DictionaryArray.from_arrays(pa.array(codes.astype(np.int32), mask=mask), [it or "" for it in words])
 
 
-def _table(compiled: Compiled, rounds: Rounds, it: Steps, table: int, per_table: int, wanted: Wanted) -> "pa.Table":
+def _table(compiled: Compiled, rounds: Dealt, it: Steps, table: int, per_table: int, wanted: Wanted) -> "pa.Table":
     import pyarrow as pa
 
     words = [None, *compiled.names]
@@ -159,7 +158,7 @@ def _needless(compiled: Compiled) -> set[str]:
 
 
 def _results(
-    compiled: Compiled, rounds: Rounds, outcome: Any, per_table: int, errors: int, random: np.random.Generator
+    compiled: Compiled, rounds: Dealt, per_table: int, errors: int, random: np.random.Generator
 ) -> tuple["pa.Table", list[Planted]]:
     """The results table by table; errors are dice that cannot be, rounds that stand twice, and rounds out of order."""
     import pyarrow as pa
@@ -187,7 +186,7 @@ def _results(
     for row in swapped:
         order[row], order[row + 1] = row + 1, row
     order = np.insert(order, [row + 1 for row in twice], twice) if twice else order
-    code, number, outcome = code[order], number[order], outcome[order]
+    code, number, outcome = code[order], number[order], rounds.outcome[order]
     for it in (it for it in told if it.kind == "dice"):
         end = int(np.searchsorted(code, rounds.tables.index(it.table), side="right"))
         code = np.insert(code, end, rounds.tables.index(it.table))

@@ -80,7 +80,7 @@ def audit(
     with TemporaryDirectory(prefix="dicehouse-audit-") as folder:
         progress.begins("Reading results", 0)
         rolled = intake.results(results, translation, Path(folder))
-        rounds, bad = rounds_in(compiled, rolled.files)
+        rounds, bad = rounds_in(compiled, rolled.files, Path(folder) / "rounds")
         progress.begins("Reading wagers", 0)
         placed = intake.wagers(wagers, translation, Path(folder))
         charges_checked = _have(placed.files, "commission")
@@ -89,13 +89,12 @@ def audit(
         looked.bad += [*rolled.bad, *bad, *placed.bad]
         progress.begins("Judging", 0)
         findings = Judge(compiled, rounds, charges_checked).findings(looked)
-    known = int((rounds.moments != 0xFFFF).sum())
     return Audited(
         compiled,
         engine,
         len(placed.files),
         looked.rows,
-        known,
+        rounds.known,
         looked.staked,
         looked.paid,
         tuple(findings),

@@ -12,20 +12,23 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
+from dicehouse.audit import links
 from dicehouse.audit.columns import HOT, Columns
 from dicehouse.audit.findings import Finding, Looked
 from dicehouse.audit.groups import LISTED, Group, groups_of, read, unreadable, unreadable_errors, whole
-from dicehouse.audit.links import BUCKETS
 from dicehouse.audit.order import Numbers, doubtful
 from dicehouse.audit.schema import WAGERS
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from numpy.typing import NDArray
+
+MANY: Final = 1 << 22
+"""Steps that are held together, about; more are told apart first."""
 
 
 @dataclass
@@ -35,6 +38,8 @@ class Settled:
     group: Group
     staked: int
     paid: int
+    linked: int
+    """Rows that belong to chains."""
     suspects: list[dict[str, object]]
     more: int
     """Suspects beyond those that are listed."""
@@ -44,15 +49,13 @@ class Settled:
 class Engine(Protocol):
     """Settles row groups, on several threads at once."""
 
-    def settle(self, group: Group, links: "NDArray[np.uint64]") -> Settled:
-        """Settle a row group and add its chains to `links`."""
+    def settle(self, group: Group, sums: "NDArray[np.uint64]") -> Settled:
+        """Settle a row group and add the parts of its chains to `sums`, by bucket."""
 
     def columns(self, table: "pa.Table") -> Columns: ...
 
-    def linked(
-        self, columns: Columns, suspect: "NDArray[np.bool_]"
-    ) -> tuple["NDArray[np.int64]", "NDArray[np.uint64]"]:
-        """The rows of chains in suspect buckets, and what each adds to the sum of its wager."""
+    def linked(self, columns: Columns, suspect: "NDArray[np.bool_]", bits: int) -> links.Steps:
+        """The steps of chains in suspect buckets."""
 
 
 @dataclass
@@ -88,14 +91,16 @@ class Search:
         self.groups = groups_of(files)
         self.looked = Looked()
         self.local = threading.local()
-        self.links: list[NDArray[np.uint64]] = []
+        self.sums: list[NDArray[np.uint64]] = []
+        self.linked = 0
+        self.fallen = 0
         self.settled: list[Settled] = []
         self.readable: list[Group] = []
 
     def run(self) -> Looked:
         self._first_look()
         suspect = self._suspect_buckets()
-        numbers = doubtful([it.numbers for it in self.settled], LISTED)
+        numbers = None if self.fallen > LISTED else doubtful([it.numbers for it in self.settled])
         if suspect.any():
             self._follow_chains(suspect)
         if numbers is None or len(numbers):
@@ -112,11 +117,11 @@ class Search:
                 self.progress(group.rows)
 
     def _settle(self, group: Group) -> Settled | Finding:
-        if not hasattr(self.local, "links"):
-            self.local.links = np.zeros(BUCKETS, np.uint64)
-            self.links.append(self.local.links)
+        if not hasattr(self.local, "sums"):
+            self.local.sums = np.zeros(1 << links.BUCKET_BITS, np.uint64)
+            self.sums.append(self.local.sums)
         try:
-            return self.engine.settle(group, self.local.links)
+            return self.engine.settle(group, self.local.sums)
         except unreadable_errors() as error:
             return unreadable(group, error)
 
@@ -126,24 +131,32 @@ class Search:
         self.looked.rows += it.group.rows
         self.looked.staked += it.staked
         self.looked.paid += it.paid
+        self.linked += it.linked
+        self.fallen += len(it.numbers.falls)
         listed = it.suspects[: max(LISTED - len(self.looked.suspects), 0)]
         self.looked.more += it.more + len(it.suspects) - len(listed)
         self.looked.suspects += listed
         it.suspects = []
+        if self.fallen > LISTED:
+            it.numbers = it.numbers.without_falls()
 
     def _suspect_buckets(self) -> "NDArray[np.bool_]":
-        total = self.links[0].copy() if self.links else np.zeros(1, np.uint64)
-        for part in self.links[1:]:
+        total = self.sums[0].copy() if self.sums else np.zeros(1, np.uint64)
+        for part in self.sums[1:]:
             total += part
         suspect: NDArray[np.bool_] = total != 0
         return suspect
 
     def _follow_chains(self, suspect: "NDArray[np.bool_]") -> None:
+        bits = links.BUCKET_BITS
+        if suspect.mean() * self.linked > MANY:
+            suspect, bits = self._finer(suspect), links.FINE_BITS
+
         def follow(number: int) -> Links:
             columns = self.engine.columns(read(self.readable[number], HOT))
-            found, part = self.engine.linked(columns, suspect)
-            wager = np.column_stack([columns.words[3][columns.rows[1][found]], columns.rows[0][found]])
-            return Links(wager, part, np.full(len(found), number), found)
+            row, _, part = self.engine.linked(columns, suspect, bits)
+            wager = np.column_stack([columns.words[-1][columns.rows[1][row]], columns.rows[0][row]])
+            return Links(wager, part, np.full(len(row), number), row)
 
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             parts = list(pool.map(follow, range(len(self.readable))))
@@ -154,6 +167,21 @@ class Search:
         self.looked.more += len(broken[LISTED:])
         fetched = self._fetch([ref for refs in broken[:LISTED] for ref in refs])
         self.looked.chains += [[fetched[ref] for ref in refs] for refs in broken[:LISTED]]
+
+    def _finer(self, suspect: "NDArray[np.bool_]") -> "NDArray[np.bool_]":
+        """The wagers in suspect buckets, told apart by finer ones, so that few enough are left to be held."""
+        sums, lock = np.zeros(1 << links.FINE_BITS, np.uint64), threading.Lock()
+
+        def add(group: Group) -> None:
+            found = self.engine.linked(self.engine.columns(read(group, HOT)), suspect, links.BUCKET_BITS)
+            with lock:
+                np.add.at(sums, found.key >> links.shift(links.FINE_BITS), found.part)
+
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            for _ in pool.map(add, self.readable):
+                pass
+        finer: NDArray[np.bool_] = sums != 0
+        return finer
 
     def _fetch(self, refs: Sequence[tuple[int, int]]) -> dict[tuple[int, int], dict[str, object]]:
         by_group: dict[int, list[int]] = {}
@@ -173,7 +201,7 @@ class Search:
 
         def follow(done: Settled) -> list[dict[str, object]]:
             near = any(np.any((low <= wanted) & (wanted <= high)) for _, low, high in done.numbers.ranges)
-            if not near and not len(done.numbers.falls):
+            if not near and not done.numbers.fell:
                 return []
             table = read(done.group, HOT)
             which = np.isin(whole(table, "wager_no", -1), wanted)

@@ -8,14 +8,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
 from dicehouse.audit import expression
 from dicehouse.audit.compiled import Compiled
 from dicehouse.audit.expression import Tables
 from dicehouse.audit.findings import Finding, Looked
 from dicehouse.audit.groups import LISTED, groups_of, read, unreadable, unreadable_errors
-from dicehouse.audit.rounds import MISSING, Rounds
+from dicehouse.audit.rounds import Rounds
 from dicehouse.audit.schema import WAGERS
 
 if TYPE_CHECKING:
@@ -129,17 +127,19 @@ class Search:
         self, session: Any, compiled: Compiled, rounds: Rounds, folder: Path, *, charges_checked: bool
     ) -> None:
         self.session, self.compiled, self.charges_checked = session, compiled, charges_checked
-        kinds = expression.kinds_of(rounds)
-        self.kinds = len(kinds)
-        every = np.flatnonzero(rounds.moments != MISSING)
+        self.kinds = len(rounds.moments)
         made = vars(expression.lookups(compiled, rounds, charges_checked=charges_checked))
-        made["rounds"] = expression.rounds_table(rounds, kinds, every)
-        self.tables = Tables(**{name: self._small(folder / f"{name}.parquet", table) for name, table in made.items()})
+        small = {name: self._small(folder / f"{name}.parquet", iter([table])) for name, table in made.items()}
+        self.tables = Tables(rounds=self._small(folder / "rounds.parquet", expression.rounds_tables(rounds)), **small)
 
-    def _small(self, file: Path, table: "pa.Table") -> "ir.Table":
+    def _small(self, file: Path, tables: "Iterator[pa.Table]") -> "ir.Table":
         import pyarrow.parquet as pq
 
-        pq.write_table(table, file)
+        first = next(tables)
+        with pq.ParquetWriter(file, first.schema) as writer:
+            writer.write_table(first)
+            for table in tables:
+                writer.write_table(table)
         return self.session.read_parquet(str(file))
 
     def run(self, files: Sequence[Path]) -> Looked:
