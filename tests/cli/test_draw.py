@@ -52,7 +52,7 @@ def test_a_wager_of_an_operators_own_rulebook_is_drawn(tmp_path: Path) -> None:
             "star-crap: there is no such rulebook; did you mean star-craps?",
         ),
         (("star-craps", "horn", "--reading", "horn=whole"), "--reading: horn: 'whole' is not one of"),
-        (("star-craps", "horn", "-o", "no/such/horn.svg"), "No such file or directory: 'no/such/horn.svg'"),
+        (("star-craps", "horn", "-o", "no/such/horn.svg"), "no/such/horn.svg: No such file or directory"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_told_in_one_line(arguments: tuple[str, ...], message: str) -> None:

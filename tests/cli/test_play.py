@@ -73,7 +73,7 @@ def test_a_super_streak_wager_is_made_before_the_other_wagers() -> None:
     screen = plays("star-sicbo-pre2024", "roll", "streak big 10", "small 5", "streak odd 10", "roll", "quit")
     assert answer(screen, "streak big 10") == ["w1: 10.00 on Super Streak Small or Big; rack 490.00"]
     assert answer(screen, "streak odd 10") == [
-        "Refused: streak-odd-even: the round is at betting; place it before the dice are tumbled (6.1)"
+        "Refused: streak-odd-even: bets are being placed; place it before the dice are tumbled (6.1)"
     ]
     assert "w1  Super Streak Small or Big  10.00  1 Big in a row" in "\n".join(
         answer(screen.partition("odd 10")[2], "roll")

@@ -55,7 +55,7 @@ def test_an_operators_own_rulebook_has_a_sheet(tmp_path: Path) -> None:
         (("star-craps", "--date", "2026-02-30"), "Invalid value for '--date': '2026-02-30' does not match"),
         (("star-craps", "--chip", "0.00"), "Invalid value for '--chip': it is nothing; give an amount above 0.00"),
         (("star-craps", "--reading", "horn"), "'horn' is not KEY=VALUE"),
-        (("star-craps", "-o", "no/such/sheet.html"), "No such file or directory: 'no/such/sheet.html'"),
+        (("star-craps", "-o", "no/such/sheet.html"), "no/such/sheet.html: No such file or directory"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_told_in_one_line(

@@ -69,8 +69,8 @@ def test_a_refusal_is_a_line_with_the_reason_the_clause_and_the_next_step() -> N
         "command": "c12",
         "why": "wrong-phase",
         "clause": "5.5",
-        "message": "settle: the round is at between rounds; it is done at entered",
-        "next": "it is done at entered",
+        "message": "settle: no round is under way; do it when the result was keyed in",
+        "next": "do it when the result was keyed in",
     }
 
 

@@ -297,7 +297,8 @@ def test_the_standings_of_a_tournament_and_what_is_due_come_from_the_journal(tmp
     entered = kept(desk.events, "house", tmp_path / "entered.db")
     assert rows("tournament-standings", entered)[0] == ("spring", 1, "ann", 0, "", 0, 0, "entered")
     assert [row[2] for row in rows("prize-deadlines", entered)] == [
-        "pay fay", "withdrawals without a penalty end", "entries close", "brief 5 players", "start round 1",
+        "pay fay", "withdrawals without a penalty end", "entries close", "promise the seats of round 1",
+        "brief 5 players", "start round 1",
     ]  # fmt: skip
     desk = Organiser(final()).starts()
     desk.spins(TABLES[0], 1, 2, 3, ann=60_000, bob=50_000, cai=40_000).spins(TABLES[0], 1, 2, 3)

@@ -85,6 +85,7 @@ def test_the_report_is_given_as_json(file: Path) -> None:
         "sealed": 0,
         "key": "",
         "draws": 0,
+        "seatings": 0,
         "faults": [],
         "more": 0,
     }

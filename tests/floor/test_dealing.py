@@ -1,6 +1,5 @@
 """What a dealer does next, on a clock that jumps from step to step: none is ever refused, and none is missing."""
 
-import os
 import random
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -26,10 +25,11 @@ from dicehouse.table.people import BringChips, TakeSeat
 from dicehouse.table.shooter import AcceptDice, OfferDice, TakeDice
 from dicehouse.table.state import Card
 from dicehouse.table.throw import CallRoll, ThrowDice
+from tests.soak import SOAK
 
 BOOKS = ("star-sicbo-2024", "star-sicbo-pre2024", "crown-sicbo-a", "crown-sicbo-b", "aruze-sicbo", "star-craps")
 PACE = Pace(betting=20, beat=1.5, show=5)
-EXAMPLES = 2_000 if os.environ.get("HYPOTHESIS_PROFILE") == "soak" else 15
+EXAMPLES = 2_000 if SOAK else 15
 NOON = datetime(2026, 11, 16, 1, tzinfo=UTC)
 
 
@@ -161,6 +161,25 @@ def test_the_stickperson_throws_for_wagers_that_have_no_shooter_until_a_player_h
         assert shift.step().order is OfferDice  # type: ignore[union-attr]
         assert shift.step().order is AcceptDice  # type: ignore[union-attr]
         assert shift.step().order is ThrowDice  # type: ignore[union-attr]
+
+
+@pytest.mark.clause("star-craps", "4.1")
+def test_whoever_took_the_dice_has_the_betting_period_for_a_line_wager_and_alone_any_time() -> None:
+    alone = Shift("star-craps", 1, players=1)
+    assert alone.step().order is OfferDice  # type: ignore[union-attr]
+    alone.says("p1", AcceptDice, seat=1, dice=(1, 2))
+    assert alone.step() is None
+    assert alone.bets(1, "win-line")
+    assert alone.step().order is ThrowDice  # type: ignore[union-attr]
+
+    two = Shift("star-craps", 1, players=2)
+    two.step()
+    two.says("p1", AcceptDice, seat=1, dice=(1, 2))
+    taken = two.now
+    step = two.step()
+    assert step is not None
+    assert (step.order, step.due) == (OfferDice, taken + timedelta(seconds=PACE.betting))
+    assert (two.table.hand.offered, two.table.hand.shooter) == (2, 0)
 
 
 @pytest.mark.clause("aruze-sicbo", "3.10.3")

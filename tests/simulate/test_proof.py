@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import settings
 
 from dicehouse.money import CENT, DOLLAR, Cents
 from dicehouse.odds import values, values_of
@@ -17,8 +16,8 @@ from dicehouse.simulate.proof import exact_stake, parts_of, prove
 from dicehouse.simulate.run import count, play
 from dicehouse.simulate.strategy import load_strategy
 from dicehouse.simulate.tally import product_sum
+from tests.soak import SOAK
 
-SOAK = settings.default is not None and settings.default.max_examples > 1_000
 SEEDS = 2_000 if SOAK else 8
 
 

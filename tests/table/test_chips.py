@@ -6,19 +6,14 @@ from typing import Any
 import pytest
 
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.chips import (
-    BuyChips,
-    ChangeChips,
-    ChipsBought,
-    ChipsChanged,
+from dicehouse.table.chips import BuyChips, ChangeChips, ChipsBought, ChipsChanged, ExchangeVoucher, VoucherExchanged
+from dicehouse.table.colours import (
     ColoursIssued,
     ColoursRedeemed,
-    ExchangeVoucher,
     IssueColours,
     OtherColoursRedeemed,
     RedeemColours,
     RedeemOtherColours,
-    VoucherExchanged,
     values,
 )
 from dicehouse.table.opening import AnnounceClosing, CloseTable

@@ -5,25 +5,20 @@ from typing import Any
 import pytest
 
 from dicehouse.refusal import Why
-from dicehouse.table.betting import (
+from dicehouse.table.betting import IncreaseWager, MoveWager, PlaceWager, ReduceWager, RefuseWager, RemoveWager
+from dicehouse.table.dealt import CloseBetting
+from dicehouse.table.people import LeaveSeat, TakeSeat
+from dicehouse.table.purse import LosersCollected, WagerPlaced, WagerRestaked, WagersTakenBack, WinnersPaid
+from dicehouse.table.shooter import PassDice
+from dicehouse.table.spoken import (
     CallWager,
     ConfirmCall,
     ConfirmWager,
     DeclaredLapsed,
     DeclareWager,
-    IncreaseWager,
-    MoveWager,
     OnAsked,
-    PlaceWager,
-    ReduceWager,
-    RefuseWager,
-    RemoveWager,
     WagerCalled,
 )
-from dicehouse.table.dealt import CloseBetting
-from dicehouse.table.people import LeaveSeat, TakeSeat
-from dicehouse.table.purse import LosersCollected, WagerPlaced, WagerRestaked, WagersTakenBack, WinnersPaid
-from dicehouse.table.shooter import PassDice
 from dicehouse.table.throw import CallNoRoll, CallRoll, MarkRest, SettleRoll
 from tests.croupier import Croupier, happened, kinds, only, refused
 from tests.stickperson import Stickperson

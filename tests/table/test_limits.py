@@ -7,7 +7,8 @@ import pytest
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.betting import IncreaseWager, PlaceWager, ReduceWager
-from dicehouse.table.chips import ExchangeVoucher, IssueColours
+from dicehouse.table.chips import ExchangeVoucher
+from dicehouse.table.colours import IssueColours
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.dealt import AnnounceResult, CallNoResult, EnterResult, Settle, Uncover
 from dicehouse.table.found import FindWager, WagerFound

@@ -7,7 +7,8 @@ import pytest
 
 from dicehouse.refusal import Why
 from dicehouse.table.betting import IncreaseWager, MoveWager, ReduceWager
-from dicehouse.table.chips import BuyChips, ChipsBought, IssueColours
+from dicehouse.table.chips import BuyChips, ChipsBought
+from dicehouse.table.colours import IssueColours
 from dicehouse.table.dealt import Settle
 from dicehouse.table.found import FindWager
 from dicehouse.table.losses import (

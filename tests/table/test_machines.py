@@ -41,6 +41,7 @@ from dicehouse.table.opening import OpenTable
 from dicehouse.table.orders import OUTSIDE, Command
 from dicehouse.table.people import BringChips, TakeSeat
 from dicehouse.table.state import Card
+from tests.soak import SOAK
 
 STEPS = 10_000
 """At least so many commands are given at each of the tables, and twenty times as many in a soak."""
@@ -403,8 +404,7 @@ def machine_at(book: str, config: Config) -> type[AnyTable]:
 @pytest.mark.parametrize("name", TABLES)
 def test_random_people_at_a_table_cannot_break_it(name: str) -> None:
     machine = machine_at(*TABLES[name])
-    soak = settings.default is not None and settings.default.max_examples > 1_000
-    wanted = STEPS * (20 if soak else 1)
+    wanted = STEPS * (20 if SOAK else 1)
     while machine.steps < wanted:
         before = machine.steps
         run_state_machine_as_test(

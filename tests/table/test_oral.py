@@ -5,20 +5,13 @@ from typing import Any
 import pytest
 
 from dicehouse.refusal import Why
-from dicehouse.table.betting import (
-    ConfirmWager,
-    DeclaredLapsed,
-    DeclareWager,
-    IncreaseWager,
-    MoveWager,
-    ReduceWager,
-    RemoveWager,
-    WagerDeclared,
-)
-from dicehouse.table.chips import BuyChips, ExchangeVoucher, IssueColours
+from dicehouse.table.betting import IncreaseWager, MoveWager, ReduceWager, RemoveWager
+from dicehouse.table.chips import BuyChips, ExchangeVoucher
+from dicehouse.table.colours import IssueColours
 from dicehouse.table.dealt import CloseBetting
 from dicehouse.table.people import LeaveSeat
 from dicehouse.table.purse import WagerPlaced
+from dicehouse.table.spoken import ConfirmWager, DeclaredLapsed, DeclareWager, WagerDeclared
 from tests.croupier import Croupier, happened, only, refused
 
 STAR, OLDER, CROWN = "star-sicbo-2024", "star-sicbo-pre2024", "crown-sicbo-a"

@@ -7,7 +7,7 @@ import pytest
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.betting import PlaceWager, RefuseWager, RemoveWager
 from dicehouse.table.cards import AssistanceLogged, LogAssistance
-from dicehouse.table.chips import ColoursRedeemed, IssueColours, RedeemColours
+from dicehouse.table.colours import ColoursRedeemed, IssueColours, RedeemColours
 from dicehouse.table.dealt import CallNoResult
 from dicehouse.table.opening import AnnounceClosing, CloseTable
 from dicehouse.table.orders import PLAYER, SPECTATOR, Command

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from dicehouse.refusal import Why
-from dicehouse.table.betting import CallWager, RefuseWager, RemoveWager
+from dicehouse.table.betting import RefuseWager, RemoveWager
+from dicehouse.table.dice_set import DiceFound, DiceReplaced, DiceWentOff, ReplaceDice, ReportDiceFound, ReportDiceOff
 from dicehouse.table.opening import CloseTable
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.purse import WagersTakenBack
@@ -14,22 +15,17 @@ from dicehouse.table.shooter import (
     DeclineDice,
     DiceAccepted,
     DiceDeclined,
-    DiceFound,
     DiceOffered,
     DiceRelinquished,
-    DiceReplaced,
     DiceSelected,
-    DiceWentOff,
     OfferDice,
     OrderPass,
     PassDice,
-    ReplaceDice,
-    ReportDiceFound,
-    ReportDiceOff,
     SelectDice,
     StickpersonShoots,
     TakeDice,
 )
+from dicehouse.table.spoken import CallWager
 from dicehouse.table.throw import CallNoRoll, CallRoll, SettleRoll, ThrowDice
 from tests.croupier import happened, kinds, only, refused
 from tests.stickperson import Stickperson

@@ -98,7 +98,9 @@ def run(arguments: list[str]) -> int:
         return asked.exit_code
     except (click.Abort, KeyboardInterrupt):
         return _failed("stopped")
-    except (ValueError, OSError) as error:
+    except OSError as error:
+        return _failed(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except ValueError as error:
         return _failed(str(error))
     return 0
 

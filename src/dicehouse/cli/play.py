@@ -20,7 +20,7 @@ from dicehouse.odds.figures import percent
 from dicehouse.odds.value import values, values_of
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import Rulebook, load
-from dicehouse.table import Event, Kind, betting, meter, new_table, opening, people
+from dicehouse.table import Event, Kind, betting, meter, new_table, opening, people, spoken
 from dicehouse.table.explain import round_in_words, why
 from dicehouse.table.orders import Answer
 from dicehouse.table.purse import LosersCollected, WinnersPaid
@@ -243,9 +243,9 @@ class Game:
             change = betting.IncreaseWager if amount > stake else betting.ReduceWager
             answer = self.staff.player(change, bet=it.id, stake=amount)
         else:
-            answer = self.staff.player(betting.CallWager, bet=it.id, working=meant.what == "on")
+            answer = self.staff.player(spoken.CallWager, bet=it.id, working=meant.what == "on")
             if meant.what == "on" and not isinstance(answer, Refused):
-                answer = self.staff.staff(betting.ConfirmCall, "confirm_call", bet=it.id)
+                answer = self.staff.staff(spoken.ConfirmCall, "confirm_call", bet=it.id)
         if isinstance(answer, Refused):
             self.refuse(answer)
             return

@@ -83,7 +83,9 @@ def _stands(report: Report) -> str:
     else:
         sealed = f"{_count(report.checkpoints, 'checkpoint')} up to entry {report.sealed} by key {report.key}"
     entries = "1 entry stands" if report.entries == 1 else f"{report.entries} entries stand"
-    draws = f"; {_count(report.draws, 'draw')} worked out again" if report.draws else ""
+    counted = ((report.draws, "draw"), (report.seatings, "seating"))
+    again = " and ".join(_count(number, what) for number, what in counted if number)
+    draws = f"; {again} worked out again" if again else ""
     return f"{report.file}: {entries} as written; head {report.head}; root {report.root}; {sealed}{draws}"
 
 

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from dicehouse.floor.plan import Pace
-from dicehouse.table import Kind, Phase, Table, betting, dealt, electronic, opening, shooter, throw
+from dicehouse.table import Kind, Phase, Table, dealt, dice_set, electronic, opening, shooter, spoken, throw
 from dicehouse.table.orders import DEVICE, Command
 
 CLOCK: Final = "the clock"
@@ -161,9 +161,9 @@ def _confirms(at: Dealing) -> Step | None:
     """Wagers that were called out, and wagers that were called On, as soon as they are."""
     table = at.table
     if table.declared:
-        return Step(at.now, betting.ConfirmWager, "settle", {"bet": next(iter(table.declared))})
+        return Step(at.now, spoken.ConfirmWager, "settle", {"bet": next(iter(table.declared))})
     asked = next((it.id for it in table.bets.values() if it.asked), None)
-    return Step(at.now, betting.ConfirmCall, "confirm_call", {"bet": asked}) if asked else None
+    return Step(at.now, spoken.ConfirmCall, "confirm_call", {"bet": asked}) if asked else None
 
 
 # --- craps
@@ -196,7 +196,7 @@ def _before_the_throw(at: Dealing) -> Step | None:
     if shooter.next_in_turn(table, last, hand.declined) or (
         not hand.stick and shooter.next_in_turn(table, last, ()) not in {0, hand.shooter}
     ):
-        return at.staff(shooter.OfferDice, "offer_dice")
+        return _offers(at)
     if not table.bets:
         return None
     if hand.stick:
@@ -205,11 +205,18 @@ def _before_the_throw(at: Dealing) -> Step | None:
     return Step(at.period_end, shooter.TakeDice, "throw_for_nobody") if hand.begun and not asleep else None
 
 
+def _offers(at: Dealing) -> Step | None:
+    """Whoever took the dice without a line wager has the betting period to make one, and when alone any time."""
+    if shooter.shooter(at.table) is None:
+        return at.staff(shooter.OfferDice, "offer_dice")
+    return Step(at.period_end, shooter.OfferDice, "offer_dice") if len(at.table.seats) > 1 else None
+
+
 def _answers(at: Dealing, seat: int) -> Step | None:
     """A player with a line wager who does not answer is taken to accept; one without lets the dice go by in the end."""
     table = at.table
     if shooter.has_line_wager(table.seats[seat]):
-        pair = shooter.on_the_table(table)[:2]
+        pair = dice_set.on_the_table(table)[:2]
         return at.then(3 * at.pace.beat, shooter.AcceptDice, "offer_dice", seat=seat, dice=pair)
     if len(table.seats) > 1 and table.bets:
         return Step(at.period_end, shooter.DeclineDice, "offer_dice", {"seat": seat})

@@ -9,7 +9,6 @@ from msgspec import Struct
 from dicehouse.reports.tables import gaming_day
 from dicehouse.reports.walk import Place, Record
 from dicehouse.table import Event
-from dicehouse.table.betting import WagerCalled
 from dicehouse.table.opening import TableOpened
 from dicehouse.table.purse import (
     ExcessSetAside,
@@ -22,6 +21,7 @@ from dicehouse.table.purse import (
     WinnersPaid,
 )
 from dicehouse.table.settling import RoundBegan, RoundEnded
+from dicehouse.table.spoken import WagerCalled
 from dicehouse.table.state import Settled
 from dicehouse.table.streak import GamingDayBegan
 from dicehouse.table.throw import DiceThrown, RollSettled

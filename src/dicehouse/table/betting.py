@@ -1,4 +1,4 @@
-"""Wagers placed, moved, reduced and withdrawn by players, spoken aloud, called On and Off, and refused by the house.
+"""Wagers placed, moved, reduced and withdrawn by players, and refused by the house.
 
 Betting is open between the invitation and "no more bets" (3.11, 3.2, 3.8.1); at craps until the dice leave the hand,
 and for a wager that staff confirm until they rest (6.3). A Super Streak wager is made before the round (6.1).
@@ -6,7 +6,6 @@ and for a wager that staff confirm until they rest (6.3). A Super Streak wager i
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Literal
 
 from dicehouse.layout import Ended, Standing
 from dicehouse.money import Cents, dollars
@@ -78,36 +77,6 @@ class IncreaseWager(Command, frozen=True):
     """What it becomes."""
 
 
-class DeclareWager(Command, frozen=True):
-    """Call a wager out with its chips in hand; it counts once staff have laid or confirmed it."""
-
-    seat: SeatNumber
-    wager: Name
-    stake: Amount
-    on: Name | None = None
-    with_: Literal["chips", "colour", "token", "cash", "voucher"] = "chips"
-    colour: str = ""
-
-
-class ConfirmWager(Command, frozen=True):
-    """Lay a wager that was called out, or confirm it while the dice are in the air."""
-
-    bet: Name
-
-
-class CallWager(Command, frozen=True):
-    """Call a wager On or Off (6.6)."""
-
-    bet: Name
-    working: bool
-
-
-class ConfirmCall(Command, frozen=True):
-    """Put the On button on a wager that was called On."""
-
-    bet: Name
-
-
 class RefuseWager(Command, frozen=True):
     """Refuse a wager on reasonable grounds and take it off the layout."""
 
@@ -115,37 +84,12 @@ class RefuseWager(Command, frozen=True):
     grounds: Words
 
 
-class WagerDeclared(Event, frozen=True):
-    """A player called a wager out; nobody has laid it yet."""
-
-    declared: Declared
-
-
-class DeclaredLapsed(Event, frozen=True):
-    """Wagers that were called out and not laid or confirmed in time never counted."""
-
-    bets: tuple[str, ...]
-
-
-class OnAsked(Event, frozen=True):
-    """A wager was called On, and staff have yet to confirm it."""
-
-    bet: str
-
-
-class WagerCalled(Event, frozen=True):
-    """A wager works, or sleeps, from here on."""
-
-    bet: str
-    working: bool
-
-
 # --- the judgements
 
 
 def place_wager(table: Table, command: PlaceWager) -> Answer:
     """Chips on an area of the layout while betting is open."""
-    seat = not_at_terminal(table, command) or _bettor(table, command, command.seat)
+    seat = not_at_terminal(table, command) or bettor(table, command, command.seat)
     if isinstance(seat, Refused):
         return seat
     wanted = Declared(
@@ -220,7 +164,7 @@ def closing_clause(table: Table) -> str:
     return {Kind.CRAPS: "6.3", Kind.ELECTRONIC: "3.8.1"}.get(table.kind) or table.book.removal_clause
 
 
-def _bettor(table: Table, command: Command, number: int) -> Seat | Refused:
+def bettor(table: Table, command: Command, number: int) -> Seat | Refused:
     """The seat for which someone wants to bet: its own player, whoever is logged as helping, or staff at its word."""
     seat = seat_at(table, number)
     if isinstance(seat, Refused):
@@ -272,7 +216,7 @@ def _cannot_pay_commission(seat: Seat, made: Standing, chips: Chips) -> Refused 
 
 def move_wager(table: Table, command: MoveWager) -> Answer:
     """From one area to another while betting is open; the new place is judged like any wager."""
-    found = _own(table, command, command.bet)
+    found = own(table, command, command.bet)
     if isinstance(found, Refused):
         return found
     bet, it = found
@@ -301,7 +245,7 @@ def _with_back(seat: Seat, it: Standing, bet: Bet) -> Seat:
 
 
 def remove_wager(table: Table, command: RemoveWager) -> Answer:
-    found = _own(table, command, command.bet)
+    found = own(table, command, command.bet)
     return found if isinstance(found, Refused) else _removed(table, command, found[1])
 
 
@@ -314,7 +258,7 @@ def _removed(table: Table, command: Command, it: Standing, why: str = "removed")
     return (taken, *dice_lost(table, command, back))
 
 
-def _own(table: Table, command: Command, id: str, how: str = "laid") -> tuple[Bet, Standing] | Refused:
+def own(table: Table, command: Command, id: str, how: str = "laid") -> tuple[Bet, Standing] | Refused:
     """A wager that this person may still touch."""
     refused = not_at_terminal(table, command)
     if refused:
@@ -332,7 +276,7 @@ def _own(table: Table, command: Command, id: str, how: str = "laid") -> tuple[Be
 
 def reduce_wager(table: Table, command: ReduceWager) -> Answer:
     """What may be taken down may be made smaller (6.4); what stands behind it shrinks with it."""
-    found = _own(table, command, command.bet)
+    found = own(table, command, command.bet)
     if isinstance(found, Refused):
         return found
     _, it = found
@@ -384,7 +328,7 @@ def _shrunk_behind(table: Table, command: Command, it: Standing, stake: int, why
 
 def increase_wager(table: Table, command: IncreaseWager) -> Answer:
     """More on a wager that stands; not on a line or Come wager that has its point, unless the reading allows (G12)."""
-    found = _own(table, command, command.bet)
+    found = own(table, command, command.bet)
     if isinstance(found, Refused):
         return found
     bet, it = found
@@ -433,91 +377,6 @@ def _may_not_grow(table: Table, bet: Bet, it: Standing) -> Refused | None:
     return Refused(Why.WRONG_TIME, it.wager.clause, message)
 
 
-def declare_wager(table: Table, command: DeclareWager) -> Answer:
-    """A spoken wager comes with what pays for it; cash and vouchers are changed to chips first (3.12, 3.3)."""
-    seat = _bettor(table, command, command.seat)
-    if isinstance(seat, Refused):
-        return seat
-    clause, how = _spoken(table)
-    refused = betting_closed(table, command.wager, command.at, how)
-    if refused:
-        return refused
-    if command.id in table.declared:
-        message = f"{command.id}: a wager with this id was called out already; give it another id"
-        return Refused(Why.DUPLICATE_ID, clause, message)
-    if command.with_ in {"cash", "voucher"}:
-        message = f"{command.wager}: {command.with_} is no stake; change it for chips, then call the wager out"
-        return Refused(Why.WRONG_CHIPS, clause, message)
-    chips: Chips = {"token": "token", "colour": "colour"}.get(command.with_, "value")  # type: ignore[assignment]
-    declared = Declared(
-        id=command.id, seat=seat.number, person=seat.person, wager=command.wager, stake=command.stake, on=command.on,
-        chips=chips, colour=command.colour,
-    )  # fmt: skip
-    could_be = as_placed(table, command, seat, declared, how)
-    if isinstance(could_be, Refused):
-        return could_be
-    return (WagerDeclared(clause=clause, declared=declared, **stamp(command)),)
-
-
-def _spoken(table: Table) -> tuple[str, str]:
-    """The clause by which a spoken wager is taken at the moment, and how."""
-    if table.phase is Phase.IN_THE_AIR:
-        return table.clause("confirm_in_air"), "in the air"
-    return table.clause("accept_oral_wager") or table.clause("confirm_in_air"), "oral"
-
-
-def confirm_wager(table: Table, command: ConfirmWager) -> Answer:
-    """Staff lay the chips, or confirm aloud while the dice are in the air; after that it is too late (3.12, 6.3)."""
-    clause, how = _spoken(table)
-    declared = table.declared.get(command.bet)
-    seat = table.seats.get(declared.seat) if declared else None
-    if declared is None or seat is None or seat.person != declared.person:
-        message = f"{command.bet}: no such wager was called out and still waits; have it called out again"
-        return Refused(Why.UNKNOWN_ID, clause, message)
-    return as_placed(table, command, seat, declared, how)
-
-
-def lapsed(table: Table, command: Command) -> Events:
-    """When betting closes, or the dice rest, what was called out and not confirmed is no wager (3.12, 6.3)."""
-    if not table.declared:
-        return ()
-    return (DeclaredLapsed(clause=_spoken(table)[0], bets=tuple(table.declared), **stamp(command)),)
-
-
-def call_wager(table: Table, command: CallWager) -> Answer:
-    """Off counts at once; On when staff have put the On button on it, and until then the wager sleeps (6.6.1)."""
-    found = _own(table, command, command.bet, _call_time(table))
-    if isinstance(found, Refused):
-        return found
-    bet, it = found
-    refused = table.layout.calling(it.id)
-    if refused:
-        return refused
-    if (bet.asked or it.called is True) if command.working else (it.called is False and not bet.asked):
-        said = "On" if command.working else "Off"
-        return Refused(Why.ALREADY_DONE, "6.6.2", f"{it.id}: it was called {said}; wait, or call the opposite")
-    if command.working:
-        return (OnAsked(clause="6.6.1", bet=it.id, **stamp(command)),)
-    return (WagerCalled(clause="6.6.2", bet=it.id, working=False, **stamp(command)),)
-
-
-def _call_time(table: Table) -> str:
-    """Whether wagers can be called as long as wagers can be confirmed, or only until the dice are thrown."""
-    return "in the air" if table.reading("calls_in_the_air") == "until_rest" else "laid"
-
-
-def confirm_call(table: Table, command: ConfirmCall) -> Answer:
-    """The button makes the call good, if it is put there in time (6.6.1)."""
-    found = _own(table, command, command.bet, _call_time(table))
-    if isinstance(found, Refused):
-        return found
-    bet = found[0]
-    if not bet.asked:
-        message = f"{command.bet}: it was not called On; have its player call it"
-        return Refused(Why.ALREADY_DONE, table.clause("confirm_call"), message)
-    return (WagerCalled(clause=table.clause("confirm_call"), bet=bet.id, working=True, **stamp(command)),)
-
-
 def refuse_wager(table: Table, command: RefuseWager) -> Answer:
     """Before betting closes at Sic Bo (9.16); at craps whenever the wager could be removed (9.11, 6.4)."""
     clause = table.clause("refuse_wager")
@@ -538,30 +397,7 @@ def refuse_wager(table: Table, command: RefuseWager) -> Answer:
     return (*back, *dice_lost(table, command, back[0].settled))
 
 
-# --- what the facts do
-
-
-def wager_declared(table: Table, event: WagerDeclared) -> None:
-    table.declared[event.declared.id] = event.declared
-
-
-def declared_lapsed(table: Table, event: DeclaredLapsed) -> None:
-    for bet in event.bets:
-        del table.declared[bet]
-
-
-def on_asked(table: Table, event: OnAsked) -> None:
-    table.bets[event.bet].asked = True
-
-
-def wager_called(table: Table, event: WagerCalled) -> None:
-    table.layout.standing[event.bet].called = event.working
-    table.bets[event.bet].asked = False
-
-
 _LOGGED = (PLAYER,)
-_CRAPS = frozenset({Kind.CRAPS})
-_SPOKEN = frozenset({Kind.DEALT, Kind.CRAPS})
 
 ORDERS: Orders = {
     PlaceWager: Order(place_wager, staff=True, others=_LOGGED, when_stopped=False),
@@ -569,15 +405,6 @@ ORDERS: Orders = {
     RemoveWager: Order(remove_wager, staff=True, others=_LOGGED),
     ReduceWager: Order(reduce_wager, staff=True, others=_LOGGED),
     IncreaseWager: Order(increase_wager, staff=True, others=_LOGGED, when_stopped=False),
-    DeclareWager: Order(declare_wager, others=_LOGGED, kinds=_SPOKEN, when_stopped=False),
-    ConfirmWager: Order(confirm_wager, staff=True, kinds=_SPOKEN),
-    CallWager: Order(call_wager, staff=True, others=_LOGGED, kinds=_CRAPS),
-    ConfirmCall: Order(confirm_call, "confirm_call", kinds=_CRAPS),
     RefuseWager: Order(refuse_wager, "refuse_wager"),
 }
-FACTS: Facts = {
-    WagerDeclared: wager_declared,
-    DeclaredLapsed: declared_lapsed,
-    OnAsked: on_asked,
-    WagerCalled: wager_called,
-}
+FACTS: Facts = {}

@@ -37,10 +37,9 @@ def applied(table: Table, event: Event) -> Entries:
     entries: Entries = []
     gained = 0
     if before != after:
-        names = _names(table, seats)
         for place, (was, now) in enumerate(zip(before, after, strict=True)):
             if was != now:
-                entries.append((names[place], now - was))
+                entries.append((_named(table, seats, place), now - was))
                 gained += now - was
     if gained != table.came - came:
         said = event.__struct_config__.tag
@@ -60,7 +59,7 @@ def _touched(table: Table, event: Event) -> list[int]:
 
 
 def _amounts(table: Table, seats: list[int]) -> list[int]:
-    """What lies in the places of the table and of these seats, in the order of `_names`."""
+    """What lies in the places of the table and of these seats, one after the other."""
     held = [table.float, table.drop, table.cashless, table.taken, sum(table.withheld.values())]
     for number in seats:
         seat = table.seats.get(number)
@@ -72,18 +71,26 @@ def _amounts(table: Table, seats: list[int]) -> list[int]:
     return held
 
 
-def _names(table: Table, seats: list[int]) -> list[str]:
-    name = f"table/{table.config.name}"
-    tray = f"{name}/float" if table.kind is not Kind.ELECTRONIC else f"~house/{table.config.name}"
-    places = [tray, f"{name}/drop", f"{name}/cashless", f"{name}/tokens", f"{name}/withheld"]
-    return places + [f"{name}/seat/{it}/{own}" for it in seats for own in ("rack", "tokens", "checks", "wagers")]
+_OWN: Final = ("rack", "tokens", "checks", "wagers")
+_PLACES: Final = ("float", "drop", "cashless", "tokens", "withheld")
+
+
+def _named(table: Table, seats: list[int], place: int) -> str:
+    """The account of a place of `_amounts`."""
+    name = table.config.name
+    if place >= len(_PLACES):
+        seat, own = divmod(place - len(_PLACES), len(_OWN))
+        return f"table/{name}/seat/{seats[seat]}/{_OWN[own]}"
+    if not place and table.kind is Kind.ELECTRONIC:
+        return f"~house/{name}"
+    return f"table/{name}/{_PLACES[place]}"
 
 
 def accounts(table: Table) -> dict[str, int]:
     """What lies in every account of the table, as the table has it; only what the ledger guards."""
     seats = sorted(table.seats)
-    named = zip(_names(table, [0, *seats]), _amounts(table, [0, *seats]), strict=True)
-    return {name: amount for name, amount in named if amount and not name.startswith("~")}
+    amounts = ((_named(table, [0, *seats], place), it) for place, it in enumerate(_amounts(table, [0, *seats])))
+    return {name: amount for name, amount in amounts if amount and not name.startswith("~")}
 
 
 CAGE: Final = "~cage"

@@ -1,8 +1,7 @@
-"""What people play with: value chips, colour checks that are good at one table only, and promotional tokens.
+"""What people play with: value chips and promotional tokens; colour checks have a module of their own.
 
-Chips come out of the tray for cash, which goes into the drop box, or from an account. Colour checks are bought with
-value chips, have the value that their buyer declares, and go back to the same table (3.5 to 3.10, 3.4 to 3.9, Crown
-3.1.2). A voucher becomes tokens at The Star (1.1), and chips at Crown (3.3).
+Chips come out of the tray for cash, which goes into the drop box, or from an account. A voucher becomes tokens at The
+Star (1.1), and chips at Crown (3.3).
 """
 
 from typing import Literal
@@ -15,21 +14,17 @@ from dicehouse.table.orders import (
     Amount,
     Answer,
     Command,
-    Count,
     Event,
-    Events,
     Facts,
     Kind,
     Moment,
     Name,
     Order,
     Orders,
-    Phase,
     SeatNumber,
     stamp,
 )
-from dicehouse.table.purse import short
-from dicehouse.table.state import Checks, Seat, Table, seat_at
+from dicehouse.table.state import Seat, Table, seat_at
 
 
 class BuyChips(Command, frozen=True):
@@ -48,42 +43,6 @@ class ChangeChips(Command, frozen=True):
     amount: Amount
     into: tuple[Amount, ...]
     """The chips handed over, one by one."""
-
-
-class IssueColours(Command, frozen=True):
-    """Issue colour checks for value chips."""
-
-    seat: SeatNumber
-    colour: Name
-    count: Count
-    value: Amount | None = None
-    """Of each check, as its buyer declares it."""
-    agreed: tuple[Name, ...] = ()
-    """Players who hold this colour and agree that it is issued to another."""
-
-
-class RedeemColours(Command, frozen=True):
-    """Take colour checks of this table back for value chips."""
-
-    seat: SeatNumber
-    colour: Name
-    count: Count
-
-
-class RedeemOtherColours(Command, frozen=True):
-    """Take back colour checks of another table, which has closed."""
-
-    seat: SeatNumber
-    table: Name
-    """Where they were issued."""
-    colour: Name
-    count: Count
-    closed: bool
-    """Whether that table is closed at this moment."""
-    value: Amount | None = None
-    """Of each check as it was issued, where that is on record or could be traced."""
-    lowest: Amount | None = None
-    """The lowest minimum that the house offers on that game now."""
 
 
 class ExchangeVoucher(Command, frozen=True):
@@ -116,39 +75,6 @@ class ChipsChanged(Event, frozen=True):
     into: tuple[int, ...]
 
 
-class ColoursIssued(Event, frozen=True):
-    """Colour checks were issued for value chips."""
-
-    seat: int
-    colour: str
-    count: int
-    value: int
-    marked: bool
-    """Whether a marker button shows their value."""
-    agreed: tuple[str, ...]
-
-
-class ColoursRedeemed(Event, frozen=True):
-    """Colour checks came back for value chips."""
-
-    seat: int
-    colour: str
-    count: int
-    paid: int
-
-
-class OtherColoursRedeemed(Event, frozen=True):
-    """Colour checks of a table that has closed were taken back."""
-
-    seat: int
-    table: str
-    colour: str
-    count: int
-    traced: bool
-    """Whether their value was known; else the lowest minimum was paid for each."""
-    paid: int
-
-
 class VoucherExchanged(Event, frozen=True):
     """A voucher became tokens or chips."""
 
@@ -163,7 +89,7 @@ class VoucherExchanged(Event, frozen=True):
 # --- the judgements
 
 
-def _customer(table: Table, number: int) -> Seat | Refused:
+def customer(table: Table, number: int) -> Seat | Refused:
     """Someone at the table who may take part."""
     seat = seat_at(table, number)
     if isinstance(seat, Refused):
@@ -171,7 +97,7 @@ def _customer(table: Table, number: int) -> Seat | Refused:
     return shut_out(table, seat.person) or seat
 
 
-def _tray_is_short(table: Table, seat: Seat, amount: int) -> Refused | None:
+def tray_is_short(table: Table, seat: Seat, amount: int) -> Refused | None:
     if amount <= table.float:
         return None
     message = f"seat {seat.number}: {dollars(amount)} is above {dollars(table.float)} in the tray; have it filled first"
@@ -180,7 +106,7 @@ def _tray_is_short(table: Table, seat: Seat, amount: int) -> Refused | None:
 
 def buy_chips(table: Table, command: BuyChips) -> Answer:
     """For cash or from an account; at a cashless table by its terminal and in no other way (2.7.3)."""
-    seat = _customer(table, command.seat)
+    seat = customer(table, command.seat)
     if isinstance(seat, Refused):
         return seat
     matters = table.book.matters
@@ -197,7 +123,7 @@ def buy_chips(table: Table, command: BuyChips) -> Answer:
             "buy a multiple of that"
         )
         return Refused(Why.WRONG_CHIPS, matters.get("cash_change"), message)
-    refused = _tray_is_short(table, seat, command.amount)
+    refused = tray_is_short(table, seat, command.amount)
     if refused:
         return refused
     late = seat.headroom is not None and is_late(table)
@@ -211,7 +137,7 @@ def buy_chips(table: Table, command: BuyChips) -> Answer:
 
 def change_chips(table: Table, command: ChangeChips) -> Answer:
     """What is handed over is worth what was handed in."""
-    seat = _customer(table, command.seat)
+    seat = customer(table, command.seat)
     if isinstance(seat, Refused):
         return seat
     clause = table.book.matters.get("colour_change", "")
@@ -227,202 +153,9 @@ def change_chips(table: Table, command: ChangeChips) -> Answer:
     return (ChipsChanged(clause=clause, seat=seat.number, amount=command.amount, into=command.into, **stamp(command)),)
 
 
-def issue_colours(table: Table, command: IssueColours) -> Answer:
-    """One colour for each player, at the value its buyer declares, unless holders and a supervisor let it be more."""
-    seat = _customer(table, command.seat)
-    if isinstance(seat, Refused):
-        return seat
-    clause = table.clause("issue_colours")
-    several = any(colour != command.colour for colour in _held(table, seat))
-    if several and not table.book.may(command.role, "issue_several_colours"):
-        power = table.book.powers["issue_several_colours"]
-        message = f"seat {seat.number}: it has another colour already; ask {' or '.join(power.by)} or above"
-        return Refused(Why.NOT_ALLOWED, power.clause, message)
-    if command.colour not in table.config.colours:
-        message = (
-            f"{command.colour}: {table.config.name} has no such checks; issue one of {', '.join(table.config.colours)}"
-        )
-        return Refused(Why.WRONG_CHIPS, clause, message)
-    value = _value(table, command)
-    if isinstance(value, Refused):
-        return value
-    refused = (
-        _another_value(table, seat, command.colour, value)
-        or _held_by_others(table, seat, command)
-        or (_precludes(table, seat, command.colour) if several else None)
-        or short(seat, command.count * value, "value", "")
-        or _too_few_left(table, command)
-    )
-    if refused:
-        return refused
-    marked = value != table.sign.every.minimum or not _unmarked_allowed(table)
-    return (
-        ColoursIssued(
-            clause=table.clause("issue_several_colours") if several else clause,
-            seat=seat.number,
-            colour=command.colour,
-            count=command.count,
-            value=value,
-            marked=marked,
-            agreed=command.agreed,
-            **stamp(command),
-        ),
-    )
-
-
-def _unmarked_allowed(table: Table) -> bool:
-    """At The Star a check without a marker is worth the table's minimum; at Crown every value is declared (D7)."""
-    return "unmarked_colour_value" in table.book.open_readings
-
-
-def _value(table: Table, command: IssueColours) -> int | Refused:
-    """What one check is to be worth."""
-    clause = table.clause("issue_colours")
-    if command.value is None and not _unmarked_allowed(table):
-        message = f"{command.colour}: no value was declared for the checks; have their buyer declare one"
-        return Refused(Why.NOT_DECLARED, clause, message)
-    value = command.value or table.sign.every.minimum
-    if value % table.config.chip:
-        message = (
-            f"{command.colour}: {dollars(value)} a check is not in whole chips of {dollars(table.config.chip)}; "
-            "choose a multiple of that"
-        )
-        return Refused(Why.WRONG_CHIPS, clause, message)
-    return value
-
-
-def _held(table: Table, seat: Seat) -> set[str]:
-    """The colours of which a player has checks in hand or on the layout."""
-    hand = {colour for colour, own in seat.checks.items() if own.count}
-    return hand | {bet.colour for bet, _ in table.bets_of(seat.number) if bet.chips == "colour"}
-
-
-def _another_value(table: Table, seat: Seat, colour: str, value: int) -> Refused | None:
-    """A colour has one value, and so have all colours of one player where the reading says so (3.10, 3.9)."""
-    alike = _held(table, seat)
-    if table.reading("colours_of_one_player") == "may_differ":
-        alike &= {colour}
-    for other in sorted(alike):
-        worth = seat.checks[other].value
-        if worth != value:
-            message = (
-                f"{colour}: {dollars(value)} a check, and the {other} checks of seat {seat.number} are "
-                f"{dollars(worth)}; issue them at {dollars(worth)}"
-            )
-            return Refused(Why.WRONG_CHIPS, table.clause("issue_several_colours"), message)
-    return None
-
-
-def _held_by_others(table: Table, seat: Seat, command: IssueColours) -> Refused | None:
-    """A colour that another player has is issued only if they agree (3.8, 3.7, Crown 3.1.2(d))."""
-    for other in table.seats.values():
-        if other is seat or command.colour not in _held(table, other) or other.person in command.agreed:
-            continue
-        message = f"{command.colour}: {other.person} has it and has not agreed to share it; issue another colour"
-        return Refused(Why.WRONG_CHIPS, table.clause("share_colour"), message)
-    return None
-
-
-def _precludes(table: Table, seat: Seat, colour: str) -> Refused | None:
-    """A second colour for one player leaves one for everyone else (3.10, 3.9, Crown 3.1.2(f))."""
-    held = {it.number: _held(table, it) for it in table.seats.values()}
-    free = set(table.config.colours).difference({colour}, *held.values())
-    without = [number for number, colours in held.items() if not colours and number != seat.number]
-    if len(without) <= len(free):
-        return None
-    message = (
-        f"{colour}: {len(free)} colours would be left for {len(without)} players without one; "
-        f"leave seat {seat.number} with what it has"
-    )
-    return Refused(Why.WRONG_CHIPS, table.clause("issue_several_colours"), message)
-
-
-def _too_few_left(table: Table, command: IssueColours) -> Refused | None:
-    """No more checks of a colour are out than there are."""
-    out = sum(it.checks[command.colour].count for it in table.seats.values() if command.colour in it.checks)
-    for bet in table.bets.values():
-        if bet.chips == "colour" and bet.colour == command.colour:
-            worth = table.seats[bet.seat].checks[bet.colour].value
-            out += (table.layout.standing[bet.id].stake + bet.excess) // worth
-    left = table.config.checks - out
-    if command.count <= left:
-        return None
-    message = f"{command.colour}: {command.count} checks are above {left} left of them; issue fewer"
-    return Refused(Why.NOT_ENOUGH, table.clause("issue_colours"), message)
-
-
-def redeem_colours(table: Table, command: RedeemColours) -> Answer:
-    """At the table that issued them; when it has closed, at their value on record, verified where that is asked."""
-    seat = _customer(table, command.seat)
-    if isinstance(seat, Refused):
-        return seat
-    clause = table.clause("redeem_colours")
-    if table.phase is Phase.CLOSED:
-        refused = _not_verified(table, command)
-        if refused:
-            return refused
-        clause = table.clause("verify_redemption") or clause
-    own = seat.checks.get(command.colour, Checks(0, 1))
-    if command.count > own.count:
-        message = (
-            f"seat {seat.number}: {command.count} {command.colour} checks are above {own.count} of this table in hand; "
-            "redeem those"
-        )
-        return Refused(Why.NOT_ENOUGH, clause, message)
-    return (_redeemed(command, seat, command.colour, command.count, clause),)
-
-
-def _redeemed(command: Command, seat: Seat, colour: str, count: int, clause: str) -> ColoursRedeemed:
-    paid = count * seat.checks[colour].value
-    return ColoursRedeemed(clause=clause, seat=seat.number, colour=colour, count=count, paid=paid, **stamp(command))
-
-
-def redeemed(table: Table, command: Command, seat: Seat) -> Events:
-    """All colour checks in a player's hands taken back."""
-    clause = table.clause("redeem_colours")
-    return tuple(_redeemed(command, seat, it, own.count, clause) for it, own in seat.checks.items() if own.count)
-
-
-def _not_verified(table: Table, command: Command) -> Refused | None:
-    """Crown has the exchange verified by an Area Manager (3.1.2(c)(ii))."""
-    power = table.book.powers.get("verify_redemption")
-    if power is None or table.book.may(command.role, "verify_redemption"):
-        return None
-    message = f"redeem: checks of a closed table are verified; ask {' or '.join(power.by)} or above"
-    return Refused(Why.NOT_ALLOWED, power.clause, message)
-
-
-def redeem_other_colours(table: Table, command: RedeemOtherColours) -> Answer:
-    """Only once the table that issued them has closed: at their value, or else at the lowest minimum (D8)."""
-    clause = table.clause("verify_redemption") or table.clause("redeem_colours")
-    refused = _not_verified(table, command)
-    if refused:
-        return refused
-    seat = _customer(table, command.seat)
-    if isinstance(seat, Refused):
-        return seat
-    if not command.closed or command.table == table.config.name:
-        message = f"{command.colour}: {command.table} issued these checks and is open; redeem them there"
-        return Refused(Why.WRONG_CHIPS, table.clause("redeem_colours"), message)
-    falls_back = table.reading("redemption_after_closure") == "traced_or_lowest"
-    each = command.value or (command.lowest if falls_back else None)
-    if each is None:
-        instead = "name the lowest minimum of that game" if falls_back else "look the value up"
-        message = f"{command.colour}: the value at which {command.table} issued these checks is not known; {instead}"
-        return Refused(Why.NOT_DECLARED, clause, message)
-    paid = command.count * each
-    refused = _tray_is_short(table, seat, paid)
-    return refused or (
-        OtherColoursRedeemed(
-            clause=clause, seat=seat.number, table=command.table, colour=command.colour, count=command.count,
-            traced=command.value is not None, paid=paid, **stamp(command),
-        ),
-    )  # fmt: skip
-
-
 def exchange_voucher(table: Table, command: ExchangeVoucher) -> Answer:
     """For its worth in tokens, under its own conditions; where tokens are not played, for chips (1.1, Crown 3.3)."""
-    seat = _customer(table, command.seat)
+    seat = customer(table, command.seat)
     if isinstance(seat, Refused):
         return seat
     clause = table.clause("exchange_voucher")
@@ -435,7 +168,7 @@ def exchange_voucher(table: Table, command: ExchangeVoucher) -> Answer:
     if played and mixed and returns != seat.token_returns:
         message = f"{command.voucher}: tokens on other conditions are in play at seat {seat.number}; use those up first"
         return Refused(Why.WRONG_CHIPS, clause, message)
-    refused = None if played else _tray_is_short(table, seat, command.amount)
+    refused = None if played else tray_is_short(table, seat, command.amount)
     if refused:
         return refused
     if command.until is not None and command.at > command.until:
@@ -452,16 +185,6 @@ def exchange_voucher(table: Table, command: ExchangeVoucher) -> Answer:
             **stamp(command),
         ),
     )
-
-
-def values(table: Table) -> dict[int, dict[str, int]]:
-    """What the marker buttons show: the value of each marked colour, by seat."""
-    shown = {it.number: {colour: own.value for colour, own in it.checks.items() if own.marked} for it in _seats(table)}
-    return {number: colours for number, colours in shown.items() if colours}
-
-
-def _seats(table: Table) -> list[Seat]:
-    return [it for it in table.seats.values() if it.checks]
 
 
 # --- what the facts do
@@ -483,29 +206,6 @@ def chips_changed(table: Table, event: ChipsChanged) -> None:
     """The same money in other chips."""
 
 
-def colours_issued(table: Table, event: ColoursIssued) -> None:
-    seat = table.seats[event.seat]
-    before = seat.checks.get(event.colour)
-    count = event.count + (before.count if before else 0)
-    seat.rack -= event.count * event.value
-    seat.checks[event.colour] = Checks(count, event.value, event.marked)
-
-
-def colours_redeemed(table: Table, event: ColoursRedeemed) -> None:
-    seat = table.seats[event.seat]
-    own = seat.checks[event.colour]
-    own.count -= event.count
-    seat.rack += event.paid
-    on_layout = any(bet.colour == event.colour for bet, _ in table.bets_of(seat.number))
-    if not own.count and not on_layout:
-        del seat.checks[event.colour]
-
-
-def other_colours_redeemed(table: Table, event: OtherColoursRedeemed) -> None:
-    table.seats[event.seat].rack += event.paid
-    table.float -= event.paid
-
-
 def voucher_exchanged(table: Table, event: VoucherExchanged) -> None:
     """A voucher for chips lies with the tokens that were collected."""
     seat = table.seats[event.seat]
@@ -518,22 +218,15 @@ def voucher_exchanged(table: Table, event: VoucherExchanged) -> None:
         seat.token_returns = event.returns
 
 
-_DEALT = frozenset({Kind.DEALT})
 _WITH_CHIPS = frozenset({Kind.DEALT, Kind.CRAPS})
 
 ORDERS: Orders = {
     BuyChips: Order(buy_chips, staff=True, kinds=_WITH_CHIPS),
     ChangeChips: Order(change_chips, staff=True, kinds=_WITH_CHIPS),
-    IssueColours: Order(issue_colours, "issue_colours", kinds=_DEALT),
-    RedeemColours: Order(redeem_colours, "redeem_colours", kinds=_DEALT, when_closed=True),
-    RedeemOtherColours: Order(redeem_other_colours, "redeem_colours", kinds=_DEALT),
     ExchangeVoucher: Order(exchange_voucher, "exchange_voucher", kinds=_WITH_CHIPS),
 }
 FACTS: Facts = {
     ChipsBought: chips_bought,
     ChipsChanged: chips_changed,
-    ColoursIssued: colours_issued,
-    ColoursRedeemed: colours_redeemed,
-    OtherColoursRedeemed: other_colours_redeemed,
     VoucherExchanged: voucher_exchanged,
 }

@@ -9,7 +9,6 @@ import hashlib
 from collections.abc import Sequence
 
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.betting import lapsed
 from dicehouse.table.faults import slipped
 from dicehouse.table.opening import due_now
 from dicehouse.table.orders import (
@@ -30,6 +29,7 @@ from dicehouse.table.orders import (
 )
 from dicehouse.table.purse import WagersTakenBack, settled
 from dicehouse.table.settling import RoundEnded, lit_at, results, round_begins
+from dicehouse.table.spoken import lapsed
 from dicehouse.table.state import Table
 from dicehouse.table.streak import day_begins
 from dicehouse.table.tray import too_short
@@ -189,7 +189,7 @@ def tumble(table: Table, command: Tumble) -> Answer:
     elif table.phase in {Phase.BETTING, Phase.NO_MORE_BETS} and not table.round.tumbles:
         return _nobody_there(table) or (tumbled,)
     when = "between rounds" if tumbles_first(table) else "once in a round, after bets were invited"
-    return Refused(Why.WRONG_PHASE, clause, f"tumble: the round is at {table.phase}; the dice are tumbled {when}")
+    return Refused(Why.WRONG_PHASE, clause, f"tumble: {table.phase.said}; the dice are tumbled {when}")
 
 
 def invite_bets(table: Table, command: InviteBets) -> Answer:
@@ -363,7 +363,7 @@ def _not_these(table: Table, dice: Faces, known: Faces, called: str) -> Refused 
 
 def _out_of_turn(table: Table, command: Command, clause: str, instead: str) -> Refused:
     said = command.__struct_config__.tag
-    return Refused(Why.WRONG_PHASE, clause, f"{said}: the round is at {table.phase}; {instead}")
+    return Refused(Why.WRONG_PHASE, clause, f"{said}: {table.phase.said}; {instead}")
 
 
 def _dice(dice: Sequence[int]) -> str:

@@ -137,7 +137,8 @@ def end_wagering(table: Table, command: EndWagering) -> Answer:
     """At the end of the period or after it; while nobody has wagered, as the reading nobody_wagered says."""
     ends, number = table.round.ends, table.round.number
     if ends is not None and command.at < ends:
-        message = f"end-wagering: it is {_clock(command.at)} and the period ends at {_clock(ends)}; end it then"
+        now = _clock(table, command.at)
+        message = f"end-wagering: it is {now} and the period ends at {_clock(table, ends)}; end it then"
         return Refused(Why.NOT_YET, table.book.removal_clause, message)
     if not table.bets and table.reading("nobody_wagered") == "extend":
         extended = WageringExtended(
@@ -177,8 +178,8 @@ def shoot_dice(table: Table, command: ShootDice) -> Answer:
         return Refused(Why.NOT_YOUR_SEAT, "3.10", message)
     if command.at > now.shoots_by:
         message = (
-            f"shoot-dice: it is {_clock(command.at)} and the {time.amount} {time.unit} ended at "
-            f"{_clock(now.shoots_by)}; the dice shoot by themselves"
+            f"shoot-dice: it is {_clock(table, command.at)} and the {time.amount} {time.unit} ended at "
+            f"{_clock(table, now.shoots_by)}; the dice shoot by themselves"
         )
         return Refused(Why.TOO_LATE, time.clause, message)
     return _shot(table, command, "3.10", automatic=False)
@@ -191,7 +192,8 @@ def auto_shoot(table: Table, command: AutoShoot) -> Answer:
         return _shot(table, command, "3.10.4", automatic=True)
     if command.at <= last:
         message = (
-            f"auto-shoot: it is {_clock(command.at)} and the shooter may press until {_clock(last)}; shoot after that"
+            f"auto-shoot: it is {_clock(table, command.at)} and the shooter may press until {_clock(table, last)}; "
+            "shoot after that"
         )
         return Refused(Why.NOT_YET, clause, message)
     return _shot(table, command, clause, automatic=True)
@@ -262,8 +264,8 @@ def _next_period(table: Table, command: Command) -> Events:
     return (*due_now(table, command), *wagering_opens(table, command))
 
 
-def _clock(moment: datetime) -> str:
-    return moment.strftime("%H:%M:%S.%f")[:-3]
+def _clock(table: Table, moment: datetime) -> str:
+    return f"{table.clock(moment)}.{moment:%f}"[:-3]
 
 
 # --- what the facts do

@@ -93,7 +93,7 @@ def _too_late(table: Table, command: FindWager) -> Refused | None:
     if closed is not None and command.laid_at < closed:
         return None
     message = (
-        f"{command.wager}: it was laid at {command.laid_at:%H:%M:%S} and betting had closed; hand it back, and "
+        f"{command.wager}: it was laid at {table.clock(command.laid_at)} and betting had closed; hand it back, and "
         f"place it when round {table.round.number + 1} opens"
     )
     return Refused(Why.BETTING_CLOSED, closing_clause(table), message)

@@ -11,7 +11,6 @@ from msgspec import field
 
 from dicehouse.layout import Turn
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.betting import lapsed
 from dicehouse.table.conduct import lacks
 from dicehouse.table.opening import due_now
 from dicehouse.table.orders import (
@@ -32,6 +31,7 @@ from dicehouse.table.orders import (
 )
 from dicehouse.table.purse import forfeited, taken_back
 from dicehouse.table.settling import RoundEnded
+from dicehouse.table.spoken import lapsed
 from dicehouse.table.state import Table, seat_at
 from dicehouse.table.wagering import wagering_opens
 

@@ -1,15 +1,19 @@
 """The judge: `decide` says what a command leads to and changes nothing; `evolve` applies facts and judges nothing."""
 
+from functools import cache
 from typing import Final
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import (
     betting,
     box,
+    breaks,
     cards,
     chips,
+    colours,
     conduct,
     dealt,
+    dice_set,
     disputes,
     electronic,
     faults,
@@ -27,6 +31,7 @@ from dicehouse.table import (
     server,
     settling,
     shooter,
+    spoken,
     streak,
     terminals,
     throw,
@@ -43,12 +48,16 @@ CHAPTERS: Final = (
     people,
     cards,
     losses,
+    breaks,
     chips,
+    colours,
     limits,
     betting,
+    spoken,
     found,
     streak,
     dealt,
+    dice_set,
     shooter,
     throw,
     wagering,
@@ -108,7 +117,12 @@ def act(table: Table, command: Command) -> Answer:
 
 
 def name_of(command: Command | type[Command]) -> str:
-    return str(command.__struct_config__.tag)
+    return _named(command if isinstance(command, type) else type(command))
+
+
+@cache
+def _named(kind: type[Command]) -> str:
+    return str(kind.__struct_config__.tag)
 
 
 def _out_of_time(table: Table, command: Command) -> Refused | None:
@@ -159,11 +173,11 @@ def _not_now(table: Table, command: Command, order: Order) -> Refused | None:
         clause = table.book.no_result.reasons[due]
         return Refused(Why.NO_RESULT_DUE, clause, f"{said}: {due}, so the dice cannot count; call no result")
     if order.phases and table.phase not in order.phases:
-        when = " or ".join(dict.fromkeys(it.value for it in order.phases))
+        when = " or ".join(dict.fromkeys(it.said for it in order.phases))
         return Refused(
             Why.WRONG_PHASE,
             table.clause(order.power) or None,
-            f"{said}: the round is at {table.phase.value}; it is done at {when}",
+            f"{said}: {table.phase.said}; do it when {when}",
         )
     return None
 

@@ -314,7 +314,7 @@ def pauses(table: Table, command: Command, person: str) -> Refused | None:
     until = table.paused.get(person)
     if until is None or command.at >= until:
         return None
-    message = f"{person}: pauses until {until:%H:%M:%S} while a limit period ends; bet again from then on"
+    message = f"{person}: pauses until {table.clock(until)} while a limit period ends; bet again from then on"
     return Refused(Why.PAUSED, table.clause("pause_player"), message)
 
 

@@ -164,8 +164,8 @@ def announce_closing(table: Table, command: AnnounceClosing) -> Answer:
     closes = command.closes or earliest
     if closes < earliest and table.seats:
         message = (
-            f"announce-closing: {_clock(closes)} is less than {notice.amount} {notice.unit} away; "
-            f"close at {_clock(earliest)} or later"
+            f"announce-closing: {table.clock(closes)} is less than {notice.amount} {notice.unit} away; "
+            f"close at {table.clock(earliest)} or later"
         )
         return Refused(Why.NOT_YET, notice.clause, message)
     return (ClosingAnnounced(clause=notice.clause, closes=closes, rounds=0, **stamp(command)),)
@@ -182,7 +182,7 @@ def close_table(table: Table, command: CloseTable) -> Answer:
     notice = table.book.times["closing"]
     resting = Phase.BETTING if table.kind is not Kind.DEALT else Phase.BETWEEN
     if table.phase is not resting:
-        message = f"close-table: round {table.round.number} is at {table.phase}; end the round first"
+        message = f"close-table: {table.phase.said} in round {table.round.number}; end the round first"
         return Refused(Why.WRONG_PHASE, notice.clause, message)
     if table.bets:
         message = f"close-table: {len(table.bets)} wagers stand undecided; play on until they are decided"
@@ -196,7 +196,7 @@ def close_table(table: Table, command: CloseTable) -> Answer:
             message = f"close-table: {closing.rounds} of {notice.amount} rounds are still to play; play them first"
             return Refused(Why.NOT_YET, notice.clause, message)
         if closing.at is not None and command.at < closing.at:
-            message = f"close-table: it is {_clock(command.at)}; close at {_clock(closing.at)} or later"
+            message = f"close-table: it is {table.clock(command.at)}; close at {table.clock(closing.at)} or later"
             return Refused(Why.NOT_YET, notice.clause, message)
     return (
         TableClosed(
@@ -224,11 +224,12 @@ def change_limits(table: Table, command: ChangeLimits) -> Answer:
     if notice and earliest > counts >= command.at:
         message = (
             f"change-limits: a higher minimum hangs on its sign for {notice.amount} {notice.unit}; "
-            f"let it count from {_clock(earliest)} or later"
+            f"let it count from {table.clock(earliest)} or later"
         )
         return Refused(Why.NOT_YET, notice.clause, message)
     if counts < command.at:
-        message = f"change-limits: {_clock(counts)} has passed; let them count from {_clock(earliest)} or later"
+        from_ = table.clock(earliest)
+        message = f"change-limits: {table.clock(counts)} has passed; let them count from {from_} or later"
         return Refused(Why.TOO_LATE, clause, message)
     return (LimitsSigned(clause=clause, sign=command.sign, counts=counts, **stamp(command)),)
 
@@ -263,10 +264,6 @@ def due_now(table: Table, command: Command) -> Events:
 def length(time: Time) -> timedelta:
     """A time of the rulebook on the clock."""
     return timedelta(**{time.unit: time.amount})
-
-
-def _clock(moment: datetime) -> str:
-    return moment.strftime("%H:%M:%S")
 
 
 # --- what the facts do

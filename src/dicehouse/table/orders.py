@@ -109,6 +109,28 @@ class Phase(StrEnum):
     IN_THE_AIR = "in the air"
     CALLED = "called"
 
+    @property
+    def said(self) -> str:
+        """In a sentence: what goes on."""
+        return _SAID[self]
+
+
+_SAID: Final = {
+    Phase.CLOSED: "the table is closed",
+    Phase.BETWEEN: "no round is under way",
+    Phase.TUMBLED: "the dice are tumbled",
+    Phase.BETTING: "bets are being placed",
+    Phase.NO_MORE_BETS: "betting is closed",
+    Phase.VOID: "the dice may not count",
+    Phase.UNCOVERED: "the dice lie uncovered",
+    Phase.ANNOUNCED: "the result was called",
+    Phase.ENTERED: "the result was keyed in",
+    Phase.SHOOTING: "the shooter is to shoot",
+    Phase.ROLLING: "the dice are rolling",
+    Phase.IN_THE_AIR: "the dice are in the air",
+    Phase.CALLED: "the roll was called",
+}
+
 
 EVERYWHERE: Final = frozenset(Kind)
 

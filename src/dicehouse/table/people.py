@@ -6,8 +6,9 @@ be required to give theirs up (9.14, 9.9); at terminals a supervisor's opinion i
 
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.breaks import rests
 from dicehouse.table.cards import not_theirs, shut_out, without_card
-from dicehouse.table.chips import redeemed
+from dicehouse.table.colours import redeemed
 from dicehouse.table.losses import pauses
 from dicehouse.table.orders import (
     PLAYER,
@@ -123,6 +124,7 @@ def may_bet(table: Table, command: Command, seat: Seat) -> Refused | None:
         or (playing_elsewhere(table, seat) if table.most_terminals else None)
         or (shut_out(table, seat.person, command.by) if table.excluded else None)
         or (pauses(table, command, seat.person) if table.paused else None)
+        or (rests(table, command, seat.person) if table.resting else None)
         or without_card(table, command, seat)
     )
 

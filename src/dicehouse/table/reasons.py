@@ -12,7 +12,7 @@ from dicehouse.games.colours import COLOURS, SYMBOLS
 from dicehouse.games.craps import HORN
 from dicehouse.games.streak import AXES, SHORTEST
 from dicehouse.rulebooks import Rulebook
-from dicehouse.wager import Decide, Result, Wager
+from dicehouse.wager import Automaton, Decide, Result, Wager
 
 LENGTHS: Final = (*NUMBERS, "seven", "eight", "nine", "ten", "eleven", "twelve")
 TIMES: Final = ("never", "once", "twice", "three times")
@@ -54,9 +54,21 @@ class Fall(NamedTuple):
         ]
 
 
+MOST_SAID: Final = 20_000
+"""Reasons that are kept in mind."""
+_SAID: Final[dict[tuple[Automaton, str, str, Roll, str], str]] = {}
+"""By rules, wager, state, dice and rulebook."""
+
+
 def reason(book: Rulebook, wager: Wager, state: str, dice: Sequence[int], step: Decide) -> str:
-    """Why the dice did this to the wager."""
-    return REASONS[wager.family](Fall(book, wager, state, tuple(dice), step))
+    """Why the dice did this to the wager; the same for all that stood there, so it is put into words once."""
+    key = (wager.rules, wager.id, state, tuple(dice), book.hash)
+    said = _SAID.get(key)
+    if said is None:
+        if len(_SAID) >= MOST_SAID:
+            _SAID.clear()
+        said = _SAID[key] = REASONS[wager.family](Fall(book, wager, state, tuple(dice), step))
+    return said
 
 
 # --- by the total

@@ -1,4 +1,4 @@
-"""Who has the dice at craps, and which two of the five (3.1 to 3.9, 4.1, 4.3).
+"""Who has the dice at craps (3.1 to 3.9, 4.1, 4.3).
 
 Seats are numbered clockwise from the player to the left of the boxperson. The stickperson offers the dice to each in
 turn, at the opening to everyone and after that to players with a Win Line or Don't Win wager. Whoever accepts
@@ -6,12 +6,11 @@ selects two dice and throws until seven-out, until passing them by choice or by 
 """
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
-
-from msgspec import Meta
+from typing import Literal
 
 from dicehouse.layout import Standing
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.dice_set import CRAPS, Die, bowl, has_pair, new_set, not_these, set_incomplete
 from dicehouse.table.orders import (
     PLAYER,
     Answer,
@@ -19,7 +18,6 @@ from dicehouse.table.orders import (
     Event,
     Events,
     Facts,
-    Kind,
     Order,
     Orders,
     Phase,
@@ -29,15 +27,8 @@ from dicehouse.table.orders import (
 from dicehouse.table.purse import taken_back
 from dicehouse.table.state import Seat, Settled, Table, seat_at
 
-CRAPS = frozenset({Kind.CRAPS})
-SET = (1, 2, 3, 4, 5)
-"""The dice of a set by their numbers."""
 LINE = ("win-line", "dont-win")
 """The wagers of which a shooter needs one."""
-OFF_THE_TABLE = "off the table"
-"""The reason for which dice that leave the table are no roll."""
-
-Die = Annotated[int, Meta(ge=1, le=5, description="one of the five dice of a set, by its number")]
 
 
 class OfferDice(Command, frozen=True):
@@ -77,26 +68,6 @@ class TakeDice(Command, frozen=True):
     """Throw as stickperson, because there is no player to accept the dice and wagers are undecided."""
 
     dice: tuple[Die, Die] = (1, 2)
-
-
-class ReportDiceOff(Command, frozen=True):
-    """Report that dice have gone off the table and are being looked for."""
-
-    dice: Annotated[tuple[Die, ...], Meta(min_length=1)]
-
-
-class ReportDiceFound(Command, frozen=True):
-    """Check dice that were found."""
-
-    dice: Annotated[tuple[Die, ...], Meta(min_length=1)]
-    asked_for: bool = False
-    """Whether the shooter asks to have them back; otherwise they go to the bowl."""
-    sound: bool = True
-    """Whether they passed the check; if not they stay out of play."""
-
-
-class ReplaceDice(Command, frozen=True):
-    """Put a new set of dice on the table after two of the old one were lost."""
 
 
 class DiceOffered(Event, frozen=True):
@@ -147,29 +118,6 @@ class StickpersonShoots(Event, frozen=True):
     dice: tuple[int, ...]
 
 
-class DiceWentOff(Event, frozen=True):
-    """Dice are off the table."""
-
-    dice: tuple[int, ...]
-    no_result_due: str = ""
-    """Why the throw can only be no roll, when they were in the air."""
-
-
-class DiceFound(Event, frozen=True):
-    """Dice that had been off the table were found and checked."""
-
-    dice: tuple[int, ...]
-    goes: Literal["player", "bowl", "away"]
-
-
-class DiceReplaced(Event, frozen=True):
-    """A new set of dice is at the table."""
-
-    set: int
-    at_once: bool
-    """Whether it is in use already; otherwise the shooter ends the hand with what is left of the old one."""
-
-
 # --- questions
 
 
@@ -213,10 +161,6 @@ def _works(it: Standing, puck: str) -> bool:
     return it.called if it.called is not None else puck not in it.wager.sleeps
 
 
-def on_the_table(table: Table) -> tuple[int, ...]:
-    return tuple(it for it in SET if it not in table.hand.missing)
-
-
 # --- the judgements
 
 
@@ -230,7 +174,7 @@ def offer_dice(table: Table, command: OfferDice) -> Answer:
     if hand.offered in table.seats:
         message = f"offer-dice: they are offered to seat {hand.offered}; wait for its answer"
         return Refused(Why.ALREADY_DONE, clause, message)
-    refused = _set_incomplete(table)
+    refused = set_incomplete(table)
     if refused:
         return refused
     last = hand.shooter or hand.last
@@ -247,42 +191,20 @@ def offer_dice(table: Table, command: OfferDice) -> Answer:
     return (offered,)
 
 
-def _set_incomplete(table: Table) -> Refused | None:
-    """Two lost dice make a new set due, before anyone else throws (3.6)."""
-    lost = len(table.hand.missing)
-    if lost < 2 or table.hand.fresh:
-        return None
-    message = f"dice: {lost} of {len(SET)} are lost; put a new set on the table first"
-    return Refused(Why.NOT_YET, table.clause("replace_dice"), message)
-
-
 def accept_dice(table: Table, command: AcceptDice) -> Answer:
     """The first to accept is the shooter and keeps two dice; the others go to the bowl (3.3)."""
     seat = _offered_to(table, command, command.seat)
     if isinstance(seat, Refused):
         return seat
-    refused = _not_these(table, command.dice)
+    refused = not_these(table, command.dice)
     if refused:
         return refused
     return (
         DiceAccepted(
-            clause="3.3", seat=seat.number, person=seat.person, dice=command.dice, bowl=_bowl(table, command.dice),
+            clause="3.3", seat=seat.number, person=seat.person, dice=command.dice, bowl=bowl(table, command.dice),
             **stamp(command),
         ),
     )  # fmt: skip
-
-
-def _bowl(table: Table, dice: Iterable[int]) -> tuple[int, ...]:
-    return tuple(it for it in on_the_table(table) if it not in dice)
-
-
-def _not_these(table: Table, dice: tuple[int, ...]) -> Refused | None:
-    there = on_the_table(table)
-    if len(set(dice)) == 2 and set(dice) <= set(there):
-        return None
-    said = " and ".join(map(str, dice))
-    known = ", ".join(map(str, there))
-    return Refused(Why.WRONG_DICE, "3.3", f"dice {said}: two different ones are selected; choose among {known}")
 
 
 def decline_dice(table: Table, command: DeclineDice) -> Answer:
@@ -316,14 +238,9 @@ def select_dice(table: Table, command: SelectDice) -> Answer:
         said = " and ".join(map(str, table.hand.pair))
         message = f"select-dice: dice {said} are selected and on the table; throw them"
         return Refused(Why.ALREADY_DONE, "3.3", message)
-    return _not_these(table, command.dice) or (
-        DiceSelected(clause="3.4.2", dice=command.dice, bowl=_bowl(table, command.dice), **stamp(command)),
+    return not_these(table, command.dice) or (
+        DiceSelected(clause="3.4.2", dice=command.dice, bowl=bowl(table, command.dice), **stamp(command)),
     )
-
-
-def has_pair(table: Table) -> bool:
-    """Whether two dice are selected and on the table."""
-    return len(table.hand.pair) == 2 and set(table.hand.pair) <= set(on_the_table(table))
 
 
 def _not_the_shooter(table: Table, command: Command, said: str, clause: str) -> Refused | None:
@@ -392,59 +309,11 @@ def take_dice(table: Table, command: TakeDice) -> Answer:
     standing = table.layout.standing
     if sleepers_only(table.layout.standing.values(), table.layout.markers["puck"]):
         return taken_back(table, command, tuple(standing), clause, "nobody throws")
-    refused = _set_incomplete(table) or _not_these(table, command.dice)
+    refused = set_incomplete(table) or not_these(table, command.dice)
     if refused:
         return refused
     lapsed = (given_up(table, command, "no line wager", "4.3"),) if hand.shooter else ()
     return (*lapsed, StickpersonShoots(clause=clause, dice=command.dice, **stamp(command)))
-
-
-def report_dice_off(table: Table, command: ReportDiceOff) -> Answer:
-    """A throw of which a die leaves the table is no roll (5.3.1); the shooter selects others or waits (3.4)."""
-    away = [it for it in command.dice if it in table.hand.missing]
-    if away:
-        return Refused(Why.ALREADY_DONE, "3.4", f"die {away[0]}: it is off the table already; look for it")
-    thrown = table.phase is Phase.IN_THE_AIR and not set(command.dice).isdisjoint(table.hand.pair)
-    return (
-        DiceWentOff(
-            clause=table.book.no_result.reasons[OFF_THE_TABLE] if thrown else "3.4",
-            dice=tuple(sorted(set(command.dice))),
-            no_result_due=OFF_THE_TABLE if thrown else "",
-            **stamp(command),
-        ),
-    )
-
-
-def report_dice_found(table: Table, command: ReportDiceFound) -> Answer:
-    """Checked by the boxperson, then back to the player who asks, or to the bowl (3.5)."""
-    hand, clause = table.hand, table.clause("check_dice")
-    there = [it for it in command.dice if it not in hand.missing]
-    if there:
-        return Refused(Why.ALREADY_DONE, clause, f"die {there[0]}: it is not missing; name dice that are")
-    goes: Literal["player", "bowl", "away"] = "bowl"
-    if not command.sound or hand.fresh:
-        goes = "away"
-    elif command.asked_for:
-        if not set(command.dice) <= set(hand.original):
-            message = f"die {command.dice[0]}: it is none of the shooter's own; put it in the bowl"
-            return Refused(Why.NOT_ELIGIBLE, "3.5.1", message)
-        goes = "player"
-    found = {"player": "3.5.1", "bowl": "3.5.2", "away": "3.6" if hand.fresh else clause}
-    dice = tuple(sorted(set(command.dice)))
-    return (DiceFound(clause=found[goes], dice=dice, goes=goes, **stamp(command)),)
-
-
-def replace_dice(table: Table, command: ReplaceDice) -> Answer:
-    """With two dice lost a new set comes, and the shooter goes on with the rest of the old one meanwhile (3.6)."""
-    hand, clause = table.hand, table.clause("replace_dice")
-    left = len(on_the_table(table))
-    if len(SET) - left < 2:
-        message = f"replace-dice: {len(SET) - left} dice are off the table, and two are needed; play with those there"
-        return Refused(Why.NOT_YET, clause, message)
-    if hand.fresh and left >= 2:
-        return Refused(Why.ALREADY_DONE, clause, "replace-dice: a new set lies ready; let the shooter end the hand")
-    at_once = left < 2 or not (hand.stick or hand.shooter)
-    return (DiceReplaced(clause=clause, set=hand.set + 1, at_once=at_once, **stamp(command)),)
 
 
 # --- what the facts do
@@ -479,43 +348,11 @@ def dice_relinquished(table: Table, event: DiceRelinquished) -> None:
     hand.pair = hand.original = ()
     hand.declined = (event.seat,) if event.skipped else ()
     if hand.fresh:
-        _new_set(table, hand.set + 1)
-
-
-def _new_set(table: Table, number: int) -> None:
-    hand = table.hand
-    hand.set, hand.fresh = number, False
-    hand.missing = hand.pair = hand.original = ()
+        new_set(table, hand.set + 1)
 
 
 def stickperson_shoots(table: Table, event: StickpersonShoots) -> None:
     table.hand.stick, table.hand.pair = True, event.dice
-
-
-def dice_went_off(table: Table, event: DiceWentOff) -> None:
-    hand = table.hand
-    if not hand.original and not set(event.dice).isdisjoint(hand.pair):
-        hand.original = hand.pair
-    hand.missing = tuple(sorted({*hand.missing, *event.dice}))
-    table.round.no_result_due = event.no_result_due or table.round.no_result_due
-
-
-def dice_found(table: Table, event: DiceFound) -> None:
-    hand = table.hand
-    if event.goes == "away":
-        return
-    hand.missing = tuple(it for it in hand.missing if it not in event.dice)
-    if event.goes == "player" and not set(hand.original) & set(hand.missing):
-        hand.pair = hand.original
-    elif event.goes == "bowl" and set(hand.pair) & set(event.dice):
-        hand.pair = ()
-
-
-def dice_replaced(table: Table, event: DiceReplaced) -> None:
-    if event.at_once:
-        _new_set(table, event.set)
-    else:
-        table.hand.fresh = True
 
 
 _BETWEEN_ROLLS = (Phase.BETTING,)
@@ -528,9 +365,6 @@ ORDERS: Orders = {
     PassDice: Order(pass_dice, "offer_dice", others=(PLAYER,), kinds=CRAPS, phases=_BETWEEN_ROLLS),
     OrderPass: Order(order_pass, "order_pass", kinds=CRAPS, phases=_BETWEEN_ROLLS),
     TakeDice: Order(take_dice, "throw_for_nobody", kinds=CRAPS, phases=_BETWEEN_ROLLS, when_stopped=False),
-    ReportDiceOff: Order(report_dice_off, staff=True, kinds=CRAPS),
-    ReportDiceFound: Order(report_dice_found, "check_dice", kinds=CRAPS, phases=_BETWEEN_ROLLS),
-    ReplaceDice: Order(replace_dice, "replace_dice", kinds=CRAPS, phases=_BETWEEN_ROLLS),
 }
 FACTS: Facts = {
     DiceOffered: dice_offered,
@@ -539,7 +373,4 @@ FACTS: Facts = {
     DiceSelected: dice_selected,
     DiceRelinquished: dice_relinquished,
     StickpersonShoots: stickperson_shoots,
-    DiceWentOff: dice_went_off,
-    DiceFound: dice_found,
-    DiceReplaced: dice_replaced,
 }

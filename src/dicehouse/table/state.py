@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Literal
+from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import Struct
@@ -353,6 +354,8 @@ class State(Struct, kw_only=True):
     """Whether each place is kept to one player by order."""
     paused: dict[str, datetime] = {}
     """Persons who take a break from wagering, and until when."""
+    resting: dict[str, datetime] = {}
+    """Persons who take a break by their own wish, and until when."""
     excluded: dict[str, str] = {}
     """Persons who may not take part, and why."""
     stopped: str = ""
@@ -417,7 +420,11 @@ class Table(State, kw_only=True):
         """Why no play is permitted at a moment; empty while it is."""
         if self.stopped or self.broken is None or at < self.broken.stops:
             return self.stopped
-        return f"{self.broken.what}, and it was not mended by {self.broken.stops:%H:%M:%S}"
+        return f"{self.broken.what}, and it was not mended by {self.clock(self.broken.stops)}"
+
+    def clock(self, moment: datetime) -> str:
+        """A moment as the clock at this table shows it."""
+        return f"{moment.astimezone(ZoneInfo(self.config.time_zone)):%H:%M:%S}"
 
     def bets_of(self, seat: int) -> Iterator[tuple[Bet, Standing]]:
         """A seat's wagers in the order they were placed."""

@@ -46,7 +46,7 @@ def too_early_or_late(table: Table, kind: Wager, at: datetime) -> Refused | None
     before = table.reading("streak_placed") == "before_tumble"
     if table.phase is not (Phase.BETWEEN if before else Phase.BETTING):
         when = "before the dice are tumbled" if before else "while betting is open"
-        return Refused(Why.BETTING_CLOSED, "6.1", f"{kind.id}: the round is at {table.phase}; place it {when}")
+        return Refused(Why.BETTING_CLOSED, "6.1", f"{kind.id}: {table.phase.said}; place it {when}")
     if gaming_day(table, at) != table.day and kind.marker not in _live(table):
         message = f"{kind.id}: a new gaming day has begun; place it after its first result that is no triple"
         return Refused(Why.WRONG_TIME, "6.2", message)

@@ -12,12 +12,14 @@ from dicehouse.diagram.words import NUMBERS
 from dicehouse.money import dollars
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
-    betting,
     box,
+    breaks,
     cards,
     chips,
+    colours,
     conduct,
     dealt,
+    dice_set,
     disputes,
     electronic,
     faults,
@@ -35,6 +37,7 @@ from dicehouse.table import (
     server,
     settling,
     shooter,
+    spoken,
     streak,
     terminals,
     throw,
@@ -161,17 +164,17 @@ def _relinquished(_: Rulebook, it: shooter.DiceRelinquished) -> str:
     return f"{f'Seat {it.seat}' if it.seat else 'The stickperson'} gave up the dice: {it.why}"
 
 
-def _went_off(_: Rulebook, it: shooter.DiceWentOff) -> str:
+def _went_off(_: Rulebook, it: dice_set.DiceWentOff) -> str:
     said = f"Of the five dice {_and(it.dice)} went off the table"
     return f"{said}, so the throw is no roll" if it.no_result_due else said
 
 
-def _dice_found(_: Rulebook, it: shooter.DiceFound) -> str:
+def _dice_found(_: Rulebook, it: dice_set.DiceFound) -> str:
     goes = {"player": "went back to the shooter", "bowl": "went to the bowl", "away": "stay out of play"}
     return f"Of the five dice {_and(it.dice)} turned up again and {goes[it.goes]}"
 
 
-def _replaced(_: Rulebook, it: shooter.DiceReplaced) -> str:
+def _replaced(_: Rulebook, it: dice_set.DiceReplaced) -> str:
     return f"Set {it.set} of dice is at the table" + ("" if it.at_once else ", for the next shooter")
 
 
@@ -227,7 +230,7 @@ def _invalidated(book: Rulebook, it: invalidation.OutcomeInvalidated) -> str:
     return f"The outcome{dice} in round {it.round} was invalidated because {ground}: {it.reason}"
 
 
-def _called(_: Rulebook, it: betting.WagerCalled) -> str:
+def _called(_: Rulebook, it: spoken.WagerCalled) -> str:
     return f"Wager {it.bet} was called {'On' if it.working else 'Off'}"
 
 
@@ -262,12 +265,12 @@ def _checks(it: Any) -> str:
     return _number(it.count, f"{it.colour} check", f"{it.colour} checks")
 
 
-def _issued(_: Rulebook, it: chips.ColoursIssued) -> str:
+def _issued(_: Rulebook, it: colours.ColoursIssued) -> str:
     said = f"Seat {it.seat} got {_checks(it)} at {dollars(it.value)} each"
     return said if it.marked else f"{said}, without a marker"
 
 
-def _other_colours(_: Rulebook, it: chips.OtherColoursRedeemed) -> str:
+def _other_colours(_: Rulebook, it: colours.OtherColoursRedeemed) -> str:
     known = "" if it.traced else ", at the lowest minimum"
     return f"Seat {it.seat} had {_checks(it)} of {it.table} redeemed for {dollars(it.paid)}{known}"
 
@@ -419,12 +422,12 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     purse.WagerPlaced: _placed,
     purse.WagerRestaked: "Wager {bet} became {stake}: {why}",
     purse.ExcessSetAside: "{excess} of wager {bet} is above the maximum and does not play",
-    betting.WagerDeclared: lambda book, it: (
+    spoken.WagerDeclared: lambda book, it: (
         f"{it.declared.person} called out {dollars(it.declared.stake)} on {book.wagers[it.declared.wager].name}"
     ),
-    betting.DeclaredLapsed: lambda _, it: f"Called out and not laid in time, so it never counted: {_and(it.bets)}",
-    betting.OnAsked: "Wager {bet} was called On and waits for the dealer",
-    betting.WagerCalled: _called,
+    spoken.DeclaredLapsed: lambda _, it: f"Called out and not laid in time, so it never counted: {_and(it.bets)}",
+    spoken.OnAsked: "Wager {bet} was called On and waits for the dealer",
+    spoken.WagerCalled: _called,
     found.WagerFound: _found,
     # craps
     shooter.DiceOffered: _offered,
@@ -435,9 +438,9 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     shooter.DiceSelected: lambda _, it: f"The shooter chose {_and(it.dice)} of the five dice",
     shooter.DiceRelinquished: _relinquished,
     shooter.StickpersonShoots: "The stickperson throws, because no player will",
-    shooter.DiceWentOff: _went_off,
-    shooter.DiceFound: _dice_found,
-    shooter.DiceReplaced: _replaced,
+    dice_set.DiceWentOff: _went_off,
+    dice_set.DiceFound: _dice_found,
+    dice_set.DiceReplaced: _replaced,
     throw.DiceThrown: _thrown,
     throw.DiceRested: "The dice lie still",
     throw.RollCalled: _roll_called,
@@ -480,9 +483,9 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     # chips and limits
     chips.ChipsBought: _bought,
     chips.ChipsChanged: "Seat {seat} had {amount} in chips changed",
-    chips.ColoursIssued: _issued,
-    chips.ColoursRedeemed: lambda _, it: f"Seat {it.seat} gave back {_checks(it)} for {dollars(it.paid)}",
-    chips.OtherColoursRedeemed: _other_colours,
+    colours.ColoursIssued: _issued,
+    colours.ColoursRedeemed: lambda _, it: f"Seat {it.seat} gave back {_checks(it)} for {dollars(it.paid)}",
+    colours.OtherColoursRedeemed: _other_colours,
     chips.VoucherExchanged: _voucher,
     limits.PersonalLimitsSet: _personal,
     losses.LossLimitSet: _headroom,
@@ -492,6 +495,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     ),
     losses.ChipsDeclared: _declared_chips,
     losses.PlayerPaused: "{person} makes no wagers until {until}",
+    breaks.PlayerRests: "{person} takes a break until {until}",
     opening.LimitsSigned: "New limits hang at the table and count from {counts}",
     opening.LimitsChanged: lambda _, it: (
         f"New limits are in force, {dollars(it.sign.every.minimum)} to {dollars(it.sign.every.maximum)}"

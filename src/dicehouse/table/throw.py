@@ -11,7 +11,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.betting import lapsed
+from dicehouse.table.dice_set import CRAPS, has_pair
 from dicehouse.table.opening import due_now
 from dicehouse.table.orders import (
     DEVICE,
@@ -31,7 +31,8 @@ from dicehouse.table.orders import (
 )
 from dicehouse.table.purse import LosersCollected, WagersMoved, WagersTakenBack, WinnersPaid, settled, taken_back
 from dicehouse.table.settling import RoundEnded, remember, results, round_begins
-from dicehouse.table.shooter import CRAPS, given_up, has_pair, is_come_out, may_throw, shooter, sleepers_only
+from dicehouse.table.shooter import given_up, is_come_out, may_throw, shooter, sleepers_only
+from dicehouse.table.spoken import lapsed
 from dicehouse.table.state import Table
 from dicehouse.table.tray import too_short
 

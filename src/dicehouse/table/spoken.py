@@ -1,0 +1,209 @@
+"""What players say aloud: wagers that staff lay or confirm for them, and wagers called On and Off at craps.
+
+A spoken wager comes with what pays for it, and is none unless staff take it in time (3.12, 3.3, 6.3). A call of Off
+counts at once, a call of On with the button (6.6).
+"""
+
+from typing import Literal
+
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.betting import as_placed, betting_closed, bettor, own
+from dicehouse.table.orders import (
+    PLAYER,
+    Amount,
+    Answer,
+    Command,
+    Event,
+    Events,
+    Facts,
+    Kind,
+    Name,
+    Order,
+    Orders,
+    Phase,
+    SeatNumber,
+    stamp,
+)
+from dicehouse.table.state import Chips, Declared, Table
+
+
+class DeclareWager(Command, frozen=True):
+    """Call a wager out with its chips in hand; it counts once staff have laid or confirmed it."""
+
+    seat: SeatNumber
+    wager: Name
+    stake: Amount
+    on: Name | None = None
+    with_: Literal["chips", "colour", "token", "cash", "voucher"] = "chips"
+    colour: str = ""
+
+
+class ConfirmWager(Command, frozen=True):
+    """Lay a wager that was called out, or confirm it while the dice are in the air."""
+
+    bet: Name
+
+
+class CallWager(Command, frozen=True):
+    """Call a wager On or Off (6.6)."""
+
+    bet: Name
+    working: bool
+
+
+class ConfirmCall(Command, frozen=True):
+    """Put the On button on a wager that was called On."""
+
+    bet: Name
+
+
+class WagerDeclared(Event, frozen=True):
+    """A player called a wager out; nobody has laid it yet."""
+
+    declared: Declared
+
+
+class DeclaredLapsed(Event, frozen=True):
+    """Wagers that were called out and not laid or confirmed in time never counted."""
+
+    bets: tuple[str, ...]
+
+
+class OnAsked(Event, frozen=True):
+    """A wager was called On, and staff have yet to confirm it."""
+
+    bet: str
+
+
+class WagerCalled(Event, frozen=True):
+    """A wager works, or sleeps, from here on."""
+
+    bet: str
+    working: bool
+
+
+# --- the judgements
+
+
+def declare_wager(table: Table, command: DeclareWager) -> Answer:
+    """A spoken wager comes with what pays for it; cash and vouchers are changed to chips first (3.12, 3.3)."""
+    seat = bettor(table, command, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    clause, how = _spoken(table)
+    refused = betting_closed(table, command.wager, command.at, how)
+    if refused:
+        return refused
+    if command.id in table.declared:
+        message = f"{command.id}: a wager with this id was called out already; give it another id"
+        return Refused(Why.DUPLICATE_ID, clause, message)
+    if command.with_ in {"cash", "voucher"}:
+        message = f"{command.wager}: {command.with_} is no stake; change it for chips, then call the wager out"
+        return Refused(Why.WRONG_CHIPS, clause, message)
+    chips: Chips = {"token": "token", "colour": "colour"}.get(command.with_, "value")  # type: ignore[assignment]
+    declared = Declared(
+        id=command.id, seat=seat.number, person=seat.person, wager=command.wager, stake=command.stake, on=command.on,
+        chips=chips, colour=command.colour,
+    )  # fmt: skip
+    could_be = as_placed(table, command, seat, declared, how)
+    if isinstance(could_be, Refused):
+        return could_be
+    return (WagerDeclared(clause=clause, declared=declared, **stamp(command)),)
+
+
+def _spoken(table: Table) -> tuple[str, str]:
+    """The clause by which a spoken wager is taken at the moment, and how."""
+    if table.phase is Phase.IN_THE_AIR:
+        return table.clause("confirm_in_air"), "in the air"
+    return table.clause("accept_oral_wager") or table.clause("confirm_in_air"), "oral"
+
+
+def confirm_wager(table: Table, command: ConfirmWager) -> Answer:
+    """Staff lay the chips, or confirm aloud while the dice are in the air; after that it is too late (3.12, 6.3)."""
+    clause, how = _spoken(table)
+    declared = table.declared.get(command.bet)
+    seat = table.seats.get(declared.seat) if declared else None
+    if declared is None or seat is None or seat.person != declared.person:
+        message = f"{command.bet}: no such wager was called out and still waits; have it called out again"
+        return Refused(Why.UNKNOWN_ID, clause, message)
+    return as_placed(table, command, seat, declared, how)
+
+
+def lapsed(table: Table, command: Command) -> Events:
+    """When betting closes, or the dice rest, what was called out and not confirmed is no wager (3.12, 6.3)."""
+    if not table.declared:
+        return ()
+    return (DeclaredLapsed(clause=_spoken(table)[0], bets=tuple(table.declared), **stamp(command)),)
+
+
+def call_wager(table: Table, command: CallWager) -> Answer:
+    """Off counts at once; On when staff have put the On button on it, and until then the wager sleeps (6.6.1)."""
+    found = own(table, command, command.bet, _call_time(table))
+    if isinstance(found, Refused):
+        return found
+    bet, it = found
+    refused = table.layout.calling(it.id)
+    if refused:
+        return refused
+    if (bet.asked or it.called is True) if command.working else (it.called is False and not bet.asked):
+        said = "On" if command.working else "Off"
+        return Refused(Why.ALREADY_DONE, "6.6.2", f"{it.id}: it was called {said}; wait, or call the opposite")
+    if command.working:
+        return (OnAsked(clause="6.6.1", bet=it.id, **stamp(command)),)
+    return (WagerCalled(clause="6.6.2", bet=it.id, working=False, **stamp(command)),)
+
+
+def _call_time(table: Table) -> str:
+    """Whether wagers can be called as long as wagers can be confirmed, or only until the dice are thrown."""
+    return "in the air" if table.reading("calls_in_the_air") == "until_rest" else "laid"
+
+
+def confirm_call(table: Table, command: ConfirmCall) -> Answer:
+    """The button makes the call good, if it is put there in time (6.6.1)."""
+    found = own(table, command, command.bet, _call_time(table))
+    if isinstance(found, Refused):
+        return found
+    bet = found[0]
+    if not bet.asked:
+        message = f"{command.bet}: it was not called On; have its player call it"
+        return Refused(Why.ALREADY_DONE, table.clause("confirm_call"), message)
+    return (WagerCalled(clause=table.clause("confirm_call"), bet=bet.id, working=True, **stamp(command)),)
+
+
+# --- what the facts do
+
+
+def wager_declared(table: Table, event: WagerDeclared) -> None:
+    table.declared[event.declared.id] = event.declared
+
+
+def declared_lapsed(table: Table, event: DeclaredLapsed) -> None:
+    for bet in event.bets:
+        del table.declared[bet]
+
+
+def on_asked(table: Table, event: OnAsked) -> None:
+    table.bets[event.bet].asked = True
+
+
+def wager_called(table: Table, event: WagerCalled) -> None:
+    table.layout.standing[event.bet].called = event.working
+    table.bets[event.bet].asked = False
+
+
+_LOGGED = (PLAYER,)
+_CRAPS = frozenset({Kind.CRAPS})
+_SPOKEN = frozenset({Kind.DEALT, Kind.CRAPS})
+
+ORDERS: Orders = {
+    DeclareWager: Order(declare_wager, others=_LOGGED, kinds=_SPOKEN, when_stopped=False),
+    ConfirmWager: Order(confirm_wager, staff=True, kinds=_SPOKEN),
+    CallWager: Order(call_wager, staff=True, others=_LOGGED, kinds=_CRAPS),
+    ConfirmCall: Order(confirm_call, "confirm_call", kinds=_CRAPS),
+}
+FACTS: Facts = {
+    WagerDeclared: wager_declared,
+    DeclaredLapsed: declared_lapsed,
+    OnAsked: on_asked,
+    WagerCalled: wager_called,
+}
