@@ -45,7 +45,7 @@ def test_a_promotion_goes_from_one_thing_due_to_the_next() -> None:
     happened(desk.operator(ApproveAmendment, promotion="summer", reference="L1"))
     desk.until(NOON + 4 * DAY + timedelta(seconds=1))
     first = deadlines(desk.house, NOON + 4 * DAY + timedelta(seconds=1))[0]
-    assert (first.what, first.late, first.clause) == ("seal the entries", True, "10.7.6")
+    assert (first.what, first.late, first.clause) == ("seal the entries", True, "star-sicbo-2024 10.7.6")
     assert not deadlines(desk.house, NOON + 4 * DAY)[0].late
     happened(desk.manager(SealEntries, promotion="summer"))
     happened(desk.operator(StopDraw, promotion="summer", what="postpone", reason="A fault"))
@@ -85,8 +85,9 @@ def test_a_tournament_goes_from_one_thing_due_to_the_next() -> None:
     desk = Organiser(final())
     happened(desk.manager(FileTournament, terms=desk.terms))
     assert due(desk) == [
-        "withdrawals without a penalty end", "entries close", "appoint a director", "designate tables",
-        "have the terms approved", "make the terms available", "start round 1", "tell the inspectorate",
+        "withdrawals without a penalty end", "entries close", "promise the seats of round 1", "appoint a director",
+        "designate tables", "have the terms approved", "make the terms available", "start round 1",
+        "tell the inspectorate",
     ]  # fmt: skip
     desk.offers()
     happened(desk.enters("ann"))
@@ -97,7 +98,10 @@ def test_a_tournament_goes_from_one_thing_due_to_the_next() -> None:
     happened(desk.director(RaiseTournamentDispute, id="D1", person="ann", about="A seat"))
     assert due(desk) == ["rule on D1 of ann"]
     happened(desk.director(DecideTournamentDispute, dispute="D1", decision="As it is", satisfied=True))
-    desk.spins(TABLES[0], 1, 2, 3, ann=60_000, bob=50_000, cai=40_000).spins(TABLES[0], 1, 2, 3)
+    desk.spins(TABLES[0], 1, 2, 3, ann=60_000, bob=50_000, cai=40_000)
+    assert due(desk) == []
+    desk.spins(TABLES[0], 1, 2, 3)
+    assert due(desk) == ["end round 1"]
     happened(desk.ends())
     assert due(desk) == ["say who has won"]
     happened(desk.finishes())
@@ -117,6 +121,8 @@ def test_the_clock_of_a_round_and_the_next_round_are_due() -> None:
     happened(desk.director(ResumeRound))
     for table in TABLES:
         desk.spins(table, 1, 2, 3).spins(table, 1, 2, 3)
+    (over,) = deadlines(desk.house, desk.now)
+    assert (over.at, over.what, over.late) == (desk.now, "end round 1", False)
     happened(desk.ends())
     happened(desk.director(MoveStart, to=desk.now + DAY, reason="Tomorrow"))
     (starts,) = deadlines(desk.house, desk.now)
@@ -127,9 +133,17 @@ def test_the_clock_of_a_round_and_the_next_round_are_due() -> None:
 
 def test_what_is_past_is_not_due_any_more() -> None:
     desk = Organiser(terms(entry={"withdraw_until": NOON + DAY})).opens().briefs()
-    assert due(desk) == ["withdrawals without a penalty end", "entries close", "start round 1"]
+    promise = "promise the seats of round 1"
+    assert due(desk) == ["withdrawals without a penalty end", "entries close", promise, "start round 1"]
+    happened(desk.promises())
     desk.waits(days=2)
     assert due(desk) == ["entries close", "start round 1"]
     desk.waits(days=4)
     (late,) = deadlines(desk.house, desk.now)
     assert (late.what, late.late) == ("start round 1", True)
+
+
+def test_equal_players_are_to_play_an_extra_spin() -> None:
+    desk = Organiser(final()).starts()
+    desk.spins(TABLES[0], 1, 2, 3).spins(TABLES[0], 1, 2, 3)
+    assert due(desk) == ["have 6 equal players play an extra spin"]

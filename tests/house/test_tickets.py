@@ -109,6 +109,15 @@ def test_a_number_is_issued_once_while_its_ticket_is_out() -> None:
     assert refused(printed(keeper, amount=1)) == (Why.DUPLICATE_ID, "aruze-sicbo 3.8")
 
 
+@pytest.mark.parametrize("sign", ["\n", "\x00", "\u200b", "\ue000", "\U00107c26"])
+def test_a_number_that_cannot_be_printed_is_no_ticket_and_stops_nothing(sign: str) -> None:
+    """No account may have such a name: the journal would not take it."""
+    keeper = stocked()
+    assert refused(printed(keeper, f"T{sign}")) == (Why.MALFORMED, None)
+    happened(printed(keeper))
+    assert liability(keeper.house) == (1, 2_500, 0, 0)
+
+
 def test_a_ticket_is_good_until_its_last_moment() -> None:
     keeper = stocked()
     happened(printed(keeper))

@@ -14,7 +14,10 @@ from dicehouse.house.promotions.drawing import needs_scrutineer
 from dicehouse.house.promotions.publishing import of_edition
 from dicehouse.house.promotions.state import Promotion
 from dicehouse.house.state import House
+from dicehouse.house.tournaments.advancing import is_over
 from dicehouse.house.tournaments.asked import RUNNING, rule
+from dicehouse.house.tournaments.rounds import is_last
+from dicehouse.house.tournaments.standings import cut, undecided
 from dicehouse.house.tournaments.state import Tournament
 
 
@@ -107,6 +110,8 @@ def _before(id: str, it: Tournament, now: datetime) -> Iterator[Due]:
         yield Due(until, id, "withdrawals without a penalty end", rule("8.4.2(d)"))
     if closes is not None and closes >= now:
         yield Due(closes, id, "entries close", rule("8.4.2(c)"))
+    if 1 not in it.promised:
+        yield Due(closes or it.starts, id, "promise the seats of round 1", rule("8.4.3(a)(ii)"))
     entered = [one for one in it.entrants.values() if one.standing == "entered"]
     unaccepted = sum(one.accepted != it.version for one in entered)
     if unaccepted:
@@ -121,6 +126,10 @@ def _running(id: str, it: Tournament, now: datetime) -> Iterator[Due]:
     if it.phase == "playing" and it.round is not None:
         if it.round.paused is not None:
             yield Due(now, id, f"resume round {it.round.number}", rule("8.4.3(a)(i)"))
+        elif all(is_over(it, it.round, table, now) for table in it.round.tables):
+            equal = undecided(it) if is_last(it) else cut(it).equal
+            what = f"have {len(equal)} equal players play an extra spin" if equal else f"end round {it.round.number}"
+            yield Due(min(it.round.ends or now, now), id, what, rule("8.4.6(a)" if is_last(it) else "8.4.3(a)(iii)"))
         elif it.round.ends is not None:
             yield Due(it.round.ends, id, f"end round {it.round.number}", rule("8.4.3(a)(i)"))
     elif it.rounds < len(it.terms.format.rounds):

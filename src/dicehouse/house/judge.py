@@ -4,6 +4,7 @@ from types import ModuleType
 from typing import Final
 
 from dicehouse.house import (
+    breaks,
     cage,
     declarations,
     inquiries,
@@ -30,18 +31,20 @@ from dicehouse.house.tournaments import (
     preparing,
     rounds,
     ruling,
+    seating,
     spinning,
     wagering,
 )
 from dicehouse.house.tournaments import entering as tournament_entering
 from dicehouse.house.tournaments.asked import kept_for
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import Answer, Command, Event
+from dicehouse.table.orders import Answer, Command, Event, Events
 from dicehouse.table.wire import reads_commands, reads_events
 
 CHAPTERS: Final[tuple[ModuleType, ...]] = (
     patrons,
     limits,
+    breaks,
     declarations,
     playtime,
     notices,
@@ -62,6 +65,7 @@ CHAPTERS: Final[tuple[ModuleType, ...]] = (
     tournament_entering,
     changing,
     rounds,
+    seating,
     wagering,
     spinning,
     advancing,
@@ -84,7 +88,18 @@ def decide(house: House, command: Command) -> Answer:
     refused = _out_of_time(house, command) or _not_allowed(command, order)
     if refused is None and isinstance(command, PLAYED_FOR_MONEY):
         refused = kept_for(house, command, command.table)
-    return refused or order.judge(house, command)
+    answer = refused or order.judge(house, command)
+    return answer if isinstance(answer, Refused) else _unprintable(answer) or answer
+
+
+def _unprintable(events: Events) -> Refused | None:
+    """Accounts stand on paper, so whatever one is named after is of signs that can be printed."""
+    named = (it.account for event in events for it in getattr(event, "postings", ()))
+    account = next((it for it in named if not it.isprintable()), "")
+    if not account:
+        return None
+    message = f"{account!r}: it has signs that cannot be printed; name it in letters, digits and plain signs"
+    return Refused(Why.MALFORMED, None, message)
 
 
 def evolve(house: House, event: Event) -> House:

@@ -345,6 +345,8 @@ class Patron(Struct, kw_only=True):
     """By place, what may be lost there of a loss limit."""
     paused: datetime | None = None
     """Until when this person takes a break while a limit period ends."""
+    resting: datetime | None = None
+    """Until when this person takes a break by their own wish."""
     playing: Playing = msgspec.field(default_factory=Playing)
 
 

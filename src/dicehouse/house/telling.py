@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from dicehouse.house import (
+    breaks,
     cage,
     declarations,
     inquiries,
@@ -168,6 +169,8 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     limits.CashRecorded: "{patron} put {amount} in cash in at {place}",
     limits.HeadroomAllotted: "{patron} may lose {amount} at {place}",
     limits.BreakRequired: "{patron} makes no wagers until {until}",
+    breaks.BreakTaken: "{patron} takes a break until {until}",
+    breaks.BreakEnded: "{patron} is back from a break",
     declarations.DeclarationRecorded: "{patron} declared {amount} in chips as {what} at {table}",
     declarations.DirectionRecorded: lambda it: (
         f"{it.patron} was told at {it.table}: {it.direction}; {'done' if it.followed else 'not done'}"

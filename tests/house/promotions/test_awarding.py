@@ -45,7 +45,7 @@ def test_a_winner_is_told_within_two_days_and_every_attempt_is_kept(book: str, c
         return only(desk.cashier(TellWinner, **told), WinnerTold)
 
     first = tells(reached=False)
-    assert (first.late, first.clause) == (False, f"{chapter(book)}.8.{CHANNELS.index(channel) + 1}")
+    assert (first.late, first.clause) == (False, f"{book} {chapter(book)}.8.{CHANNELS.index(channel) + 1}")
     desk.until(drawn + timedelta(days=2))
     assert not tells().late
     assert tells().late
@@ -101,7 +101,7 @@ def test_a_denied_claim_above_100_dollars_is_kept_with_name_and_address(book: st
     claim = desk.claims(person="bob")
     bare = desk.manager(DenyClaim, promotion="summer", claim=claim, reason="The entry was another person's.")
     if kept:
-        assert refused(bare, Why.NOT_DECLARED).clause == f"{chapter(book)}.10.1"
+        assert refused(bare, Why.NOT_DECLARED).clause == f"{book} {chapter(book)}.10.1"
         bare = desk.manager(
             DenyClaim,
             promotion="summer",
@@ -112,7 +112,7 @@ def test_a_denied_claim_above_100_dollars_is_kept_with_name_and_address(book: st
         )
     denied = only(bare, ClaimDenied)
     assert (denied.value, denied.reason, denied.clause) == (
-        value, "The entry was another person's.", f"{chapter(book)}.10",
+        value, "The entry was another person's.", f"{book} {chapter(book)}.10",
     )  # fmt: skip
     refused(desk.manager(DenyClaim, promotion="summer", claim=claim, reason="Again."), Why.ALREADY_DONE)
     assert desk.claims(person="bob") != claim
@@ -147,9 +147,9 @@ def cash_prize(value: int, book: str) -> Promoter:
 def test_a_winner_of_more_than_10000_dollars_chooses_how_it_is_paid(book: str) -> None:
     desk = cash_prize(1_000_001, book)
     claim = desk.claims()
-    assert refused(awards(desk, claim, cash=1_000_001), Why.NOT_ACKNOWLEDGED).clause == f"{chapter(book)}.4"
+    assert refused(awards(desk, claim, cash=1_000_001), Why.NOT_ACKNOWLEDGED).clause == f"{book} {chapter(book)}.4"
     paid = only(awards(desk, claim, True, cash=1, cheque=400_000, transfer=300_000, account=300_000), PrizeAwarded)
-    assert paid.clause == f"{chapter(book)}.4"
+    assert paid.clause == f"{book} {chapter(book)}.4"
     assert (holds(desk, "cage/cash"), holds(desk, "patron/ann")) == (9_999_999, 300_000)
     assert (holds(desk, "~cash"), holds(desk, "~bank")) == (1, 700_000)
     assert desk.replays()
@@ -167,10 +167,10 @@ def test_up_to_10000_dollars_the_house_chooses(book: str) -> None:
 def test_money_instead_of_a_prize_is_as_the_terms_and_the_edition_say(book: str) -> None:
     desk = Promoter(book).draws(ann=1)
     found = refused(awards(desk, desk.claims(), account=50_000), Why.NOT_ALLOWED)
-    assert found.clause == f"{chapter(book)}.3"
+    assert found.clause == f"{book} {chapter(book)}.3"
     desk = Promoter(book, prizes=(msgspec.structs.replace(DINNER, alternative="other"),)).draws(ann=1)
     claim = desk.claims()
-    assert refused(awards(desk, claim, cash=50_000), Why.NOT_ALLOWED).clause == f"{chapter(book)}.4"
+    assert refused(awards(desk, claim, cash=50_000), Why.NOT_ALLOWED).clause == f"{book} {chapter(book)}.4"
     happened(awards(desk, claim, account=50_000))
     if book in EARLIER:
         desk = Promoter(book, prizes=(msgspec.structs.replace(DINNER, alternative="cash"),)).draws(ann=1)
@@ -215,7 +215,7 @@ def test_the_houses_decision_is_final_and_who_is_not_satisfied_hears_of_the_insp
         )
 
     decided = only(decides(satisfied=False), PromotionDisputeDecided)
-    assert (decided.advised, decided.clause) == (True, f"{chapter(book)}.11")
+    assert (decided.advised, decided.clause) == (True, f"{book} {chapter(book)}.11")
     refused(decides(satisfied=True), Why.ALREADY_DONE)
     assert desk.replays()
 

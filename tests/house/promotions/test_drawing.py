@@ -75,7 +75,7 @@ def test_rounds_may_earn_them_instead_and_nobody_has_more_than_the_terms_allow()
 def test_a_round_below_the_qualifying_wager_does_not_count() -> None:
     desk = Promoter(entries=Earning(for_rounds=1, minimum_wager=1_000)).starts()
     found = refused(desk.plays("ann", 999), Why.BELOW_MINIMUM)
-    assert (found.clause, found.next) == ("10.7.4", "stake that")
+    assert (found.clause, found.next) == ("star-sicbo-2024 10.7.4", "stake that")
     happened(desk.plays("ann", 1_000))
 
 
@@ -88,7 +88,7 @@ def test_play_counts_from_the_start_to_the_close_and_not_a_second_longer() -> No
     happened(desk.plays("ann", 5_000))
     desk.until(NOON + 4 * DAY - SECOND)
     happened(desk.plays("ann", 5_000))
-    assert refused(desk.plays("ann", 5_000), Why.TOO_LATE).clause == "10.7.6"
+    assert refused(desk.plays("ann", 5_000), Why.TOO_LATE).clause == "star-sicbo-2024 10.7.6"
 
 
 def test_only_people_with_a_card_in_force_who_are_not_shut_out_enter() -> None:
@@ -137,7 +137,7 @@ def test_the_winner_follows_from_the_secret_the_entries_and_the_word(book: str) 
 def test_a_car_is_not_drawn_without_the_scrutineer_and_a_dinner_is(book: str) -> None:
     desk = Promoter(book, prizes=(CAR,), scrutineer=SCRUTINEER).seals(ann=1).until(NOON + 5 * DAY)
     found = refused(desk.manager(OpenDraw, promotion="summer", secret=SECRET), Why.OUT_OF_ORDER)
-    assert (found.clause, found.next) == (f"{chapter(book)}.2", "let A. Wright oversee the draw first")
+    assert (found.clause, found.next) == (f"{book} {chapter(book)}.2", "let A. Wright oversee the draw first")
     refused(desk.does(WitnessDraw, "B. Wright", "scrutineer", promotion="summer", word="x"), Why.NOT_ALLOWED)
     happened(desk.does(WitnessDraw, SCRUTINEER, "scrutineer", promotion="summer", word="x"))
     refused(desk.does(WitnessDraw, SCRUTINEER, "scrutineer", promotion="summer", word="y"), Why.ALREADY_DONE)
@@ -192,7 +192,7 @@ def test_of_a_compromised_draw_an_inspector_is_told_in_time(book: str, what: str
     notice = only(answer[1:], NoticeGiven)
     hours = 48 if book == "star-sicbo-2024" else 0
     assert (notice.to, notice.due - notice.at) == ("inspector", timedelta(hours=hours))
-    assert notice.clause == f"{chapter(book)}.12"
+    assert notice.clause == f"{book} {chapter(book)}.12"
     desk.until(NOON + 5 * DAY)
     why = Why.ALREADY_DONE if what == "cancel" else Why.PLAY_STOPPED
     refused(desk.manager(OpenDraw, promotion="summer", secret=SECRET), why)

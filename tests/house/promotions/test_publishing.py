@@ -25,7 +25,7 @@ SECOND = timedelta(seconds=1)
 def test_terms_filed_24_hours_before_the_start_can_be_published(book: str) -> None:
     desk = Promoter(book)
     filed = only(desk.files(starts=NOON + SECOND + DAY), TermsFiled)
-    assert (filed.version, filed.clause) == (1, f"{chapter(book)}.9")
+    assert (filed.version, filed.clause) == (1, f"{book} {chapter(book)}.9")
     assert kinds(desk.operator(PublishPromotion, promotion="summer")) == ["PromotionPublished"]
     assert desk.promotion.published == desk.now
     assert desk.replays()
@@ -38,7 +38,7 @@ def test_terms_filed_later_than_that_cannot_be_published(book: str, late: timede
     desk = Promoter(book)
     happened(desk.files(starts=NOON + SECOND + DAY - late))
     found = refused(desk.operator(PublishPromotion, promotion="summer"), Why.TOO_LATE)
-    assert found.clause == f"{chapter(book)}.9"
+    assert found.clause == f"{book} {chapter(book)}.9"
     assert "less than 1 day, 0:00:00; file terms with a later start" in found.message
 
 
@@ -57,10 +57,10 @@ def test_terms_that_lack_something_are_not_filed() -> None:
     desk = Promoter()
     found = refused(desk.files(place="", told=()), Why.NOT_ALLOWED)
     assert found.message.startswith("summer: 2 things are wrong with the terms, the first: place is missing")
-    assert found.clause == "10.7.7"
+    assert found.clause == "star-sicbo-2024 10.7.7"
     assert refused(desk.files(place=""), Why.NOT_ALLOWED).message.startswith("summer: place is missing")
     assert refused(desk.files(rulebook="crown-sicbo-a"), Why.MALFORMED).next.startswith("name one that has")
-    assert refused(desk.files(starts=NOON), Why.NOT_ALLOWED).clause == "10.9"
+    assert refused(desk.files(starts=NOON), Why.NOT_ALLOWED).clause == "star-sicbo-2024 10.9"
 
 
 def test_a_promotion_is_published_once_and_only_if_it_is_there() -> None:
@@ -84,7 +84,7 @@ def test_after_the_start_terms_change_only_with_approval(book: str) -> None:
     happened(desk.operator(ProposeAmendment, promotion="summer", terms=other, reason="The floor is being rebuilt."))
     assert desk.promotion.terms.place == "Main gaming floor"
     amended = only(desk.operator(ApproveAmendment, promotion="summer", reference="L/17"), TermsAmended)
-    assert (amended.version, amended.reference, amended.clause) == (2, "L/17", f"{chapter(book)}.9.1")
+    assert (amended.version, amended.reference, amended.clause) == (2, "L/17", f"{book} {chapter(book)}.9.1")
     assert desk.promotion.terms.place == "Level 2"
     assert desk.promotion.proposed is None
     assert desk.replays()

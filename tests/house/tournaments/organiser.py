@@ -6,6 +6,7 @@ from typing import Any, Final, Self
 
 import msgspec
 
+from dicehouse.house.promotions.lot import commitment
 from dicehouse.house.state import House, Patron
 from dicehouse.house.tournaments.advancing import EndRound
 from dicehouse.house.tournaments.directing import AppointDirector, BriefPlayers
@@ -33,6 +34,7 @@ from dicehouse.house.tournaments.preparing import (
     OfferTerms,
 )
 from dicehouse.house.tournaments.rounds import StartRound
+from dicehouse.house.tournaments.seating import PromiseSeats
 from dicehouse.house.tournaments.spinning import SettleTournamentSpin
 from dicehouse.house.tournaments.state import Entrant, Tournament
 from dicehouse.house.tournaments.terms import Terms
@@ -93,7 +95,7 @@ WHOLE: Final = Terms(
 def terms(**changed: Any) -> Terms:
     """The same with other parts: `terms(details={"location": ""})`, or `terms(rulebook="crown-sicbo-b")`."""
     parts = {
-        key: msgspec.structs.replace(getattr(WHOLE, key), **it) if isinstance(it, dict) else it
+        key: msgspec.structs.replace(getattr(WHOLE, key), **it) if isinstance(it, dict) and key != "readings" else it
         for key, it in changed.items()
     }
     return msgspec.structs.replace(WHOLE, **parts)
@@ -134,6 +136,11 @@ class Organiser(Keeper):
         return self.it.entrants[person]
 
     def director(self, kind: type[Command], /, **fields: Any) -> Answer:
+        """What the director orders; as in a running house, seats are promised when they are to be drawn."""
+        if kind is StartRound and self.it.phase in ("planned", "between") and self.house.now is not None:
+            at = self.house.now
+            promise = {"tournament": "spring", "commitment": commitment(fields["seed"])}
+            self.gives(PromiseSeats(id=f"seats{self.count}", at=at, by="the clock", role="device", **promise))
         return self.does(kind, self.boss, "tournament-director", tournament="spring", **fields)
 
     def desk(self, kind: type[Command], /, **fields: Any) -> Answer:
@@ -172,6 +179,9 @@ class Organiser(Keeper):
         self.opens().briefs().until(START)
         happened(self.director(StartRound, seed=seed))
         return self
+
+    def promises(self, seed: str = SEED) -> Answer:
+        return self.device(PromiseSeats, tournament="spring", commitment=commitment(seed))
 
     def at(self, table: str) -> list[str]:
         return [who for who, one in self.it.entrants.items() if one.table == table and one.standing == "playing"]

@@ -47,12 +47,60 @@ def test_an_entry_is_paid_in_cash_or_from_an_account_into_pool_and_fees() -> Non
     poor = refused(desk.enters("bob", means="account"), Why.NOT_ENOUGH)
     assert (poor.clause, poor.next) == ("crown-sicbo 8.4.1(a)(ii)", "put money into the account, or pay in cash")
     happened(desk.cashier(DepositFunds, person="bob", amount=12_000, means="eftpos"))
-    by_hand: dict[str, Any] = {"tournament": "spring", "means": "account", "accepted": True, "signed": True}
-    assert refused(desk.patron("ann", EnterTournament, person="bob", **by_hand), Why.NOT_ALLOWED)
-    happened(desk.patron("bob", EnterTournament, person="bob", **by_hand))
+    happened(desk.enters("bob", means="account"))
     assert (holds(desk, "patron/bob"), holds(desk, "tournament/spring/pool")) == (0, 20_000)
     assert desk.one("ann").publicity
     assert desk.replays()
+
+
+@pytest.mark.clause(BOOK, "8.4.2(c)")
+@pytest.mark.parametrize("reading", ["desk_only", "own_screen"])
+def test_a_player_enters_from_a_screen_only_where_the_terms_read_it_so(reading: str) -> None:
+    desk = Organiser(terms(readings={"entering_from_a_screen": reading}, entry={"signed": False})).prepares()
+    happened(desk.cashier(DepositFunds, person="bob", amount=12_000, means="eftpos"))
+    entry: dict[str, Any] = {"tournament": "spring", "person": "bob", "accepted": True}
+    assert refused(desk.patron("ann", EnterTournament, means="account", **entry), Why.NOT_ALLOWED)
+    in_cash = refused(desk.patron("bob", EnterTournament, means="cash", **entry), Why.NOT_ALLOWED)
+    answer = desk.patron("bob", EnterTournament, means="account", **entry)
+    if reading == "desk_only":
+        found = refused(answer, Why.NOT_ALLOWED)
+        assert (found.clause, found.next) == ("crown-sicbo 8.4.2(c)", "enter there")
+        happened(desk.enters("bob", means="account"))
+    else:
+        assert in_cash.next == "pay from the account, or go there"
+        happened(answer)
+    assert desk.one("bob").accepted == 1
+    assert desk.replays()
+
+
+@pytest.mark.clause(BOOK, "8.4.2(a)(v)")
+def test_staff_do_not_approve_themselves_on_a_screen() -> None:
+    own = terms(readings={"entering_from_a_screen": "own_screen"}, entry={"signed": False, "staff": True})
+    desk = Organiser(own).prepares()
+    entry: dict[str, Any] = {"tournament": "spring", "person": "bob", "means": "account", "accepted": True}
+    approved = {"staff": True, "approved_by": "The Chief Executive"}
+    found = refused(desk.patron("bob", EnterTournament, **entry, **approved), Why.NOT_ELIGIBLE)
+    assert (found.clause, found.next) == ("crown-sicbo 8.4.2(a)(v)", "enter there")
+    happened(desk.enters("bob", **approved))
+
+
+@pytest.mark.clause(BOOK, "8.4.1(a)(ii)")
+def test_chips_are_paid_from_the_account_on_a_screen() -> None:
+    desk = Organiser().starts()
+    happened(desk.cashier(DepositFunds, person="ann", amount=12_000, means="eftpos"))
+    more: dict[str, Any] = {"tournament": "spring", "person": "ann", "what": "add-on"}
+    cash = refused(desk.patron("ann", BuyTournamentChips, means="cash", **more), Why.NOT_ALLOWED)
+    assert cash.next == "pay from the account, or go there"
+    happened(desk.patron("ann", BuyTournamentChips, means="account", **more))
+
+
+@pytest.mark.clause(BOOK, "8.4.2(b)(iii)")
+def test_a_copy_is_signed_at_the_desk_and_not_on_a_screen() -> None:
+    desk = Organiser(terms(readings={"entering_from_a_screen": "own_screen"})).prepares()
+    happened(desk.cashier(DepositFunds, person="bob", amount=12_000, means="eftpos"))
+    entry: dict[str, Any] = {"tournament": "spring", "person": "bob", "accepted": True, "signed": True}
+    found = refused(desk.patron("bob", EnterTournament, means="account", **entry), Why.NOT_ACKNOWLEDGED)
+    assert found.next == "sign version 1 at the desk"
 
 
 @pytest.mark.clause(BOOK, "8.4.2(a)(i)", "8.4.2(b)(iii)")

@@ -20,6 +20,7 @@ from dicehouse.house.tournaments.directing import (
 )
 from dicehouse.house.tournaments.entering import AcceptTournamentTerms
 from dicehouse.house.tournaments.finishing import CancelTournament
+from dicehouse.house.tournaments.parts import Round
 from dicehouse.house.tournaments.preparing import (
     ApproveTournament,
     DesignateTables,
@@ -105,8 +106,10 @@ def test_who_has_entered_accepts_changed_terms_before_play() -> None:
     assert refused(
         desk.patron("bob", AcceptTournamentTerms, tournament="spring", person="ann", signed=True), Why.NOT_ALLOWED
     )
+    own = {"tournament": "spring", "person": "ann", "signed": True}
+    assert refused(desk.patron("ann", AcceptTournamentTerms, **own), Why.NOT_ACKNOWLEDGED).next.endswith("at the desk")
     for person in desk.people:
-        happened(desk.patron(person, AcceptTournamentTerms, tournament="spring", person=person, signed=True))
+        happened(desk.desk(AcceptTournamentTerms, person=person, signed=True))
     assert refused(desk.desk(AcceptTournamentTerms, person="ann", signed=True), Why.ALREADY_DONE)
     happened(desk.director(StartRound, seed=SEED))
     assert desk.replays()
@@ -237,6 +240,24 @@ def test_tables_are_set_apart_as_many_as_the_terms_need() -> None:
         assert "these are 1 different tables, and its terms need 2" in found.message
     assert desk.it.tables == [*TABLES]
     assert refused(desk.manager(DesignateTables, tournament="autumn", tables=TABLES), Why.UNKNOWN_ID)
+
+
+@pytest.mark.clause(BOOK, "8.2.4", "8.2.5")
+@pytest.mark.parametrize("reading", ["refused", "between_rounds"])
+def test_money_is_played_for_between_rounds_only_where_the_terms_read_it_so(reading: str) -> None:
+    rounds = (Round(spins=1, tables=1, seats=6, top=3), Round(spins=1, tables=1, seats=3))
+    ways = {"tournament_table_money_play": reading}
+    desk = Organiser(terms(readings=ways, format={"rounds": rounds, "ties": ("lot",)})).starts()
+    first, second = TABLES
+    assert designated(desk.house, first) == "spring"
+    assert designated(desk.house, second) == ("spring" if reading == "refused" else "")
+    desk.spins(first, 1, 2, 3)
+    happened(desk.ends())
+    assert [designated(desk.house, it) for it in TABLES] == (["spring"] * 2 if reading == "refused" else [""] * 2)
+    happened(desk.director(StartRound, seed=SEED))
+    assert designated(desk.house, first) == "spring"
+    happened(desk.operator(CancelTournament, tournament="spring", reason="The lights are out"))
+    assert designated(desk.house, first) == ""
 
 
 @pytest.mark.clause(BOOK, "8.2.5")

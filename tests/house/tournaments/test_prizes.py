@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from dicehouse.house.accounts import broken
 from dicehouse.house.judge import act, event_of, evolve
+from dicehouse.house.promotions.lot import commitment
 from dicehouse.house.state import House, Patron, house_hash
 from dicehouse.house.tournaments.advancing import EndRound
 from dicehouse.house.tournaments.changing import WithdrawEntry
@@ -38,6 +39,7 @@ from dicehouse.house.tournaments.preparing import (
 )
 from dicehouse.house.tournaments.rounds import StartRound
 from dicehouse.house.tournaments.ruling import DecideTournamentDispute, RaiseTournamentDispute
+from dicehouse.house.tournaments.seating import PromiseSeats
 from dicehouse.house.tournaments.spinning import SettleTournamentSpin
 from dicehouse.house.tournaments.wagering import CloseTournamentBetting, Laid
 from dicehouse.money import LARGEST
@@ -371,6 +373,7 @@ def test_five_hundred_players_at_sixty_tables_play_to_their_prizes_in_seconds() 
     it = hall.house.tournaments["spring"]
     names = ("small", "big", "odd", "even", "triple-6", "total-9", "single-3", "double-2")
     for wanted in rounds:
+        hall.does(PromiseSeats, "tournament-director", commitment=commitment(SEED), **here)
         began_round = hall.does(StartRound, "tournament-director", seed=SEED, **here)
         assert began_round
         for _ in range(wanted.spins):

@@ -302,6 +302,6 @@ def test_a_file_that_cannot_be_read_names_what_is_wrong(text: str, said: str) ->
 
 def test_a_rulebook_without_tournaments_is_told() -> None:
     with pytest.raises(ConfigError, match="star-craps has no rules on tournaments"):
-        book_of("star-craps")
+        book_of(terms(rulebook="star-craps"))
     with pytest.raises(ConfigError, match="rulebook: "):
         problems(terms(rulebook="nowhere"))

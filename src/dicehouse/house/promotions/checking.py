@@ -60,47 +60,47 @@ def problems(terms: Terms, now: datetime | None = None) -> tuple[Problem, ...]:
 def _missing(terms: Terms, of: Edition) -> Iterator[Problem]:
     for key, rest, advice in NEEDED:
         if getattr(terms, key) in (None, "", ()):
-            yield Problem(key, of.clause(rest), f"{key} is missing; {advice}")
+            yield Problem(key, of.number(rest), f"{key} is missing; {advice}")
     if not terms.prizes:
-        yield Problem("prizes", of.clause("7.11"), "there are no prizes; add at least one")
+        yield Problem("prizes", of.number("7.11"), "there are no prizes; add at least one")
     highest = max((it.value for it in terms.prizes), default=0)
     if highest > SCRUTINEER_ABOVE and not terms.scrutineer:
         told = f"a prize of {dollars(highest)} is above {dollars(SCRUTINEER_ABOVE)}; name a scrutineer for the draw"
-        yield Problem("scrutineer", of.clause("2"), told)
+        yield Problem("scrutineer", of.number("2"), told)
 
 
 def _moments(terms: Terms, of: Edition, now: datetime | None) -> Iterator[Problem]:
     moments = {key: getattr(terms, key) for key in ("starts", "entries_close", "draw_at")}
     for key, moment in moments.items():
         if moment is not None and moment.tzinfo is None:
-            yield Problem(key, of.clause("7.7"), f"{key} {moment} has no time zone; write it with its offset")
+            yield Problem(key, of.number("7.7"), f"{key} {moment} has no time zone; write it with its offset")
             return
     starts, closes, draw = moments.values()
     if starts and now and starts <= now:
-        yield Problem("starts", of.clause("9"), f"starts {starts} is not after {now}, the present; start later")
+        yield Problem("starts", of.number("9"), f"starts {starts} is not after {now}, the present; start later")
     if starts and closes and closes <= starts:
         told = f"entries_close {closes} is not after starts {starts}; close entries later"
-        yield Problem("entries_close", of.clause("7.6"), told)
+        yield Problem("entries_close", of.number("7.6"), told)
     if closes and draw and draw < closes:
-        yield Problem("draw_at", of.clause("7.7"), f"draw_at {draw} is before entries_close {closes}; draw later")
+        yield Problem("draw_at", of.number("7.7"), f"draw_at {draw} is before entries_close {closes}; draw later")
 
 
 def _earning(terms: Terms, of: Edition) -> Iterator[Problem]:
     entries = terms.entries
     if entries is None or not (entries.for_stakes_of or entries.for_rounds):
-        yield Problem("entries", of.clause("7.4"), "nothing earns an entry; give entries.for_stakes_of or for_rounds")
+        yield Problem("entries", of.number("7.4"), "nothing earns an entry; give entries.for_stakes_of or for_rounds")
     elif entries.for_stakes_of and entries.for_rounds:
-        yield Problem("entries", of.clause("7.4"), "stakes and rounds both earn entries; keep one of the two")
+        yield Problem("entries", of.number("7.4"), "stakes and rounds both earn entries; keep one of the two")
 
 
 def _prize(terms: Terms, prize: Prize, key: str, of: Edition) -> Iterator[Problem]:
     if not prize.nature:
-        yield Problem(f"{key}.nature", of.clause("7.5"), f"{prize.name}: nature is missing; say what the prize is")
+        yield Problem(f"{key}.nature", of.number("7.5"), f"{prize.name}: nature is missing; say what the prize is")
     if not prize.value:
-        yield Problem(f"{key}.value", of.clause("7.11"), f"{prize.name}: value is missing; give what it is worth")
+        yield Problem(f"{key}.value", of.number("7.11"), f"{prize.name}: value is missing; give what it is worth")
     if not prize.conditions:
         told = f'{prize.name}: conditions is missing; give those of receiving and using it, or "none"'
-        yield Problem(f"{key}.conditions", of.clause("7.11"), told)
+        yield Problem(f"{key}.conditions", of.number("7.11"), told)
     yield from _particulars(prize, key, of)
     yield from _kinds(terms, prize, key, of)
     yield from _money(prize, key, of)
@@ -111,30 +111,30 @@ def _particulars(prize: Prize, key: str, of: Edition) -> Iterator[Problem]:
     for item, detail in zip(ITEMS, needed, strict=False):
         if not prize.details.get(detail):
             told = f"{prize.name}: details.{detail} is missing; a prize of kind {prize.kind} states it"
-            yield Problem(f"{key}.details.{detail}", f"{of.clause(rest)}({item})", told)
+            yield Problem(f"{key}.details.{detail}", f"{of.number(rest)}({item})", told)
 
 
 def _kinds(terms: Terms, prize: Prize, key: str, of: Edition) -> Iterator[Problem]:
     if prize.kind in FORBIDDEN:
         told = f"{prize.name}: {prize.kind} is no prize; choose another"
-        yield Problem(f"{key}.kind", of.clause(FORBIDDEN[prize.kind]), told)
+        yield Problem(f"{key}.kind", of.number(FORBIDDEN[prize.kind]), told)
     if prize.litres > MOST_LITRES:
         told = f"{prize.name}: {prize.litres} litres of liquor are above {MOST_LITRES}; give {MOST_LITRES} or less"
-        yield Problem(f"{key}.litres", of.clause("5.4"), told)
+        yield Problem(f"{key}.litres", of.number("5.4"), told)
     for item in terms.forbidden:
         if item.lower() in f"{prize.name} {prize.nature}".lower():
             told = f"{prize.name}: {item} is on the list of forbidden items; choose another prize"
-            yield Problem(f"{key}.name", of.clause("5.5"), told)
+            yield Problem(f"{key}.name", of.number("5.5"), told)
 
 
 def _money(prize: Prize, key: str, of: Edition) -> Iterator[Problem]:
     if prize.kind == "cash" and not of.cash:
-        yield Problem(f"{key}.kind", of.clause("4"), f"{prize.name}: a prize is not cash; award something else")
+        yield Problem(f"{key}.kind", of.number("4"), f"{prize.name}: a prize is not cash; award something else")
     if not prize.alternative:
         return
     if prize.kind in of.without_alternative or prize.kind == "cash":
         told = f"{prize.name}: a prize of {prize.kind} has no alternative; leave it out"
-        yield Problem(f"{key}.alternative", of.clause("3"), told)
+        yield Problem(f"{key}.alternative", of.number("3"), told)
     elif prize.alternative == "cash" and not of.cash:
         told = f"{prize.name}: the alternative may not be cash; offer something else of that value"
-        yield Problem(f"{key}.alternative", of.clause("4"), told)
+        yield Problem(f"{key}.alternative", of.number("4"), told)

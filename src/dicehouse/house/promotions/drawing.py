@@ -22,7 +22,8 @@ from dicehouse.table.orders import INSPECTOR, Answer, Command, Event, Moment, Na
 
 MANAGER, OPERATOR = LADDER[2], LADDER[3]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-Secret = Annotated[str, Meta(min_length=32, max_length=256, pattern="^[ -~]+$")]
+Promise = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$", description="a SHA-256, or nothing")]
+Secret = Annotated[str, Meta(max_length=256, pattern="^([ -~]{32,256})?$")]
 Word = Annotated[str, Meta(min_length=1, max_length=256, pattern="^[ -~]+$")]
 
 
@@ -30,7 +31,8 @@ class CommitDraw(Command, frozen=True):
     """Promise a secret: SHA-256 of it, before entries close."""
 
     promotion: Name
-    commitment: Digest
+    commitment: Promise = ""
+    """Empty: a running house draws a secret itself and keeps it under seal."""
 
 
 class SealEntries(Command, frozen=True):
@@ -50,7 +52,8 @@ class OpenDraw(Command, frozen=True):
     """Open the secret, from which the winners follow."""
 
     promotion: Name
-    secret: Secret
+    secret: Secret = ""
+    """Empty: the one that a running house keeps under seal."""
 
 
 class StopDraw(Command, frozen=True):
@@ -153,6 +156,9 @@ def commit_draw(house: House, command: CommitDraw) -> Answer:
     if it.draw.sealed or _closed(it, command.at):
         message = f"{command.promotion}: entries closed at {it.terms.entries_close}; stop the draw and file it anew"
         return Refused(Why.TOO_LATE, clause, message)
+    if not command.commitment:
+        message = f"{command.promotion}: a promise is a SHA-256 in 64 hexadecimal digits, and none was given; give one"
+        return Refused(Why.NOT_DECLARED, clause, message)
     return (DrawCommitted(promotion=command.promotion, commitment=command.commitment, clause=clause, **stamp(command)),)
 
 
@@ -246,10 +252,8 @@ def _not_ready(it: Promotion, command: OpenDraw) -> Refused | None:
         )
         return Refused(Why.OUT_OF_ORDER, of.clause("2"), message)
     if commitment(command.secret) != it.draw.committed:
-        message = (
-            f"{name}: SHA-256 of this secret is {commitment(command.secret)}, and {it.draw.committed} was promised;"
-            " give the secret that was promised"
-        )
+        given = f"SHA-256 of this secret is {commitment(command.secret)}" if command.secret else "no secret was given"
+        message = f"{name}: {given}, and {it.draw.committed} was promised; give the secret that was promised"
         return Refused(Why.ENTRY_DIFFERS, of.clause("7.1"), message)
     return None
 

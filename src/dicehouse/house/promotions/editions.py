@@ -25,8 +25,13 @@ class Edition:
     chapter: str
     """The number that its clauses begin with."""
 
-    def clause(self, rest: str) -> str:
+    def number(self, rest: str) -> str:
+        """A clause by its number alone, for terms, which name their document."""
         return f"{self.chapter}.{rest}"
+
+    def clause(self, rest: str) -> str:
+        """A clause with its document, as the house cites it."""
+        return f"{self.book.document} {self.number(rest)}"
 
     @property
     def filed_before(self) -> timedelta:

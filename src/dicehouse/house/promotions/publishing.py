@@ -124,7 +124,8 @@ def _wrong(terms: Terms, now: datetime | None) -> Refused | None:
     if not found:
         return None
     more = f"{len(found)} things are wrong with the terms, the first: " if len(found) > 1 else ""
-    return Refused(Why.NOT_ALLOWED, found[0].clause or None, f"{terms.id}: {more}{found[0].said}")
+    clause = f"{edition(terms.rulebook).book.document} {found[0].clause}"
+    return Refused(Why.NOT_ALLOWED, clause, f"{terms.id}: {more}{found[0].said}")
 
 
 def publish_promotion(house: House, command: PublishPromotion) -> Answer:

@@ -34,7 +34,7 @@ def sheet(terms: Terms) -> Sheet:
                 (
                     facts(
                         ("Promotion", terms.id),
-                        ("Rules", f"{terms.rulebook}, {of.clause('7')}"),
+                        ("Rules", f"{terms.rulebook}, {of.number('7')}"),
                         ("Starts", moment(terms.starts)),
                         ("Entries close", moment(terms.entries_close)),
                         ("Draw", moment(terms.draw_at)),

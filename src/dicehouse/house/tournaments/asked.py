@@ -7,6 +7,7 @@ from typing import Final
 
 from dicehouse.house.orders import DIRECTOR
 from dicehouse.house.state import House
+from dicehouse.house.tournaments.checking import book_of
 from dicehouse.house.tournaments.state import Entrant, Phase, Tournament
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Command
@@ -67,7 +68,14 @@ def entrant(it: Tournament, person: str) -> Entrant | Refused:
 
 def designated(house: House, table: str) -> str:
     """The tournament that a table is kept for, and nothing else, while it is played; empty where there is none."""
-    return next((id for id, it in house.tournaments.items() if it.phase in RUNNING and table in it.tables), "")
+    return next((id for id, it in house.tournaments.items() if it.phase in RUNNING and _keeps(it, table)), "")
+
+
+def _keeps(it: Tournament, table: str) -> bool:
+    """From the first round to the last, or where the terms read it so, while a round is played there (J57)."""
+    if table not in it.tables or book_of(it.terms).readings["tournament_table_money_play"] == "refused":
+        return table in it.tables
+    return it.phase == "playing" and it.round is not None and table in it.round.tables
 
 
 def kept_for(house: House, command: Command, table: str) -> Refused | None:

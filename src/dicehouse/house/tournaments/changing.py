@@ -7,7 +7,15 @@ from dicehouse.house.holders import not_their_own
 from dicehouse.house.orders import LADDER, PATRON, Facts, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import entrant, found, rule
-from dicehouse.house.tournaments.entering import Means, account_for, not_accepted, not_eligible, paying
+from dicehouse.house.tournaments.entering import (
+    Means,
+    account_for,
+    not_accepted,
+    not_cash,
+    not_eligible,
+    on_paper,
+    paying,
+)
 from dicehouse.house.tournaments.parts import Purchase, share_of
 from dicehouse.house.tournaments.state import Entrant, Tournament, owed_account
 from dicehouse.refusal import Refused, Why
@@ -126,7 +134,7 @@ def nominate_substitute(house: House, command: NominateSubstitute) -> Answer:
     if isinstance(one, Refused):
         return one
     refused = _no_substitute(it, one, command) or not_eligible(house, it, command.substitute)
-    refused = refused or not_accepted(it, command.substitute, command.accepted, command.signed)
+    refused = refused or not_accepted(it, command.substitute, command.accepted, signed=on_paper(command))
     if refused is not None:
         return refused
     return (
@@ -171,6 +179,7 @@ def buy_chips(house: House, command: BuyTournamentChips) -> Answer:
     if isinstance(one, Refused):
         return one
     refused = not_their_own(command, command.person)
+    refused = refused or not_cash(command, command.person, command.means, "8.4.1(a)(ii)")
     offer = refused or (_way_back(it, one, command) if command.what == "buy-back" else _more(it, one, command))
     if isinstance(offer, Refused):
         return offer

@@ -62,11 +62,15 @@ NEEDED: Final = (
 """What every tournament states, by key and clause; the word of advice ends the message."""
 
 
+def book_of(terms: Terms) -> Rulebook:
+    """The rulebook of a tournament, as its terms read it; a ConfigError for one without tournaments."""
+    return _book(terms.rulebook, tuple(sorted(terms.readings.items())))
+
+
 @cache
-def book_of(rulebook: str) -> Rulebook:
-    """The rulebook of a tournament; a ConfigError for one without tournaments."""
+def _book(rulebook: str, readings: tuple[tuple[str, str], ...]) -> Rulebook:
     try:
-        book = load(rulebook)
+        book = load(rulebook, dict(readings))
     except ValueError as error:
         raise ConfigError(f"rulebook: {error}") from None
     if "tournament_notice_by" not in readings_of(book.document):
@@ -76,7 +80,7 @@ def book_of(rulebook: str) -> Rulebook:
 
 def problems(terms: Terms, now: datetime | None = None) -> tuple[Problem, ...]:
     """Everything that is wrong with terms; a start must lie after now, where that is given."""
-    book_of(terms.rulebook)
+    book_of(terms)
     return (
         *_missing(terms),
         *_asked_for(terms),

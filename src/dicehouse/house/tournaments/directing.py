@@ -258,7 +258,7 @@ def no_table(it: Tournament, table: str, clause: str) -> Refused:
 
 def no_roll(it: Tournament, dice: Faces) -> Refused | None:
     """Whether these are no dice of this game."""
-    number = book_of(it.terms.rulebook).dice.count
+    number = book_of(it.terms).dice.count
     if len(dice) == number:
         return None
     message = f"{it.terms.id}: {len(dice)} dice were given, and a spin has {number}; give the faces of all"

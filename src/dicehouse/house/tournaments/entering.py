@@ -1,12 +1,13 @@
 """Entries: who may enter, what is paid and where it lies, and that each player has accepted the terms as they stand."""
 
-from typing import Literal
+from typing import Literal, Protocol
 
 from dicehouse.house.accounts import Postings, cash_in, move, patron, post, short
 from dicehouse.house.holders import not_their_own
 from dicehouse.house.orders import LADDER, PATRON, Facts, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import entrant, found, rule
+from dicehouse.house.tournaments.checking import book_of
 from dicehouse.house.tournaments.preparing import not_ready
 from dicehouse.house.tournaments.state import Entrant, Tournament, fees_account, pool_account
 from dicehouse.refusal import Refused, Why
@@ -108,11 +109,12 @@ def enter_tournament(house: House, command: EnterTournament) -> Answer:
     refused = (
         not_ready(it)
         or not_their_own(command, command.person)
+        or _from_a_screen(it, command)
         or _too_late(it, command)
         or _full(it)
         or not_eligible(house, it, command.person)
         or _staff(it, command)
-        or not_accepted(it, command.person, command.accepted, command.signed)
+        or not_accepted(it, command.person, command.accepted, signed=on_paper(command))
     )
     if refused is not None:
         return refused
@@ -127,7 +129,7 @@ def enter_tournament(house: House, command: EnterTournament) -> Answer:
             tournament=command.tournament,
             person=command.person,
             version=it.version,
-            signed=command.signed,
+            signed=on_paper(command),
             publicity=command.publicity,
             staff=command.staff,
             approved_by=command.approved_by,
@@ -138,6 +140,22 @@ def enter_tournament(house: House, command: EnterTournament) -> Answer:
             **stamp(command),
         ),
     )
+
+
+def _from_a_screen(it: Tournament, command: EnterTournament) -> Refused | None:
+    """A player enters at the desk, unless the terms read it otherwise (J56)."""
+    if command.role == PATRON and book_of(it.terms).readings["entering_from_a_screen"] == "desk_only":
+        message = f"{command.person}: entries of {command.tournament} are taken at the desk; enter there"
+        return Refused(Why.NOT_ALLOWED, rule("8.4.2(c)"), message)
+    return not_cash(command, command.person, command.means, "8.4.2(c)")
+
+
+def not_cash(command: Command, person: str, means: Means, clause: str) -> Refused | None:
+    """Nobody pays in cash on a screen."""
+    if command.role != PATRON or means == "account":
+        return None
+    message = f"{person}: cash is paid at the desk; pay from the account, or go there"
+    return Refused(Why.NOT_ALLOWED, rule(clause), message)
 
 
 def _too_late(it: Tournament, command: EnterTournament) -> Refused | None:
@@ -181,6 +199,9 @@ def _staff(it: Tournament, command: EnterTournament) -> Refused | None:
     """Staff play only in a charity or media event, with an officer's approval, and win nothing (8.4.2(a)(v))."""
     if not command.staff:
         return None
+    if command.role == PATRON:
+        message = f"{command.person}: staff enter at the desk, where the approval is looked at; enter there"
+        return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(v)"), message)
     if not it.terms.entry.staff:
         message = f"{command.person}: staff do not play in {command.tournament}, by its terms; enter someone else"
         return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(v)"), message)
@@ -190,12 +211,27 @@ def _staff(it: Tournament, command: EnterTournament) -> Refused | None:
     return None
 
 
+class Signing(Protocol):
+    """A command that says whether a copy of the terms is signed."""
+
+    @property
+    def role(self) -> str: ...
+
+    @property
+    def signed(self) -> bool: ...
+
+
+def on_paper(command: Signing) -> bool:
+    """Whether a copy is signed; that is for the desk to say, and for nobody at a screen."""
+    return command.signed and command.role != PATRON
+
+
 def not_accepted(it: Tournament, person: str, accepted: bool, signed: bool) -> Refused | None:
     if not accepted:
         message = f"{person}: version {it.version} of the terms is not accepted; accept it, or do not enter"
         return Refused(Why.NOT_ACKNOWLEDGED, rule("8.4.2(a)(i)"), message)
     if it.terms.entry.signed and not signed:
-        message = f"{person}: the terms ask for a signed copy; sign version {it.version}"
+        message = f"{person}: the terms ask for a signed copy; sign version {it.version} at the desk"
         return Refused(Why.NOT_ACKNOWLEDGED, rule("8.4.2(b)(iii)"), message)
     return None
 
@@ -210,7 +246,7 @@ def accept_terms(house: House, command: AcceptTournamentTerms) -> Answer:
     refused = (
         not_ready(it)
         or not_their_own(command, command.person)
-        or not_accepted(it, command.person, accepted=True, signed=command.signed)
+        or not_accepted(it, command.person, accepted=True, signed=on_paper(command))
     )
     if refused is not None:
         return refused
@@ -222,7 +258,7 @@ def accept_terms(house: House, command: AcceptTournamentTerms) -> Answer:
             tournament=command.tournament,
             person=command.person,
             version=it.version,
-            signed=command.signed,
+            signed=on_paper(command),
             clause=rule("8.4.2(a)(i)"),
             **stamp(command),
         ),

@@ -11,12 +11,13 @@ from dicehouse.house.tournaments.asked import found, rule
 from dicehouse.house.tournaments.entering import in_the_field
 from dicehouse.house.tournaments.parts import Round
 from dicehouse.house.tournaments.preparing import not_ready
+from dicehouse.house.tournaments.seating import not_promised
 from dicehouse.house.tournaments.standings import Seat, groups, seated
 from dicehouse.house.tournaments.state import RoundPlay, TableRound, Tournament
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command, Event, Moment, Name, Words, stamp
 
-Seed = Annotated[str, Meta(min_length=8, max_length=256, pattern="^[ -~]+$")]
+Seed = Annotated[str, Meta(max_length=256, pattern="^([ -~]{8,256})?$")]
 MOST_MINUTES: Final = 1_440
 
 
@@ -24,8 +25,9 @@ class StartRound(Command, frozen=True):
     """Seat the players of the next round and begin it."""
 
     tournament: Name
-    seed: Seed
-    """From which seats, and lots where the terms have any, are drawn."""
+    seed: Seed = ""
+    """What was promised, from which seats, and lots where the terms have any, are drawn; empty: what a running house
+    keeps under seal."""
 
 
 class SkipRepechage(Command, frozen=True):
@@ -121,6 +123,9 @@ def start_round(house: House, command: StartRound) -> Answer:
             f" {len(people)} players; designate tables, or cancel it"
         )
         return Refused(Why.NOT_ENOUGH, rule("8.4.3(a)(ii)"), message)
+    refused = not_promised(it, command.seed)
+    if refused is not None:
+        return refused
     tables = it.tables[: min(wanted.tables, len(people))]
     return (
         RoundStarted(

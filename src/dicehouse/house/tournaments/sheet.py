@@ -58,7 +58,7 @@ def sheet(terms: Terms) -> Sheet:
     return Sheet(
         title=f"{terms.name}: terms and conditions",
         version=__version__,
-        hash=book_of(terms.rulebook).hash,
+        hash=book_of(terms).hash,
         date="",
         sections=(
             Section("The tournament", (_details(terms),)),

@@ -78,7 +78,7 @@ class PlayOffSettled(Event, frozen=True):
 
 def won_by(it: Tournament, dice: Faces, staked: Mapping[str, Any]) -> dict[str, int]:
     """What each player won or lost, by the wagers of the rulebook."""
-    layout = Layout(book_of(it.terms.rulebook), Cents(it.terms.wagers.chip))
+    layout = Layout(book_of(it.terms), Cents(it.terms.wagers.chip))
     owner: dict[str, str] = {}
     for who, wagers in staked.items():
         for number, one in enumerate(wagers):

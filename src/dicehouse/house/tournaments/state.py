@@ -129,6 +129,8 @@ class Tournament(Struct, kw_only=True):
     rounds: int = 0
     """Rounds that were played or left out."""
     round: RoundPlay | None = None
+    promised: dict[int, str] = {}
+    """By round, the SHA-256 of its seed."""
     seeds: dict[int, str] = {}
     """By round, what its seats and lots were drawn from."""
     bought_back: int = 0

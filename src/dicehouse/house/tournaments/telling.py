@@ -13,6 +13,7 @@ from dicehouse.house.tournaments import (
     preparing,
     rounds,
     ruling,
+    seating,
     spinning,
     wagering,
 )
@@ -102,6 +103,10 @@ SENTENCES: Final[dict[type, str | Callable[[Any], str]]] = {
     changing.SubstituteNominated: "{substitute} took over the entry of {person} in {tournament}",
     changing.TournamentChipsBought: lambda it: (
         f"{it.person} bought {dollars(it.chips)} in chips of {it.tournament} for {dollars(it.amount)} as a {it.what}"
+    ),
+    seating.SeatsPromised: lambda it: (
+        f"What the seats of round {it.round} of {it.tournament} are drawn from was promised"
+        f"{', when it was known who plays' if it.late else ''}, of hash {it.commitment}"
     ),
     rounds.RoundStarted: _started,
     rounds.RepechageSkipped: "There is no repechage in round {round} of {tournament}: {reason}",

@@ -8,6 +8,9 @@ statement that the terms must make is a key that is true. Shares are exact, such
     name = "Spring Sic Bo"
     rulebook = "crown-sicbo-a"
 
+    [readings]                          # leave out where all is read as shipped
+    entering_from_a_screen = "own_screen"
+
     [details]
     starts = 2026-12-05T19:00:00+11:00
     entries_close = 2026-12-05T18:30:00+11:00
@@ -129,6 +132,8 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]{0,31}$")]
     name: Short
     rulebook: Short
+    readings: dict[Short, Short] = {}
+    """Where the rulebook leaves a point open and these terms read it otherwise than it is shipped, by its key."""
     details: Details = Details()
     entry: Entry = Entry()
     format: Format = Format()

@@ -211,7 +211,7 @@ def _not_sealed(play: RoundPlay, command: CloseTournamentBetting) -> Refused | N
 def not_wagers(it: Tournament, who: str, wagers: tuple[Staked, ...], bank: int) -> Refused | None:
     """Whether these cannot be someone's wagers of a spin, out of this bank."""
     rules = it.terms.wagers
-    layout = Layout(book_of(it.terms.rulebook), Cents(rules.chip))
+    layout = Layout(book_of(it.terms), Cents(rules.chip))
     whole = sum(one.stake for one in wagers)
     if whole > bank:
         message = f"{who}: {dollars(whole)} is above the bank of {dollars(bank)}; take wagers off the layout"

@@ -36,6 +36,8 @@ class Report(Struct, frozen=True, kw_only=True):
     """By which the checkpoints are signed; empty without one."""
     draws: int = 0
     """Draws of prizes that were worked out again."""
+    seatings: int = 0
+    """Rounds of tournaments whose seats were."""
     faults: list[Fault]
     more: int
     """Faults that were found and are not listed."""
@@ -79,6 +81,7 @@ def verify(
         sealed=seals.sealed,
         key=seals.key,
         draws=draws.count,
+        seatings=draws.seatings,
         faults=faults.told,
         more=faults.more,
     )

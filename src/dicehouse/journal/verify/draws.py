@@ -1,4 +1,4 @@
-"""Draws of prizes, worked out again from what the journal holds: who won, and that nobody could have chosen it.
+"""Draws of prizes and seats, worked out again from what the journal holds: who won, and that nobody could choose it.
 
 The rule is written here a second time, from its description, and not taken from the program that drew.
 """
@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from dicehouse.journal.record import Entry
 from dicehouse.journal.verify.faults import Faults
+from dicehouse.journal.verify.seating import Seating
 
 STREAM: Final = "house"
 LARGEST: Final = 1 << 256
@@ -44,8 +45,11 @@ class Draws:
         self._faults = faults
         self._unsure = False
         self._promotions: dict[str, _Promotion] = {}
+        self._seating = Seating()
         self.count = 0
-        """Draws that were worked out again."""
+        """Draws of prizes that were worked out again."""
+        self.seatings = 0
+        """Rounds of tournaments whose seats were worked out again."""
 
     def lose(self) -> None:
         """An entry could not be read: what was drawn from it cannot be told."""
@@ -55,10 +59,12 @@ class Draws:
         if entry.stream != STREAM or self._unsure:
             return
         for raw in entry.events:
-            handler = _HANDLERS.get(_KINDS.decode(raw).event)
-            if handler is not None:
-                for why in handler(self, msgspec.json.decode(raw)):
-                    self._faults.add(place, entry.seq, why)
+            kind = _KINDS.decode(raw).event
+            handler, seats = _HANDLERS.get(kind), self._seating.handler(kind)
+            event = msgspec.json.decode(raw) if handler or seats else {}
+            for why in (*(handler(self, event) if handler else ()), *(seats(event) if seats else ())):
+                self._faults.add(place, entry.seq, why)
+        self.seatings = self._seating.count
 
     def _of(self, event: dict[str, Any]) -> _Promotion:
         return self._promotions.setdefault(event["promotion"], _Promotion())

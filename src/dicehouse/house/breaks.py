@@ -1,0 +1,85 @@
+"""Breaks that patrons take of their own accord, in every place at once, and end when they like.
+
+A break that the house requires while a limit period ends is another thing (limits), and neither ends the other.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from dicehouse.house.holders import not_their_own, patron_of
+from dicehouse.house.orders import PATRON, Facts, Order, Orders
+from dicehouse.house.state import House, Patron
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import Answer, Command, Event, Moment, Name, stamp
+
+LONGEST: Final = timedelta(hours=24)
+"""Of one break; it may be taken again."""
+
+
+class TakeBreak(Command, frozen=True):
+    """Take a break: no wager is taken from this person anywhere until it is over."""
+
+    patron: Name
+    until: Moment
+
+
+class EndBreak(Command, frozen=True):
+    """Come back from a break that one took."""
+
+    patron: Name
+
+
+class BreakTaken(Event, frozen=True):
+    """A patron takes a break by their own wish."""
+
+    patron: str
+    until: datetime
+
+
+class BreakEnded(Event, frozen=True):
+    """A patron came back from a break before it was over."""
+
+    patron: str
+
+
+def on_break(patron: Patron, now: datetime) -> datetime | None:
+    """Until when someone takes a break by their own wish; None while they do not."""
+    return patron.resting if patron.resting and patron.resting > now else None
+
+
+def take_break(house: House, command: TakeBreak) -> Answer:
+    """From now on and no longer than a day; a break that runs is changed by it."""
+    patron = not_their_own(command, command.patron) or patron_of(house, command.patron)
+    if isinstance(patron, Refused):
+        return patron
+    if command.until <= command.at:
+        message = f"{patron.name}: a break until {command.until} would be over at {command.at}; name a later moment"
+        return Refused(Why.WRONG_TIME, None, message)
+    if command.until > command.at + LONGEST:
+        message = f"{patron.name}: a break until {command.until} is longer than {LONGEST}; end it earlier"
+        return Refused(Why.ABOVE_MAXIMUM, None, message)
+    return (BreakTaken(clause="", patron=patron.name, until=command.until, **stamp(command)),)
+
+
+def end_break(house: House, command: EndBreak) -> Answer:
+    patron = not_their_own(command, command.patron) or patron_of(house, command.patron)
+    if isinstance(patron, Refused):
+        return patron
+    if on_break(patron, command.at) is None:
+        return Refused(Why.ALREADY_DONE, None, f"{patron.name}: takes no break of their own; play on")
+    return (BreakEnded(clause="", patron=patron.name, **stamp(command)),)
+
+
+def break_taken(house: House, event: BreakTaken) -> None:
+    house.patrons[event.patron].resting = event.until
+
+
+def break_ended(house: House, event: BreakEnded) -> None:
+    house.patrons[event.patron].resting = None
+
+
+ORDERS: Orders = {
+    TakeBreak: Order(take_break, "cashier", (PATRON,)),
+    EndBreak: Order(end_break, "cashier", (PATRON,)),
+}
+FACTS: Facts = {BreakTaken: break_taken, BreakEnded: break_ended}

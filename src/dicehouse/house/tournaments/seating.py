@@ -1,0 +1,98 @@
+"""Seats that nobody can arrange: what they are drawn from is promised before it is known who plays, and opened then.
+
+A promise is the SHA-256 of a text, on record and public from that moment. For the first round it is made before
+entries close, for every later one before the round before it has ended; one that is made afterwards is on record as
+late. `standings` says how seats and lots follow from the text and the players' names.
+"""
+
+from dicehouse.house.orders import DEVICE, DIRECTOR, Facts, Order, Orders
+from dicehouse.house.promotions.drawing import Promise
+from dicehouse.house.promotions.lot import commitment
+from dicehouse.house.state import House
+from dicehouse.house.tournaments.asked import GOING_ON, found, rule
+from dicehouse.house.tournaments.preparing import not_ready
+from dicehouse.house.tournaments.state import Tournament
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import Answer, Command, Event, Name, stamp
+
+
+class PromiseSeats(Command, frozen=True):
+    """Promise what the seats of the next round are drawn from: SHA-256 of it."""
+
+    tournament: Name
+    commitment: Promise = ""
+    """Empty: a running house draws a text itself and keeps it under seal."""
+
+
+class SeatsPromised(Event, frozen=True):
+    """It is fixed what the seats of a round are drawn from, and nobody knows it."""
+
+    tournament: str
+    round: int
+    commitment: str
+    late: bool
+    """Whether it was known by then who plays."""
+
+
+def coming_round(it: Tournament) -> int:
+    """The round whose players are not seated yet; more than there are where none comes."""
+    return it.rounds + (2 if it.phase == "playing" else 1)
+
+
+def promise_due(it: Tournament) -> bool:
+    """Whether the house's clock is to promise seats now: from when entries open, and in each round for the next."""
+    waits = it.phase == "playing" or (it.phase == "planned" and not_ready(it) is None)
+    return waits and coming_round(it) <= len(it.terms.format.rounds) and coming_round(it) not in it.promised
+
+
+def promise_seats(house: House, command: PromiseSeats) -> Answer:
+    it = found(house, command, command.tournament, *GOING_ON)
+    if isinstance(it, Refused):
+        return it
+    number, rounds, clause = coming_round(it), len(it.terms.format.rounds), rule("8.4.3(a)(ii)")
+    if number > rounds:
+        message = f"{command.tournament}: no round comes after round {rounds}; there are no seats to promise"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    if number in it.promised:
+        message = f"{command.tournament}: {it.promised[number]} is promised for round {number} already; keep to it"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    if not command.commitment:
+        message = f"{command.tournament}: a promise is a SHA-256 in 64 hexadecimal digits, and none was given; give one"
+        return Refused(Why.NOT_DECLARED, clause, message)
+    closes = it.terms.details.entries_close
+    known = it.phase == "between" or (it.phase == "planned" and closes is not None and command.at > closes)
+    return (
+        SeatsPromised(
+            tournament=command.tournament,
+            round=number,
+            commitment=command.commitment,
+            late=known,
+            clause=clause,
+            **stamp(command),
+        ),
+    )
+
+
+def not_promised(it: Tournament, seed: str) -> Refused | None:
+    """Why seats are not drawn from this text: it is not what was promised for the round."""
+    number, clause = it.rounds + 1, rule("8.4.3(a)(ii)")
+    promised = it.promised.get(number, "")
+    if not promised:
+        message = f"{it.terms.id}: nothing is promised for the seats of round {number}; promise their seed first"
+        return Refused(Why.OUT_OF_ORDER, clause, message)
+    if commitment(seed) != promised:
+        given = f"SHA-256 of this seed is {commitment(seed)}" if seed else "no seed was given"
+        message = f"{it.terms.id}: {given}, and {promised} was promised; give the seed that was promised"
+        return Refused(Why.ENTRY_DIFFERS, clause, message)
+    return None
+
+
+# --- what the facts do
+
+
+def seats_promised(house: House, event: SeatsPromised) -> None:
+    house.tournaments[event.tournament].promised[event.round] = event.commitment
+
+
+ORDERS: Orders = {PromiseSeats: Order(promise_seats, others=(DIRECTOR, DEVICE))}
+FACTS: Facts = {SeatsPromised: seats_promised}
