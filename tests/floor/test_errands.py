@@ -11,6 +11,7 @@ import pytest
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.plan import Pace
 from dicehouse.house.accounts import balance
+from dicehouse.house.breaks import EndBreak, TakeBreak, on_break
 from dicehouse.house.patrons import SetPolicy
 from dicehouse.house.playtime import GetUp
 from dicehouse.house.policy import PlayPolicy, Policy
@@ -22,7 +23,7 @@ from dicehouse.journal.store import BrokenError, Draft, Outcome, UnavailableErro
 from dicehouse.refusal import Why
 from dicehouse.table import Phase
 from dicehouse.table.betting import PlaceWager
-from dicehouse.table.chips import IssueColours
+from dicehouse.table.colours import IssueColours
 from dicehouse.table.meter import CollectCredits
 from dicehouse.table.opening import AnnounceClosing
 from dicehouse.table.people import LeaveSeat, TakeSeat
@@ -210,3 +211,35 @@ def test_a_table_whose_books_are_broken_stops_and_says_so_while_the_others_play_
 
     plan = house(a_table("star-sicbo-2024", "T", dealer="staff"), a_table("star-sicbo-2024", "U", dealer="staff"))
     tells(story, plan, journal)
+
+
+def test_a_break_is_known_at_every_table_of_its_player_also_one_that_they_come_to_later(journal: Path) -> None:
+    async def story(it: Parlour) -> None:
+        await it.sits()
+        until = it.floor.now() + timedelta(minutes=5)
+        happened(await it.asks(HOUSE, TakeBreak, "Ann", "patron", patron="Ann", until=until))
+        await it.until(lambda: it.table().resting.get("Ann") == until)
+        happened(await it.player(TakeSeat, to="U", seat=2))
+        await it.until(lambda: it.table("U").resting.get("Ann") == until)
+        assert "Bob" not in it.table().resting
+        happened(await it.asks(HOUSE, EndBreak, "Ann", "patron", patron="Ann"))
+        await it.until(lambda: not it.table().resting and not it.table("U").resting)
+
+    tells(story, house(a_table("star-sicbo-2024", pace=QUIET), a_table("star-craps", "U", pace=QUIET)), journal)
+
+
+def test_a_break_outlives_the_server(journal: Path) -> None:
+    plan = house(a_table("star-sicbo-2024", pace=QUIET))
+
+    async def takes(it: Parlour) -> None:
+        await it.sits()
+        until = it.floor.now() + timedelta(minutes=5)
+        happened(await it.asks(HOUSE, TakeBreak, "Ann", "patron", patron="Ann", until=until))
+        await it.until(lambda: it.table().resting)
+
+    async def comes_back(it: Parlour) -> None:
+        assert it.table().resting.keys() == {"Ann"}
+        assert on_break(it.floor.house.house.patrons["Ann"], it.floor.now())
+
+    tells(takes, plan, journal)
+    tells(comes_back, plan, journal)

@@ -12,6 +12,7 @@ from dicehouse.floor.floor import Floor
 from dicehouse.floor.plan import Pace
 from dicehouse.floor.stores import InUseError
 from dicehouse.house.accounts import balance, patron
+from dicehouse.house.playtime import GetUp
 from dicehouse.journal.leader import HOUSE
 from dicehouse.refusal import Why
 from dicehouse.table import Event, Phase
@@ -141,11 +142,11 @@ def test_a_table_that_people_deal_has_the_tumbler_shaken_and_read_for_them(journ
 
 def test_a_practice_dealer_can_be_sent_away_and_called_back(journal: Path) -> None:
     async def story(it: Parlour) -> None:
-        it.floor.practise("T", on=False)
+        await it.floor.practise("T", on=False)
         await it.sits()
         await asyncio.sleep(0.2)
         assert it.table().phase is Phase.BETWEEN
-        it.floor.practise("T", on=True)
+        await it.floor.practise("T", on=True)
         await it.until(lambda: it.table().phase is Phase.BETTING)
 
     tells(story, house(a_table("star-sicbo-2024")), journal)
@@ -185,17 +186,22 @@ def test_a_clock_that_is_set_back_does_not_stop_a_table(journal: Path) -> None:
 
 def test_a_house_whose_journal_is_ahead_of_the_clock_goes_on(journal: Path) -> None:
     plan = house(a_table("star-sicbo-2024"))
-    tells(_nothing, plan, journal, clock=Clock(lambda: datetime.now(UTC) + timedelta(hours=1)))
+    ahead = timedelta()
+
+    async def refusals(it: Parlour) -> None:
+        """The latest entries, an hour ahead, change nothing of the table and of the house."""
+        nonlocal ahead
+        ahead = timedelta(hours=1)
+        refused(await it.bets("big"))
+        refused(await it.asks(HOUSE, GetUp, "Ann", "patron", patron="Ann", place="T"))
+
+    tells(refusals, plan, journal, clock=Clock(lambda: datetime.now(UTC) + ahead))
 
     async def story(it: Parlour) -> None:
         await it.sits()
         await it.until(lambda: it.table().phase is Phase.BETTING)
 
     tells(story, plan, journal)
-
-
-async def _nothing(it: Parlour) -> None:
-    """Nobody comes."""
 
 
 def test_a_double_click_is_one_wager_and_both_get_the_same_answer(journal: Path) -> None:

@@ -6,26 +6,46 @@ import random
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from dicehouse.dice import THREE, TWO
 from dicehouse.floor import device as device_module
+from dicehouse.floor.certificates import TlsPlan, answering, asking
 from dicehouse.floor.device import Device
 from dicehouse.floor.link import LinkedTumbler
+from dicehouse.floor.plan import read as read_plan
 from dicehouse.floor.tumbler import REMEMBERED, Reading, SimulatedTumbler, draw
 from dicehouse.games.colours import SYMBOLS
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.refusal import Why
 from dicehouse.table import Event, Phase
-from dicehouse.table.dealt import NoResultCalled, Tumble, sealed_text
-from dicehouse.table.electronic import DiceReported, RoundVoided, ShootDice
+from dicehouse.table.config import ConfigError
+from dicehouse.table.dealt import (
+    CloseBetting,
+    InviteBets,
+    NoResultCalled,
+    PressNoMoreBets,
+    Tumble,
+    Uncover,
+    sealed_text,
+)
+from dicehouse.table.electronic import DiceReported, ReportDice, RoundVoided, SealDice, ShootDice
+from dicehouse.table.orders import Answer, Command
 from dicehouse.table.orders import Event as AnyEvent
-from tests.floor.parlour import a_table, happened, house, parlour, refused, runs
+from tests.floor.parlour import Parlour, a_table, happened, house, parlour, refused, runs, tells
 
 # --- simulated
 
@@ -281,3 +301,126 @@ def test_the_device_program_listens_and_answers() -> None:
 def test_the_device_program_teaches_its_use() -> None:
     said = CliRunner().invoke(device_module.main, ["--help"]).output
     assert "--fault cocked --every 10" in said
+
+
+@pytest.mark.parametrize("role", ["dealer", "the highest"])
+def test_nobody_brings_dice_of_their_own_to_a_table_that_has_a_tumbler(tmp_path: Path, role: str) -> None:
+    """Whoever seals dice that they chose could show them afterwards, and the seal would open."""
+    salt, dice = "mine", (6, 6, 6)
+    own = hashlib.sha256(sealed_text(salt, dice)).hexdigest()
+
+    async def story(it: Parlour) -> None:
+        async def does(order: type[Command], **fields: Any) -> Answer:
+            rank = "dealer" if role == "dealer" else it.floor.tables["T"].book.roles[-1].id
+            return await it.asks("T", order, "Dana", rank, **fields)
+
+        said = refused(await does(Tumble, times=3, seal=own))
+        assert (said.why, said.message.rpartition("; ")[2]) == (Why.NOT_ALLOWED, "leave them out")
+        happened(await does(Tumble, times=3))
+        assert it.table().round.seal not in {"", own}
+        for order in (InviteBets, CloseBetting, PressNoMoreBets):
+            happened(await does(order))
+        for brought in ({"dice": dice, "salt": salt}, {"dice": dice}, {"salt": salt}):
+            assert refused(await does(Uncover, **brought)).why is Why.NOT_ALLOWED
+        happened(await does(Uncover))
+        assert len(it.table().round.shown) == 3
+
+    tells(story, house(a_table("star-sicbo-2024", dealer="staff")), tmp_path / "house.db")
+
+
+def test_a_device_that_is_not_the_tables_own_says_nothing_of_its_dice(tmp_path: Path) -> None:
+    async def story(it: Parlour) -> None:
+        for fields in ({"read": "failed"}, {"read": "cocked"}, {"dice": (1, 2, 3)}, {"salt": "mine"}):
+            answer = refused(await it.asks("T", ReportDice, "another tumbler", "device", **fields))
+            assert answer.why is Why.NOT_ALLOWED
+        assert refused(await it.asks("T", SealDice, "another", "device", seal="0" * 64)).why is Why.NOT_ALLOWED
+
+    tells(story, house(a_table("aruze-sicbo", wagering_seconds=30)), tmp_path / "house.db")
+
+
+# --- over TLS
+
+
+class Authority:
+    """Signs certificates, as one of a house does, into files."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.folder = folder
+        self.key = ec.generate_private_key(ec.SECP256R1())
+        self.name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+        self.file = folder / f"{name}.pem"
+        made = self._certificate(self.name, self.key.public_key(), authority=True)
+        self.file.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+
+    def signs(self, name: str) -> TlsPlan:
+        key = ec.generate_private_key(ec.SECP256R1())
+        made = self._certificate(
+            x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)]), key.public_key(), authority=False
+        )
+        certificate, own = self.folder / f"{name}.pem", self.folder / f"{name}.key"
+        certificate.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+        own.write_bytes(
+            key.private_bytes(
+                serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+            )
+        )
+        return TlsPlan(authority=str(self.file), certificate=str(certificate), key=str(own))
+
+    def _certificate(self, name: x509.Name, key: ec.EllipticCurvePublicKey, *, authority: bool) -> x509.Certificate:
+        now = datetime.now(UTC)
+        here = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
+        return (
+            x509.CertificateBuilder()
+            .subject_name(name)
+            .issuer_name(self.name)
+            .public_key(key)
+            .serial_number(x509.random_serial_number())
+            .not_valid_before(now - timedelta(minutes=1))
+            .not_valid_after(now + timedelta(days=1))
+            .add_extension(x509.BasicConstraints(ca=authority, path_length=None), critical=True)
+            .add_extension(here, critical=False)
+            .sign(self.key, hashes.SHA256())
+        )
+
+
+def shaken_over_tls(house: TlsPlan | None, device: TlsPlan | None) -> str:
+    """What went wrong when a house shook a device; nothing where nothing did."""
+
+    async def story() -> str:
+        it = Device(THREE)
+        server = await it.serves("127.0.0.1", 0, answering(device) if device else None)
+        port = server.sockets[0].getsockname()[1]
+        tumbler = LinkedTumbler(f"tls://127.0.0.1:{port}", 3, patience=5, tls=asking(house) if house else None)
+        shaken = await tumbler.shake()
+        await tumbler.close()
+        await it.close()
+        return shaken.why
+
+    return runs(story())
+
+
+def test_over_tls_a_house_and_its_tumbler_know_each_other_and_nobody_else(tmp_path: Path) -> None:
+    (tmp_path / "theirs").mkdir()
+    ours = Authority(tmp_path, "ours")
+    theirs = Authority(tmp_path / "theirs", "others")
+    house_files, device_files = ours.signs("house"), ours.signs("tumbler")
+    assert shaken_over_tls(house_files, device_files) == ""
+    stranger = replace(theirs.signs("stranger"), authority=str(ours.file))
+    assert "is down" in shaken_over_tls(house_files, stranger), "a device that is not ours"
+    assert "is down" in shaken_over_tls(stranger, device_files), "a house that is not the device's own"
+    assert shaken_over_tls(None, device_files), "a house that speaks no TLS"
+    assert "is down" in shaken_over_tls(house_files, None), "a device that speaks no TLS"
+
+
+def test_a_tumbler_over_tls_needs_files_that_can_be_read(tmp_path: Path) -> None:
+    files = Authority(tmp_path, "ours").signs("house")
+    with pytest.raises(ConfigError, match=r"tls\.key: there is no file"):
+        asking(replace(files, key=str(tmp_path / "none")))
+    (tmp_path / "junk").write_text("junk")
+    with pytest.raises(ConfigError, match="write PEM files"):
+        asking(replace(files, certificate=str(tmp_path / "junk")))
+    table = '[[tables]]\nname = "T"\nrulebook = "star-sicbo-2024"\ntumbler = "tls://10.0.0.7:7001"\n'
+    with pytest.raises(ConfigError, match=r"T: tls://10.0.0.7:7001 needs the section \[tls\]"):
+        read_plan(table)
+    written = f'[tls]\nauthority = "{files.authority}"\ncertificate = "{files.certificate}"\nkey = "{files.key}"\n'
+    assert read_plan(table.replace("[[tables]]", f"{written}[[tables]]")).tls == files

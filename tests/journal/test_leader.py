@@ -385,3 +385,77 @@ class Slow:
             draft, told = self.queue.get()
             told(self.store.write([draft])[0])
             time.sleep(0.05)
+
+
+class Patient:
+    """A writer that tells nothing until it is asked to."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+        self.waiting: list[tuple[Draft, Told]] = []
+
+    def hand(self, draft: Draft, told: Told) -> None:
+        self.waiting.append((draft, told))
+
+    def writes_one(self) -> None:
+        draft, told = self.waiting.pop(0)
+        told(self._writer.submit(draft).result(timeout=10))
+
+    def fails_one(self) -> None:
+        draft, told = self.waiting.pop(0)
+        told(UnavailableError(f"{draft.id}: the disk is full, nothing was written"))
+
+
+@pytest.fixture
+def patient(house: House) -> Patient:
+    house.opens()
+    house.leader.writer = made = Patient(house.writer)
+    return made
+
+
+def wager(house: House) -> None:
+    """Given, and not waited for."""
+    house.leader.give(house.made(PlaceWager, "ann", "player", seat=1, wager="small", stake=1_000))
+
+
+def test_a_state_that_is_all_written_needs_no_mark(house: House) -> None:
+    house.opens()
+    assert house.leader.mark() is None
+
+
+def test_what_was_seen_stands_once_everything_up_to_then_is_written_and_not_before(
+    house: House, patient: Patient
+) -> None:
+    leader = house.leader
+    wager(house)
+    wager(house)
+    mark = leader.mark()
+    assert mark is not None
+    wager(house)
+    assert leader.stands(mark) is None
+    patient.writes_one()
+    assert leader.stands(mark) is None
+    patient.writes_one()
+    assert leader.stands(mark) is True
+    patient.writes_one()
+    assert leader.mark() is None
+
+
+@pytest.mark.parametrize("written", [0, 1])
+def test_what_was_seen_does_not_stand_where_some_of_it_was_not_written(
+    house: House, patient: Patient, written: int
+) -> None:
+    leader = house.leader
+    wager(house)
+    wager(house)
+    mark = leader.mark()
+    assert mark is not None
+    for _ in range(written):
+        patient.writes_one()
+    patient.fails_one()
+    assert leader.stands(mark) is False
+    while patient.waiting:
+        patient.fails_one()
+    assert leader.table.seats[1].rack == 50_000 - 1_000 * written
+    assert leader.stands(mark) is False
+    assert leader.mark() is None

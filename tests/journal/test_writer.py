@@ -2,6 +2,7 @@
 
 import gc
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
@@ -220,3 +221,24 @@ def test_a_program_that_serves_tables_looks_for_cycles_less_often() -> None:
     finally:
         gc.unfreeze()
         gc.set_threshold(*before)
+
+
+def test_after_a_batch_of_several_the_next_gather_and_are_written_together(store: Gate) -> None:
+    writer = Writer(store, gather=0.3)
+    held(store, writer)
+    several = [writer.submit(draft(no=no)) for no in (1, 2)]
+    store.open.set()
+    assert whys([it.result(10) for it in several]) == ["written"] * 2
+    for no in (3, 4, 5):
+        several.append(writer.submit(draft(no=no)))
+        time.sleep(0.02)
+    assert whys([it.result(10) for it in several]) == ["written"] * 5
+    assert store.sizes == [1, 2, 3]
+    writer.close()
+
+
+def test_someone_alone_is_not_kept_waiting_for_others(store: Gate) -> None:
+    writer = Writer(store, gather=5.0)
+    for no in (1, 2, 3):
+        assert isinstance(writer.submit(draft(no=no)).result(4), Written)
+    writer.close()

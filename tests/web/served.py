@@ -5,10 +5,11 @@ import hashlib
 import http.client
 import itertools
 import json
+import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -56,8 +57,8 @@ def people() -> Identities:
 class Served:
     """A floor and its web, on a loop in a thread of its own."""
 
-    def __init__(self, journal: Path, house: HousePlan | None = None) -> None:
-        self.floor = Floor(house or plan(), journal)
+    def __init__(self, journal: Path, house: HousePlan | None = None, database: str = "") -> None:
+        self.floor = Floor(house or plan(), database or journal)
         self.log = journal.with_name("security.log")
         self.app: Starlette
         self.port = 0
@@ -227,3 +228,16 @@ class Line:
             frame = self.next("answer")
             if frame["answer"] == self.n:
                 return frame
+
+
+def talks(served: Served, *parts: bytes, pause: float = 0.0, within: float = 10.0) -> bytes:
+    """What the server says to someone who sends this, until it hangs up."""
+    with socket.create_connection(("127.0.0.1", served.port), within) as line:
+        heard = b""
+        with suppress(ConnectionError):
+            for part in parts:
+                line.sendall(part)
+                time.sleep(pause)
+            while more := line.recv(65_536):
+                heard += more
+        return heard

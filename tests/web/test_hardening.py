@@ -2,12 +2,9 @@
 
 import asyncio
 import json
-import os
 import re
-import socket
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +16,9 @@ from starlette.routing import Mount, Route
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from dicehouse.floor.floor import Floor
+from dicehouse.floor.running import RunningHouse
 from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
+from dicehouse.journal.store import UnavailableError
 from dicehouse.table.config import ConfigError
 from dicehouse.table.judge import ORDERS, name_of
 from dicehouse.web import app as web_app
@@ -29,11 +28,9 @@ from dicehouse.web.identities import read
 from dicehouse.web.passwords import COMMON, LEAST, weakness
 from dicehouse.web.sessions import MOST_OF_ONE, Sessions
 from dicehouse.web.socket import FRAME
-from tests.web.served import KEY, PASSWORD, Browser, Served, people, plan
+from tests.soak import SOAK
+from tests.web.served import KEY, PASSWORD, Browser, Served, people, plan, talks
 from tests.web.test_sessions import Clock
-
-SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
-
 
 # --- paths
 
@@ -108,9 +105,30 @@ def test_signing_in_means_one_person(browser: Browser, body: bytes) -> None:
 def test_no_name_has_signs_in_it_that_are_not_seen(served: Served, sign: str) -> None:
     cass = Browser(served).signs_in("demo", who="Cass")
     before = served.at_rest()
-    said = cass.gives("house", "enrol-patron", patron=f"Ann{sign}")
+    said = cass.gives("house", "register-patron", patron=f"Ann{sign}")
     assert (said.status, said.why) == (400, "malformed")
     assert served.revisions() == before
+
+
+@pytest.mark.parametrize(
+    "name, why",
+    [
+        ("ann", "duplicate-id"),
+        ("\uff21nn", "duplicate-id"),
+        ("Ann ", "malformed"),
+        (" Ann", "malformed"),
+        ("Ann\n", "malformed"),
+        ("Eve\n{}", "malformed"),
+        ("Eve  Ann", "malformed"),
+        ("Eve\ue000", "malformed"),
+    ],
+)
+def test_no_new_patron_looks_like_another(served: Served, name: str, why: str) -> None:
+    cass = Browser(served).signs_in("demo", who="Cass")
+    before = served.at_rest()
+    assert cass.gives("house", "register-patron", patron=name).why == why
+    assert served.revisions() == before
+    assert cass.gives("house", "register-patron", patron=f"Eve {time.monotonic_ns()}").status == 200
 
 
 @pytest.mark.parametrize("name", ["Dora\u200b", "Do\nra", " Dora", "Do\u0308ra", "D\x00ra"])
@@ -189,8 +207,9 @@ def test_others_cannot_lock_someone_out_from_elsewhere(served: Served, browser: 
 
 @pytest.fixture
 def away(tmp_path: Path) -> Iterator[Any]:
-    """A house that is reached over TLS; it is not started, for what is asked of it needs no table."""
+    """A house that is reached over TLS; its tables are not started, for what is asked of it needs none."""
     floor = Floor(replace(plan(), demo=False), tmp_path / "journal.db", address="https://house.example")
+    floor.house = RunningHouse(floor._house_leader())
     yield application(floor, people(), host="10.0.0.5", names=("house.example",))
     asyncio.run(floor.stop())
 
@@ -243,6 +262,48 @@ def test_what_falls_in_the_house_is_one_sentence_with_every_header(away: Any, mo
     assert b"secret" not in body
 
 
+def test_what_falls_while_a_console_waits_is_answered_and_the_line_goes_on(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever way a command takes: a console that heard nothing would wait, and send it again for ever."""
+
+    def fall(*_: object) -> None:
+        raise RuntimeError("a secret of the house")
+
+    with Browser(served).signs_in("demo", who="Ann").line() as line:
+        for way, to, command, fields in (
+            ("give", "house", "buy-in", {"person": "Ann", "table": "Sic Bo 1", "amount": 500}),
+            ("gives_at_once", "Sic Bo 1", "take-seat", {"seat": 7}),
+        ):
+            with monkeypatch.context() as broken:
+                broken.setattr(served.floor, way, fall)
+                answer = line.gives(to, command, **fields)
+            assert answer["refused"]["why"] == "unavailable"
+            assert "secret" not in json.dumps(answer)
+        assert line.gives("Sic Bo 1", "tumble")["refused"]["why"] == "not-allowed"
+
+
+def test_while_the_journal_cannot_be_written_everyone_is_told_so_and_nothing_of_the_inside(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cannot(*_: object) -> None:
+        raise UnavailableError('connection to server at "10.0.0.7", port 5432 failed: no password for "dicehouse"')
+
+    ann = Browser(served).signs_in("demo", who="Ann")
+    monkeypatch.setattr(served.floor, "give", cannot)
+    monkeypatch.setattr(served.floor, "gives_at_once", cannot)
+    said = Browser(served).post("/api/sign-in/player", {"card": "1001", "pin": "1111"})
+    assert (said.status, said.why) == (503, "unavailable")
+    assert said.json["refused"]["next"] == "send it again, it counts once"
+    given = ann.gives("Sic Bo 1", "take-seat", seat=7)
+    assert (given.status, given.why) == (503, "unavailable")
+    with ann.line() as line:
+        told = line.gives("Sic Bo 1", "take-seat", seat=7)
+    assert told["refused"]["why"] == "unavailable"
+    for it in (said.body, given.body, json.dumps(told).encode()):
+        assert b"10.0.0.7" not in it
+
+
 def test_the_demo_is_served_on_loopback_alone(served: Served) -> None:
     with pytest.raises(ConfigError, match="loopback"):
         application(served.floor, host="10.0.0.5")
@@ -255,19 +316,6 @@ def test_what_a_client_says_of_its_address_counts_for_nothing_without_a_proxy(se
 
 
 # --- slow and endless senders
-
-
-def talks(served: Served, *parts: bytes, pause: float = 0.0, within: float = 10.0) -> bytes:
-    """What the server says to someone who sends this, until it hangs up."""
-    with socket.create_connection(("127.0.0.1", served.port), within) as line:
-        heard = b""
-        with suppress(ConnectionError):
-            for part in parts:
-                line.sendall(part)
-                time.sleep(pause)
-            while more := line.recv(65_536):
-                heard += more
-        return heard
 
 
 def test_a_head_that_never_ends_is_cut_off(served: Served) -> None:

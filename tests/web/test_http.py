@@ -15,7 +15,7 @@ def test_nobody_is_signed_in_at_first_and_every_page_is_told_that_this_is_a_demo
 
 def test_whoever_signs_in_is_known_by_name_and_role_until_they_sign_out(ann: Browser) -> None:
     me = ann.get("/api/me").json
-    assert (me["name"], me["role"], me["consoles"]) == ("Ann", "player", ["player", "display", "entrant"])
+    assert (me["name"], me["role"], me["consoles"]) == ("Ann", "player", ["player", "display", "entrant", "claimant"])
     assert ann.post("/api/sign-out", {}).json["signed_in"] is False
     assert ann.get("/api/me").json["signed_in"] is False
 

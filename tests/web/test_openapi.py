@@ -1,6 +1,5 @@
 """The API's own description: it is complete, and whatever it allows to be sent finds no fault in the server."""
 
-import os
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from schemathesis.specs.openapi.checks import response_schema_conformance, statu
 from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
 from dicehouse.table.judge import ORDERS, name_of
 from dicehouse.web.openapi import openapi
+from tests.soak import SOAK
 from tests.web.served import Browser, Served
 
 CHECKS = [not_a_server_error, status_code_conformance, response_schema_conformance]
@@ -26,33 +26,37 @@ def api(served: Served) -> Any:
 described = schemathesis.pytest.from_fixture("api")
 
 
-SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
-"""Commands have some hundred shapes, which take minutes to draw from; test_commands.py sends them in seconds."""
-EXAMPLES = settings(max_examples=40 if SOAK else 5, deadline=None, suppress_health_check=list(HealthCheck))
-A_FEW = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+"""Commands have some hundred shapes; test_every_command.py draws each by itself."""
+EXAMPLES = settings(max_examples=40 if SOAK else 3, deadline=None, suppress_health_check=list(HealthCheck))
+ENDS = ("/api/sign-out", "/api/sign-out-everywhere", "/api/sign-in/demo")
+"""What ends a session."""
+
+
+@pytest.fixture(scope="session")
+def people(served: Served) -> dict[str, dict[str, str]]:
+    """The headers with which people ask: each is signed in for as long as they do nothing that ends it."""
+    return {"nobody": {}} | {who: signed_in(served, who) for who in ("Ann", "Dana", "Cass", "Sue", "Max", "Ines")}
+
+
+def signed_in(served: Served, who: str) -> dict[str, str]:
+    made = Browser(served).signs_in("demo", who=who)
+    return {"Cookie": made.cookie, "X-CSRF-Token": made.token}
 
 
 @described.exclude(path_regex="commands").parametrize()
 @EXAMPLES
-def test_nothing_that_a_stranger_sends_breaks_the_server_or_changes_the_house(case: Case[Any], served: Served) -> None:
+def test_nothing_that_anyone_sends_breaks_the_server_or_changes_a_table(
+    case: Case[Any], served: Served, people: dict[str, dict[str, str]]
+) -> None:
     before = served.revisions()
-    case.call_and_validate(checks=CHECKS, headers={"Host": served.address})
+    for who, headers in people.items():
+        case.call_and_validate(checks=CHECKS, headers={"Host": served.address, **headers})
+        if who != "nobody" and case.path in ENDS:
+            people[who] = signed_in(served, who)
     after = served.revisions()
     assert {key: it for key, it in after.items() if key != "house"} == {
         key: it for key, it in before.items() if key != "house"
     }
-
-
-@pytest.mark.skipif(not SOAK, reason="it takes minutes; test_commands.py sends the same in seconds")
-@described.include(path_regex="commands").parametrize()
-@A_FEW
-def test_nothing_that_an_inspector_sends_breaks_the_server_or_changes_the_house(
-    case: Case[Any], served: Served
-) -> None:
-    ines = Browser(served).signs_in("demo", who="Ines")
-    before = served.revisions()
-    case.call_and_validate(checks=CHECKS, headers={"Cookie": ines.cookie, "X-CSRF-Token": ines.token})
-    assert served.revisions() == before
 
 
 def test_every_command_is_described_without_what_the_server_says_of_it(browser: Browser) -> None:

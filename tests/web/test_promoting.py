@@ -16,7 +16,10 @@ def test_terms_are_read_and_checked_item_by_item(served: Served) -> None:
     desk = Browser(served).signs_in("demo", who="Max")
     text = terms(served, "spring", "Spring")
     whole = desk.post("/api/terms", {"text": text}).json
-    assert (whole["kind"], whole["do"], whole["problems"]) == ("tournament", "file-tournament", [])
+    assert (whole["kind"], whole["file"]["do"], whole["problems"]) == ("tournament", "file-tournament", [])
+    assert whole["file"]["refused"] is None
+    cash = Browser(served).signs_in("demo", who="Cass").post("/api/terms", {"text": text}).json
+    assert cash["file"]["refused"]["why"] == "not-allowed"
     lacking = desk.post("/api/terms", {"text": text.replace('location = "Level 1"', "")}).json
     assert [it["clause"] for it in lacking["problems"]] == ["8.4.1(a)(iv)"]
 
@@ -30,3 +33,13 @@ def test_what_is_no_terms_is_malformed(served: Served, text: str) -> None:
 def test_players_check_no_terms_and_nobody_does_without_signing_in(served: Served) -> None:
     assert Browser(served).post("/api/terms", {"text": "x"}).status == 401
     assert Browser(served).signs_in("demo", who="Ann").post("/api/terms", {"text": "x"}).status == 403
+
+
+@pytest.mark.parametrize("path", ["prizes", "tournaments/spring", "promotions/summer"])
+def test_an_inspector_reads_what_nobody_else_does(served: Served, path: str) -> None:
+    address = f"/api/inspector/{path}"
+    assert Browser(served).get(address).status == 401
+    assert Browser(served).signs_in("demo", who="Ann").get(address).status == 403
+    assert Browser(served).signs_in("demo", who="Max").get(address).status == 403
+    said = Browser(served).signs_in("demo", who="Ines").get(address)
+    assert said.status == (200 if path == "prizes" else 404)

@@ -40,8 +40,10 @@ FROM_A_SCREEN = {
 }  # fmt: skip
 """What a player may do from a screen, written down a second time."""
 FROM_A_SCREEN_IN_THE_HOUSE = {
-    "buy-in", "set-limit", "decline-limit", "seal-wager", "retire-player", "raise-tournament-dispute", "claim-prize",
-    "raise-promotion-dispute",
+    "buy-in", "set-limit", "decline-limit", "take-break", "end-break",
+    "seal-wager", "retire-player", "raise-tournament-dispute", "claim-prize",
+    "raise-promotion-dispute", "enter-tournament", "accept-tournament-terms", "withdraw-entry", "nominate-substitute",
+    "buy-tournament-chips",
 }  # fmt: skip
 
 
@@ -156,7 +158,7 @@ def test_what_each_work_may_watch(work: str) -> None:
 
 
 def test_players_and_devices_watch_no_staff_console() -> None:
-    assert consoles(PLAYERS) == ("player", "display", "entrant")
+    assert consoles(PLAYERS) == ("player", "display", "entrant", "claimant")
     assert consoles(TERMINAL) == ("player", "display")
     assert consoles(DISPLAY) == consoles(TUMBLER) == ("display",)
 

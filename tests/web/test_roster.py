@@ -1,11 +1,15 @@
 """The house's files: who is taken out is out, what staff set themselves is kept, and a broken file changes nothing."""
 
+import fcntl
 import stat
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from dicehouse.journal.store import UnavailableError
 from dicehouse.table.config import ConfigError
 from dicehouse.web.app import end_of_the_gone
 from dicehouse.web.identities import Passkey, has_password, password_hash, read
@@ -87,6 +91,62 @@ def test_another_process_that_keeps_a_passkey_loses_none_of_this_one(house: Path
     assert one.look() == frozenset()
     for it in (one, other, roster(house)):
         assert [len(person.passkeys) for person in it.identities.staff] == [1, 1]
+
+
+REGISTERS = """
+import sys
+from pathlib import Path
+from dicehouse.web.identities import Passkey, read
+from dicehouse.web.roster import Roster
+house, who, times = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+made = Roster(read(house.read_text()), house, house.with_suffix(".keys.json"))
+sys.stdin.readline()
+for number in range(times):
+    made.add_passkey(who, Passkey(id=f"AAA{number}", public_key="BBBB"))
+"""
+
+
+def test_two_processes_that_write_at_once_lose_nothing(house: Path) -> None:
+    command = [sys.executable, "-c", REGISTERS, str(house)]
+    both = [
+        subprocess.Popen([*command, who, "40"], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for who in ("Dora", "Inge")
+    ]
+    for it in both:
+        assert it.stdin
+        it.stdin.write("go\n")
+        it.stdin.flush()
+    assert [it.communicate(timeout=60)[1] for it in both] == ["", ""]
+    after = roster(house)
+    for who in ("Dora", "Inge"):
+        staff = after.staff_named(who)
+        assert staff
+        assert [it.id for it in staff.passkeys] == [f"AAA{number}" for number in range(40)]
+
+
+def test_a_process_that_does_not_let_go_of_the_file_is_told_and_nothing_changes(
+    house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = roster(house)
+    made.add_passkey("Dora", KEY)
+    monkeypatch.setattr("dicehouse.web.roster.PATIENCE", 0.05)
+    with (house.parent / "house.keys.json-lock").open("ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with pytest.raises(UnavailableError, match=r"keys\.json: another process holds it"):
+            made.add_passkey("Dora", Passkey(id="CCCC", public_key="BBBB"))
+    for it in (made, roster(house)):
+        dora = it.staff_named("Dora")
+        assert dora
+        assert dora.passkeys == (KEY,)
+
+
+def test_whom_another_process_changed_is_signed_out_though_this_one_wrote_since(house: Path) -> None:
+    here, there = roster(house), roster(house)
+    there.set_password("Inge", OWN)
+    here.add_passkey("Dora", KEY)
+    assert here.look() == {"Inge"}
+    assert here.look() == frozenset()
+    assert there.look() == {"Dora"}
 
 
 def test_passkeys_that_are_lost_are_forgotten(house: Path) -> None:

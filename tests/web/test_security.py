@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from dicehouse.web.rates import Rate
-from tests.web.served import KEY, PASSWORD, Browser, Served
+from tests.web.served import KEY, PASSWORD, Browser, Served, talks
 
 HOSTS = ["evil.example", "127.0.0.1.evil.example", "", "[::bad"]
 
@@ -75,6 +75,27 @@ def test_a_websocket_without_a_session_is_not_opened(browser: Browser) -> None:
 def test_a_host_that_is_not_this_house_is_turned_away(browser: Browser, host: str) -> None:
     said = browser.get("/api/me", Host=host or "-")
     assert (said.status, said.why) == (403, "wrong-origin")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "Host: {own}\r\nHost: dice.example",
+        "Host: {own}\r\nHost: {own}",
+        "Host: dice.example@{own}",
+        "Host: {own}@dice.example",
+        "Host: {own}/dice.example",
+        "Host: {own}:",
+        "Host: 127.0.0.1:999999",
+        "Host: [::1",
+        "Host:",
+    ],
+)
+def test_a_host_is_one_name_and_a_port_and_nothing_else(served: Served, lines: str) -> None:
+    head = f"GET /api/me HTTP/1.1\r\n{lines.format(own=served.address)}\r\nConnection: close\r\n\r\n"
+    assert b" 403 " in talks(served, head.encode()).split(b"\r\n")[0]
+    right = f"GET /api/me HTTP/1.1\r\nHost: {served.address}\r\nConnection: close\r\n\r\n"
+    assert b" 200 " in talks(served, right.encode()).split(b"\r\n")[0]
 
 
 def test_localhost_is_this_house(browser: Browser) -> None:

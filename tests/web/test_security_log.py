@@ -1,7 +1,10 @@
 """The security log: every sign-in and whatever the web turns away is one line, and no secret is ever in it."""
 
 import json
+import logging
+import socket
 import stat
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,7 +18,7 @@ from dicehouse.table.config import ConfigError
 from dicehouse.web import security_log
 from dicehouse.web.rates import Rate
 from dicehouse.web.refusals import Turned, turned
-from dicehouse.web.security_log import SecurityLog
+from dicehouse.web.security_log import CALM, Calm, SecurityLog
 from tests.web.served import PASSWORD, Browser, Served
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
@@ -176,3 +179,36 @@ def test_no_token_is_in_the_log(ann: Browser, served: Served) -> None:
     text = served.log.read_text()
     assert ann.token not in text
     assert ann.cookie.partition("=")[2] not in text
+
+
+def test_whoever_goes_away_in_the_middle_has_broken_nothing(
+    served: Served, since: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    head = f"POST /api/sign-out HTTP/1.1\r\nHost: {served.address}\r\nContent-Type: application/json\r\n"
+    with socket.create_connection(("127.0.0.1", served.port)) as line:
+        line.sendall(f"{head}Content-Length: 10\r\n\r\n{{".encode())
+        time.sleep(0.1)
+    time.sleep(0.2)
+    assert Browser(served).get("/api/me").status == 200
+    assert not [it for it in since() if it["what"] == "broken"]
+    assert "ClientDisconnect" not in caplog.text
+
+
+def test_what_strangers_can_have_written_at_will_does_not_fill_a_disk(caplog: pytest.LogCaptureFixture) -> None:
+    at = [0.0]
+    calm = Calm(Rate(10, 10, lambda: at[0]))
+    log = logging.getLogger("a server")
+    log.addFilter(calm)
+    with caplog.at_level(logging.WARNING, "a server"):
+        for number in range(1_000):
+            log.warning("Invalid HTTP request of %s.", number)
+        log.warning("something else")
+        at[0] = 10.0
+        log.warning("Invalid HTTP request of %s.", "the next")
+    assert len(caplog.messages) == 12
+    assert caplog.messages[-2:] == ["something else", "Invalid HTTP request of the next."]
+
+
+def test_every_server_writes_that_little(served: Served) -> None:
+    assert served.port
+    assert CALM in logging.getLogger("uvicorn.error").filters

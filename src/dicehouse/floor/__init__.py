@@ -10,7 +10,8 @@
 only), `.revision`, `.book`, `.config`, `.plan`, `.since` (when the present phase began), `.ends`, `.period` (when the
 present period for wagers ends and how many seconds it lasts; None and 0 where a person ends it), `.opened` (the latest
 seal that was opened), `.ears` (called with the events of every answer, once durable), `.halted` (whether broken
-books have stopped it) and `.practice` (whether a practice dealer deals; `floor.practise(table, bool)` changes it).
+books have stopped it) and `.practice` (whether a practice dealer deals; `await floor.practise(table,
+bool)` changes it).
 `floor.house` is a `running.RunningHouse`: `.house` (read only), `.revision`.
 `floor.changed` has a `bell.Bell` for each of them, by table or "house": `seen = await bell.after(seen)` returns when
 something changed since; many changes are one ring.

@@ -7,12 +7,13 @@ from typing import Any, Final
 import msgspec
 
 from dicehouse.floor.news import SENT, Follows, FollowUp, Known, Said
-from dicehouse.house import cage, limits, patrons, payouts, playtime, tickets, trays, vouchers
+from dicehouse.house import breaks, cage, limits, patrons, payouts, playtime, tickets, trays, vouchers
 from dicehouse.house.judge import event_of as house_event_of
 from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.record import NO_REFUSAL, Entry
 from dicehouse.refusal import Why
 from dicehouse.table import Kind, cards, chips, losses, meter, tray
+from dicehouse.table.breaks import RestPlayer
 from dicehouse.table.orders import Event
 
 
@@ -108,6 +109,23 @@ def _paid_out(known: Known, entry: Entry, event: payouts.PaidOut) -> Follows:  #
 
 def _sat_down(known: Known, entry: Entry, event: playtime.SatDown) -> Follows:  # noqa: ARG001
     yield from _allotted(known, event.patron, [event.place])
+    until = breaks.on_break(known.house.patrons[event.patron], known.now)
+    if until is not None:
+        yield from _rests(known, event.patron, until)
+
+
+def _break_taken(known: Known, entry: Entry, event: breaks.BreakTaken) -> Follows:  # noqa: ARG001
+    yield from _rests(known, event.patron, event.until)
+
+
+def _break_ended(known: Known, entry: Entry, event: breaks.BreakEnded) -> Follows:  # noqa: ARG001
+    yield from _rests(known, event.patron, event.at)
+
+
+def _rests(known: Known, person: str, until: datetime) -> Follows:
+    """Every table where someone sits knows of a break that they take, or that it is over."""
+    for table in dict.fromkeys(name for name, _ in known.places(person)):
+        yield FollowUp(table, "rest", RestPlayer, {"person": person, "until": until})
 
 
 def _play_recorded(known: Known, entry: Entry, event: limits.PlayRecorded) -> Follows:  # noqa: ARG001
@@ -157,6 +175,8 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     limits.LimitSet: _limit_set,
     limits.HeadroomAllotted: _headroom_allotted,
     limits.BreakRequired: _break_required,
+    breaks.BreakTaken: _break_taken,
+    breaks.BreakEnded: _break_ended,
     patrons.CardSuspended: _card_changed,
     patrons.CardReinstated: _card_changed,
     patrons.CardEnded: _card_changed,

@@ -9,10 +9,14 @@ import msgspec
 
 from dicehouse.floor.news import SENT, Follows, FollowUp, Known, Said
 from dicehouse.house import cage, declarations, jackpots, limits, playtime, tickets, vouchers
+from dicehouse.house.judge import decide
+from dicehouse.house.promotions.entering import CountPlay
+from dicehouse.house.promotions.publishing import of_edition
 from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.record import NO_REFUSAL, Entry
+from dicehouse.refusal import Refused
 from dicehouse.table import Kind, chips, event_of, losses, meter, people
-from dicehouse.table.orders import Event
+from dicehouse.table.orders import DEVICE, Event
 from dicehouse.table.purse import LosersCollected, WagersTakenBack, WinnersPaid
 from dicehouse.table.settling import RoundEnded
 from dicehouse.table.state import Settled
@@ -151,6 +155,19 @@ def _played(known: Known, entry: Entry, settled: Sequence[Settled]) -> Follows:
                 "patron": person, "place": known.place(entry.stream, seat), "stake": stake, "returned": returned,
             }  # fmt: skip
             yield FollowUp(HOUSE, f"played:{seat}", limits.RecordPlay, fields)
+            yield from _counted(known, entry, seat, stake)
+
+
+def _counted(known: Known, entry: Entry, seat: int, stake: int) -> Follows:
+    """What someone staked counts toward promotions by the rules of this table, as far as it can earn anything there."""
+    rules = known.tables[entry.stream].book.document
+    for name, it in known.house.promotions.items():
+        fields: dict[str, Any] = {
+            "promotion": name, "person": known.person(entry.stream, seat), "table": entry.stream, "staked": stake,
+        }  # fmt: skip
+        trial = CountPlay(id="trial", at=known.now, by=entry.stream, role=DEVICE, **fields)
+        if of_edition(it).book.document == rules and not isinstance(decide(known.house, trial), Refused):
+            yield FollowUp(HOUSE, f"counted:{name}:{seat}", CountPlay, fields)
 
 
 def _reported(known: Known, entry: Entry, events: Sequence[Event], settled: Sequence[Settled]) -> Follows:

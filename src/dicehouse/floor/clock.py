@@ -26,11 +26,12 @@ class Clock:
     def now(self) -> datetime:
         """Later than, or the same as, every answer before."""
         mark, wall = self._running(), self._wall()
-        passed = timedelta(seconds=mark - self._mark)
-        ahead = self._last + passed > wall
-        self._last = max(wall, self._last + (passed * 9 / 10 if ahead else passed))
-        self._mark = mark
-        return self._last
+        passed, self._mark = mark - self._mark, mark
+        ahead = passed - (wall - self._last).total_seconds()
+        if ahead > 0:
+            wall = max(wall, self._last + timedelta(seconds=passed * 9 / 10))
+        self._last = wall
+        return wall
 
     def not_before(self, moment: datetime) -> None:
         """Go on from a moment that lies ahead."""

@@ -28,11 +28,21 @@ log = logging.getLogger("dicehouse.floor")
 Give = Callable[[str, Command], Awaitable[Answer]]
 
 
+COMPLETED: Final = (dealt.Tumble, electronic.SealDice, dealt.Uncover, electronic.ReportDice)
+"""What a table's tumbler has a part in."""
+
+
 async def completed(running: Running, command: Command) -> Command | Refused:
-    """A command with the dice or the seal of the table's tumbler, where it has one and the command wants them."""
+    """A command with the dice or the seal of the table's tumbler, where it has one and the command wants them.
+
+    At such a table nobody else says what the dice are, and nobody seals dice of their own.
+    """
     tumbler = running.tumbler
     if tumbler is None:
         return command
+    if _brings_dice(command):
+        message = f"dice: {running.name} has a tumbler of its own, which seals and shows them; leave them out"
+        return Refused(Why.NOT_ALLOWED, None, message)
     if isinstance(command, dealt.Tumble | electronic.SealDice) and not command.seal:
         shaken = await tumbler.shake()
         if shaken.why:
@@ -47,6 +57,16 @@ async def completed(running: Running, command: Command) -> Command | Refused:
         reading = await tumbler.read(running.table.round.seal)
         return replace(command, read=reading.read, dice=reading.dice, salt=reading.salt)
     return command
+
+
+def _brings_dice(command: Command) -> bool:
+    if isinstance(command, dealt.Tumble | electronic.SealDice):
+        return bool(command.seal)
+    if isinstance(command, dealt.Uncover):
+        return bool(command.dice or command.salt)
+    if isinstance(command, electronic.ReportDice):
+        return bool(command.dice or command.salt or (command.read != "flat" and not command.id.startswith(OWN)))
+    return False
 
 
 def _failed(running: Running, why: str, instead: str) -> Refused:
@@ -66,8 +86,13 @@ class Dealer:
         """For ever; whatever cannot be done is tried again."""
         running = self.running
         while True:
-            seen = running.bell.rings
-            step = running.next_step()
+            seen = running.turn.rings
+            try:
+                step = running.next_step()
+            except UnavailableError as error:  # what was not written has to be read anew, and the journal is away
+                log.warning("%s: %s", running.name, error)
+                await asyncio.sleep(AGAIN)
+                continue
             wait = None if step is None else (step.due - running.clock.now()).total_seconds()
             if step is not None and wait is not None and wait <= 0:
                 wait = None if await self._does(step) else AGAIN
@@ -78,7 +103,7 @@ class Dealer:
     async def _until_changed(self, seen: int, seconds: float) -> None:
         try:
             async with asyncio.timeout(seconds):
-                await self.running.bell.after(seen)
+                await self.running.turn.after(seen)
         except TimeoutError:
             pass
 

@@ -6,6 +6,7 @@ python -m dicehouse.floor.device --port 7001 --fault cocked --every 10
 
 import asyncio
 import secrets
+import ssl
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
@@ -13,8 +14,10 @@ from typing import Final
 import click
 
 from dicehouse.dice import THREE, TWO, Dice
+from dicehouse.floor.certificates import TlsPlan, answering
 from dicehouse.floor.link import LONGEST, VERSION
 from dicehouse.floor.tumbler import REMEMBERED, Drawn, draw
+from dicehouse.table.config import ConfigError
 
 FAULTS: Final = ("cocked", "still", "silent", "garbage")
 """A die leans, the dice do not move, no answer comes, or one that nobody understands."""
@@ -33,8 +36,8 @@ class Device:
         self._drawn: dict[str, Drawn] = {}
         self._lines: dict[asyncio.Task[None] | None, asyncio.StreamWriter] = {}
 
-    async def serves(self, host: str, port: int) -> asyncio.Server:
-        self._server = await asyncio.start_server(self._talks, host, port, limit=LONGEST)
+    async def serves(self, host: str, port: int, tls: ssl.SSLContext | None = None) -> asyncio.Server:
+        self._server = await asyncio.start_server(self._talks, host, port, limit=LONGEST, ssl=tls)
         return self._server
 
     async def close(self) -> None:
@@ -98,19 +101,27 @@ class Device:
 @click.option("--dice", default="3", show_default=True, type=click.Choice(["2", "3"]), help="How many dice it has.")
 @click.option("--fault", type=click.Choice(FAULTS), help="What goes wrong now and then.")
 @click.option("--every", default=5, show_default=True, type=click.IntRange(1), help="At every how many-th shake.")
-def main(host: str, port: int, dice: str, fault: str | None, every: int) -> None:
+@click.option(
+    "--tls", nargs=3, metavar="AUTHORITY CERTIFICATE KEY", help="Speak TLS, and with the house alone: PEM files."
+)
+def main(host: str, port: int, dice: str, fault: str | None, every: int, tls: tuple[str, str, str] | None) -> None:
     """A simulated tumbler that a table reaches over TCP.
 
     \b
     Set a table's tumbler to "tcp://127.0.0.1:7001" and start this beside the house:
       python -m dicehouse.floor.device --port 7001 --fault cocked --every 10
     """
+    try:
+        plan = TlsPlan(authority=tls[0], certificate=tls[1], key=tls[2]) if tls else None
+        context = answering(plan) if plan else None
+    except ConfigError as error:
+        raise click.UsageError(str(error)) from None
     device = Device(TWO if dice == "2" else THREE, lambda shake: fault if fault and not shake % every else "")
 
     async def serve() -> None:
-        server = await device.serves(host, port)
-        where = server.sockets[0].getsockname()
-        click.echo(f"A tumbler with {dice} dice listens on tcp://{where[0]}:{where[1]}; stop it with Ctrl+C")
+        server = await device.serves(host, port, context)
+        where, by = server.sockets[0].getsockname(), "tls" if context else "tcp"
+        click.echo(f"A tumbler with {dice} dice listens on {by}://{where[0]}:{where[1]}; stop it with Ctrl+C")
         await server.serve_forever()
 
     try:

@@ -152,7 +152,7 @@ class Errands:
         """Note how far the errands are."""
         seq = self._seq or 0
         note = json.encode(Cursor(seq, self._seated))
-        for stream, done in self._done.items():
-            if done == seq > self._kept.get(stream, 0):
+        for stream, done in list(self._done.items()):  # while one is noted, another may be left to another process
+            if stream in self._done and done == seq > self._kept.get(stream, 0):
                 await asyncio.to_thread(self._store.keep, f"~errands/{stream}", 0, note)
                 self._kept[stream] = seq

@@ -9,10 +9,10 @@ import asyncio
 import logging
 import os
 import secrets
-from collections.abc import Collection, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -20,12 +20,14 @@ from msgspec.structs import replace
 from dicehouse.floor.answers import Answers
 from dicehouse.floor.bell import Bell
 from dicehouse.floor.clock import Clock
-from dicehouse.floor.dealer import Dealer, completed
+from dicehouse.floor.dealer import COMPLETED, Dealer, completed
+from dicehouse.floor.durable import Led
 from dicehouse.floor.errands import Errands
 from dicehouse.floor.housekeeping import falls_due
 from dicehouse.floor.leases import SECONDS, Leases
 from dicehouse.floor.news import OWN, Known
 from dicehouse.floor.plan import HousePlan, TablePlan
+from dicehouse.floor.promises import LABEL, Promises
 from dicehouse.floor.relay import Relay
 from dicehouse.floor.running import Running, RunningHouse
 from dicehouse.floor.sealing import Sealer, beside
@@ -50,7 +52,11 @@ FOR_MONEY: Final = (OpenTable, people.TakeSeat, PlaceWager)
 """What begins play for money, and waits while a table is kept for a tournament."""
 POLL: Final = 0.2
 """Seconds after which a process looks for what others have written."""
+GATHER: Final = 0.005
+"""Seconds in which commands gather to be written together, while many come."""
 SECRET: Final = "~secret"
+PRACTICE: Final = "~practice/"
+"""Under which the store keeps whether a table's practice dealer deals."""
 LOOKS: Final = 9
 """Looks at who leads what, in the time that a lease lasts."""
 RENEWED: Final = 3
@@ -59,6 +65,8 @@ PATIENCE: Final = 3.0
 """Seconds beyond a lease for which a command waits for someone to lead what it is for."""
 
 log = logging.getLogger("dicehouse.floor")
+
+T = TypeVar("T")
 
 
 class Floor:
@@ -82,7 +90,7 @@ class Floor:
         self.changed: dict[str, Bell] = {}
         self._held = held(journal)
         self._store = self._held.store
-        self._writer = Writer(self._store)
+        self._writer = Writer(self._store, gather=GATHER)
         self._written = Bell()
         self._answers = Answers()
         holder = f"{address}#{os.getpid()}.{secrets.token_hex(4)}"
@@ -121,6 +129,7 @@ class Floor:
         """Take everything up where the journal left it, and go on from there."""
         self._secret = await asyncio.to_thread(self._drawn_secret)
         self.relay = Relay(self._secret)
+        self.promises = Promises(self._store, self._held_for_promises)
         head = await asyncio.to_thread(self._store.head)
         self.house = RunningHouse(await asyncio.to_thread(self._house_leader))
         self.changed[HOUSE] = self.house.bell
@@ -175,6 +184,10 @@ class Floor:
             kept = self._store.kept(SECRET)
         return kept[1] if kept else b""
 
+    def _held_for_promises(self) -> bytes:
+        """What nobody has who has a copy of the store alone, as far as the house has such a thing."""
+        return self._secret + (self.sealer.signs(LABEL) if self.sealer else b"")
+
     def _house_leader(self) -> HouseLeader:
         return HouseLeader(self._store, self._writer, House(name=self.plan.name, time_zone=self.plan.time_zone))
 
@@ -186,9 +199,15 @@ class Floor:
             return None
         if plan.tumbler == "simulated":
             return SimulatedTumbler(self._store, plan.name, self._books[plan.name].dice)
+        from dicehouse.floor.certificates import asking
         from dicehouse.floor.link import LinkedTumbler
 
-        return LinkedTumbler(plan.tumbler, self._books[plan.name].dice.count)
+        tls = asking(self.plan.tls) if self.plan.tls and plan.tumbler.startswith("tls:") else None
+        return LinkedTumbler(plan.tumbler, self._books[plan.name].dice.count, tls=tls)
+
+    def everything(self) -> tuple[Led, ...]:
+        """The house and every table."""
+        return (self.house, *self.tables.values())
 
     def _running(self, stream: str) -> Running | RunningHouse:
         return self.house if stream == HOUSE else self.tables[stream]
@@ -214,7 +233,11 @@ class Floor:
         try:
             return await self.gives_here(to, command)
         except NotLedError:
-            return await self._relays(to, command)
+            return await self._relays(
+                to,
+                lambda: self.gives_here(to, command),
+                lambda address: self.relay.gives(address, to, command, self.now()),
+            )
 
     async def gives_here(self, to: str, command: Command) -> Answer:
         """The same where this process leads it; otherwise a NotLedError, and nothing has happened."""
@@ -232,18 +255,35 @@ class Floor:
             if isinstance(whole, Refused):
                 return whole
             command = whole
-            if to not in self._led:  # while the tumbler was asked, it went to another process
-                raise NotLedError(f"{to}: this process does not lead it any more")
+        else:
+            command = await self.promises.kept(running.house, command)
+        if to not in self._led:  # while the tumbler or the store was asked, it went to another process
+            raise NotLedError(f"{to}: this process does not lead it any more")
+        return await self._hands(running, command, heard)
+
+    def gives_at_once(self, to: str, command: Command) -> "asyncio.Future[Answer] | None":
+        """The same as `give` of what can be judged here and now, as a wager can; None where it is not so simple."""
+        running = self.tables.get(to)
+        if running is None or to not in self._led or running.halted or self._stopping or command.id.startswith(OWN):
+            return None
+        if isinstance(command, COMPLETED) or (
+            isinstance(command, FOR_MONEY) and kept_for(self.house.house, command, to) is not None
+        ):
+            return None
+        return self._hands(running, self._with_card(command), _heard(command))
+
+    def _hands(self, running: Running | RunningHouse, command: Command, heard: bytes) -> "asyncio.Future[Answer]":
+        """Have a command judged, at this moment; its answer, once that is durable."""
         stamped = replace(command, at=self.clock.now())
         try:
             given = running.leader.give(stamped, heard)
         except (BrokenError, BooksError):
             running.halt()
             raise
-        return await self._answers.after(given, lambda it: self._hears_of(running, stamped.at, it))
+        return self._answers.after(given, lambda it: self._hears_of(running, stamped.at, it))
 
-    async def _relays(self, to: str, command: Command) -> Answer:
-        """Have the process judge it that leads it; where nobody does just now, somebody will soon."""
+    async def _relays(self, to: str, here: Callable[[], Awaitable[T]], there: Callable[[str], Awaitable[T]]) -> T:
+        """Have the process do it that leads it; where nobody does just now, somebody will soon."""
         if self._leases is None:
             raise UnavailableError(f"{to}: it could not be taken up; have the journal verified, then start again")
         clock = asyncio.get_running_loop().time
@@ -251,9 +291,7 @@ class Floor:
         while True:
             try:
                 holder = await asyncio.to_thread(self._leases.holder_of, to)
-                if holder == self._leases.holder:
-                    return await self.gives_here(to, command)
-                return await self.relay.gives(_address(holder), to, command, self.now())
+                return await (here() if holder == self._leases.holder else there(_address(holder)))
             except (NotLedError, UnavailableError):
                 if clock() > until:
                     raise UnavailableError(f"{to}: the process that leads it cannot be reached") from None
@@ -261,6 +299,7 @@ class Floor:
 
     def _hears_of(self, running: Running | RunningHouse, at: datetime, answer: Answer | BaseException) -> None:
         """Tell those who watch, once; an answer of an earlier moment was given before."""
+        running.settled.ring()
         if isinstance(answer, BaseException):
             if isinstance(answer, BrokenError):
                 running.halt()
@@ -278,11 +317,35 @@ class Floor:
         card = for_table(self.house.house, number)
         return command if card is None and patron is None else replace(command, card=card)
 
-    def practise(self, table: str, on: bool) -> None:
-        """Let a practice dealer deal a table, or leave it to people."""
-        running = self.tables[table]
-        running.practice = on and running.tumbler is not None
-        running.bell.ring()
+    # --- practice dealers
+
+    async def practise(self, table: str, on: bool) -> bool:
+        """Let a practice dealer deal a table, whoever leads it, or leave it to people; whether it deals now."""
+        try:
+            return await self.practises_here(table, on)
+        except NotLedError:
+            now = await self._relays(
+                table,
+                lambda: self.practises_here(table, on),
+                lambda address: self.relay.practises(address, table, on, self.now()),
+            )
+        self.tables[table].practises(now)
+        return now
+
+    async def practises_here(self, table: str, on: bool) -> bool:
+        """The same where this process leads it; it is kept, for whoever leads it next. Otherwise a NotLedError."""
+        if table not in self._led or table not in self.tables:
+            raise NotLedError(f"{table}: this process does not lead it")
+        await asyncio.to_thread(self._store.keep, PRACTICE + table, 0, msgspec.json.encode(on))
+        return self.tables[table].practises(on)
+
+    async def _remembers_practice(self, running: Running) -> None:
+        """Whether its practice dealer was sent away, here or in another process."""
+        if running.plan.dealer != "practice":
+            return
+        kept = await asyncio.to_thread(self._store.kept, PRACTICE + running.name)
+        if kept is not None and (on := msgspec.json.decode(kept[1], type=bool)) != running.practice:
+            running.practises(on)
 
     # --- who leads
 
@@ -315,6 +378,9 @@ class Floor:
             for stream in streams:
                 await self._takes_over(stream)
             return
+        for name, running in self.tables.items():
+            if name not in self._led:
+                await self._remembers_practice(running)
         turn = await asyncio.to_thread(self._leases.looks, streams, frozenset(self._led), self.now())
         for stream in turn.gives_up:
             await self._gives_up(stream)
@@ -328,14 +394,14 @@ class Floor:
 
     async def _takes_over(self, stream: str) -> None:
         running = self._running(stream)
-        latest = running.leader.state.now
-        if latest:
-            self.clock.not_before(latest)
         try:
             await asyncio.to_thread(self._puts_on_record, running)
         except (NotLedError, BrokenError) as error:
             log.error("%s", error)
+            running.settled.ring()
             return
+        if isinstance(running, Running):
+            await self._remembers_practice(running)
         running.takes_up()
         await self._errands.takes([stream])
         self._led.add(stream)
@@ -343,7 +409,10 @@ class Floor:
             self._spawn(f"dealer of {stream}", Dealer(running, self.gives_here).run())
 
     def _puts_on_record(self, running: Running | RunningHouse) -> None:
-        """That this process leads from here on; what is led agrees with the ledger."""
+        """That this process leads from here on, later than everything there is; its accounts are the ledger's."""
+        latest = running.leader.latest()
+        if latest:
+            self.clock.not_before(latest)
         if self._leases:
             running.leader.lead(self._leases.holder, self.now(), self._leases.seconds)
         else:

@@ -1,9 +1,10 @@
-"""What falls due in the house by its clock: tickets and vouchers that are over, breaks, and loss limits asked anew."""
+"""What falls due in the house by its clock: tickets and vouchers that are over, breaks, loss limits, promised seats."""
 
 from collections.abc import Iterator
 
 from dicehouse.floor.news import OWN, Known
 from dicehouse.house import limits, playtime, tickets, vouchers
+from dicehouse.house.tournaments.seating import PromiseSeats, promise_due
 from dicehouse.journal.leader import HOUSE
 from dicehouse.refusal import Refused
 from dicehouse.table.losses import PausePlayer
@@ -17,6 +18,7 @@ def falls_due(known: Known) -> Iterator[tuple[str, Command]]:
     yield from _expired(known)
     yield from _rest(known)
     yield from _asked_anew(known)
+    yield from _promised(known)
 
 
 def _id(known: Known, what: str) -> str:
@@ -59,4 +61,14 @@ def _asked_anew(known: Known) -> Iterator[tuple[str, Command]]:
                 limits.AllotHeadroom(
                     id=_id(known, f"allot/{name}/{place}"), at=known.now, by=BY, role=DEVICE, patron=name, place=place
                 ),
+            )
+
+
+def _promised(known: Known) -> Iterator[tuple[str, Command]]:
+    """What seats are drawn from is fixed before it is known who plays."""
+    for id, it in known.house.tournaments.items():
+        if promise_due(it):
+            yield (
+                HOUSE,
+                PromiseSeats(id=_id(known, f"seats/{id}"), at=known.now, by=BY, role=DEVICE, tournament=id),
             )

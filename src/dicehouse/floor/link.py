@@ -1,6 +1,7 @@
 """A tumbler at the other end of a line: a device that is shaken and read over TCP.
 
-The floor connects to the device and each side says one line at a time, in plain ASCII, at most 200 bytes long:
+The floor connects to the device, over TLS at a tls:// address. Each side says one line at a time, in plain ASCII, at
+most 200 bytes long:
 
     dicehouse 1 3            ready 3                         version 1 of these lines, and three dice
     shake                    shaken SEAL | still WORDS       the dice fell; or they did not move
@@ -13,6 +14,7 @@ the line is closed, and opened again when the tumbler is next wanted.
 
 import asyncio
 import re
+import ssl
 from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
@@ -37,13 +39,14 @@ class LineError(Exception):
 
 
 class LinkedTumbler:
-    """A tumbler reached over TCP, at an address such as tcp://10.0.0.7:7001."""
+    """A tumbler reached over TCP, at an address such as tcp://10.0.0.7:7001, or over TLS where there is a `tls`."""
 
-    def __init__(self, address: str, dice: int, patience: float = PATIENCE) -> None:
+    def __init__(self, address: str, dice: int, patience: float = PATIENCE, tls: ssl.SSLContext | None = None) -> None:
         parts = urlsplit(address)
         self._where = (parts.hostname or "", parts.port or 0)
         self._dice = dice
         self._patience = patience
+        self._tls = tls
         self._line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self._turn = asyncio.Lock()
 
@@ -102,7 +105,7 @@ class LinkedTumbler:
 
     async def _said(self, line: str) -> str:
         if self._line is None:
-            self._line = await asyncio.open_connection(*self._where, limit=LONGEST)
+            self._line = await asyncio.open_connection(*self._where, limit=LONGEST, ssl=self._tls)
             ready = await self._exchange(f"dicehouse {VERSION} {self._dice}")
             if ready != f"ready {self._dice}":
                 await self.close()

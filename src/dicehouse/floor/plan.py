@@ -18,7 +18,7 @@ its section here.
     name = "Sic Bo 1"
     rulebook = "star-sicbo-2024"
     dealer = "practice"          # or "staff": people deal
-    tumbler = "simulated"        # or "keyed", or "tcp://10.0.0.7:7001"
+    tumbler = "simulated"        # or "keyed", or "tls://10.0.0.7:7001"
     seats = 8                    # and chip, sign, wagering_seconds and the rest of a table's config
     [tables.readings]
     even_totals = "printed"
@@ -32,6 +32,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
+from dicehouse.floor.certificates import TlsPlan
 from dicehouse.house import policy
 from dicehouse.house.policy import Policy
 from dicehouse.rulebooks import Rulebook, load
@@ -60,7 +61,7 @@ class TablePlan(Struct, frozen=True, kw_only=True):
     readings: dict[str, str] = {}
     dealer: Literal["practice", "staff"] = "staff"
     """Who deals; an electronic table deals by itself."""
-    tumbler: Annotated[str, Meta(pattern="^(simulated|keyed|tcp://[^ /:]+:[0-9]{1,5})$")] = "simulated"
+    tumbler: Annotated[str, Meta(pattern="^(simulated|keyed|(tcp|tls)://[^ /:]+:[0-9]{1,5})$")] = "simulated"
     """Where dice come from: a generator, a dealer who keys them in, or a device."""
     pace: Pace = Pace()
 
@@ -92,13 +93,15 @@ class HousePlan(Struct, frozen=True, kw_only=True):
     policy: Policy | None = None
     seal: SealPlan | None = None
     """Without it the journal is held by its chain alone."""
+    tls: TlsPlan | None = None
+    """For tumblers at a tls:// address."""
     tables: tuple[TablePlan, ...] = field(default_factory=tuple)
     demo: bool = False
 
 
 _OWN: Final = frozenset({"rulebook", "readings", "dealer", "tumbler", "pace"})
 """What a table's section says beside its config."""
-_HOUSE: Final = ("name", "time_zone", "chips", "policy", "seal")
+_HOUSE: Final = ("name", "time_zone", "chips", "policy", "seal", "tls")
 _PEOPLE: Final = ("staff", "devices", "second_factor", "security_log")
 """Who may sign in stands in the same file and is read elsewhere."""
 
@@ -157,6 +160,8 @@ def checked(plan: HousePlan) -> HousePlan:
         raise ConfigError(f"tables: {bad!r} is no name for a table; choose another")
     for it in plan.tables:
         it.book()
+        if it.tumbler.startswith("tls:") and plan.tls is None:
+            raise ConfigError(f"{it.name}: {it.tumbler} needs the section [tls]; write authority, certificate and key")
         if it.dealer == "practice" and it.tumbler == "keyed":
             raise ConfigError(f"{it.name}: a practice dealer keys no dice in; give it a simulated tumbler or a device")
     return plan

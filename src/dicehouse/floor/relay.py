@@ -2,15 +2,17 @@
 
 Processes of one house know each other by a secret that their journal keeps. What is sent is signed with it, together
 with the moment, and is refused when it is older than half a minute. A command that is sent twice is done once, as its
-id is the same.
+id is the same. The answer is signed too, together with the signature of what it answers: whoever sits on the line, or
+has taken the address of a process that is gone, can answer nothing, and no answer belongs to another command.
 """
 
 import asyncio
 import hashlib
 import hmac
 import logging
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -36,12 +38,21 @@ LONGEST: Final = 4 * 1024 * 1024
 
 log = logging.getLogger("dicehouse.floor")
 
+T = TypeVar("T")
 
-class Sent(Struct, frozen=True, forbid_unknown_fields=True):
+
+class Sent(Struct, frozen=True, forbid_unknown_fields=True, tag_field="sent", tag="command"):
     """A command on its way."""
 
     to: str
     command: Raw
+
+
+class Switched(Struct, frozen=True, forbid_unknown_fields=True, tag_field="sent", tag="practice"):
+    """A table's practice dealer is called or sent away."""
+
+    to: str
+    on: bool
 
 
 class Returned(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,6 +74,9 @@ class Relay:
 
     def __init__(self, secret: bytes) -> None:
         self._key = hmac.digest(secret, b"relay", "sha256")
+        self._answering = hmac.digest(secret, b"relay answers", "sha256")
+        self._silent: set[str] = set()
+        """Addresses that did not answer when they were last asked; that is told once."""
 
     # --- signing
 
@@ -79,25 +93,44 @@ class Relay:
             return False
         return abs(now - datetime.fromisoformat(seal.at)) <= FRESH
 
+    def answers(self, asked: Seal, body: bytes) -> str:
+        """The signature of an answer to what was asked."""
+        return hmac.new(self._answering, asked.signature.encode() + b"\n" + body, hashlib.sha256).hexdigest()
+
     # --- sending
 
     async def gives(self, address: str, to: str, command: Command, now: datetime) -> Answer:
         """Have the process at an address judge a command; an UnavailableError while it cannot be reached."""
-        body = msgspec.json.encode(Sent(to, Raw(msgspec.json.encode(command))))
+        sent = Sent(to, Raw(msgspec.json.encode(command)))
+        return await self._asks(address, sent, now, lambda said: answer_of(to, said))
+
+    async def practises(self, address: str, to: str, on: bool, now: datetime) -> bool:
+        """Have the process at an address call the practice dealer of a table, or send it away; whether it deals now."""
+        return await self._asks(address, Switched(to, on), now, lambda said: msgspec.json.decode(said, type=bool))
+
+    async def _asks(self, address: str, sent: Sent | Switched, now: datetime, read: Callable[[bytes], T]) -> T:
+        body = msgspec.json.encode(sent)
+        seal = self.sealed(body, now)
         try:
             async with asyncio.timeout(WITHIN):
-                status, said = await _posted(address, body, self.sealed(body, now))
-            if status == 200:
-                return answer_of(to, said)
-            why = f"it answered with status {status}"
-        except (OSError, ValueError, asyncio.IncompleteReadError, msgspec.DecodeError) as error:
+                status, signed, said = await _posted(address, body, seal)
+            if status != 200:
+                why = f"it answered with status {status}"
+            elif hmac.compare_digest(self.answers(seal, said).encode(), signed.encode()):
+                self._silent.discard(address)
+                return read(said)
+            else:
+                why = "its answer is not signed by a process of this house"
+        except (OSError, ValueError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, IndexError) as error:
             why = str(error) or type(error).__name__
-        log.warning("%s: %s leads it and cannot be asked: %s", to, address, why)
-        raise UnavailableError(f"{to}: the process that leads it cannot be reached just now")
+        if address not in self._silent:
+            self._silent.add(address)
+            log.warning("%s: %s leads it and cannot be asked: %a", sent.to, address, why)
+        raise UnavailableError(f"{sent.to}: the process that leads it cannot be reached just now")
 
 
-async def _posted(address: str, body: bytes, seal: Seal) -> tuple[int, bytes]:
-    """POST to another process, on a line of its own."""
+async def _posted(address: str, body: bytes, seal: Seal) -> tuple[int, str, bytes]:
+    """POST to another process, on a line of its own; the status, the signature and the body of its answer."""
     where = urlsplit(address)
     safe = where.scheme == "https"
     reader, writer = await asyncio.open_connection(
@@ -114,7 +147,7 @@ async def _posted(address: str, body: bytes, seal: Seal) -> tuple[int, bytes]:
         size = int(headers["content-length"]) if "content-length" in headers else LONGEST + 1
         if size > LONGEST:
             raise ValueError("its answer has no length, or is too long")
-        return int(head[0].split(" ")[1]), await reader.readexactly(size)
+        return int(head[0].split(" ")[1]), headers.get(SIGNED, ""), await reader.readexactly(size)
     finally:
         writer.close()
 
@@ -122,11 +155,15 @@ async def _posted(address: str, body: bytes, seal: Seal) -> tuple[int, bytes]:
 # --- what is said
 
 
-def command_in(body: bytes) -> tuple[str, Command | Refused]:
-    """To whom a command goes, and the command, or why it is none; a msgspec.DecodeError for anything else."""
-    sent = msgspec.json.decode(body, type=Sent)
+def sent_in(body: bytes) -> Sent | Switched:
+    """What another process has sent; a msgspec.DecodeError for anything else."""
+    return msgspec.json.decode(body, type=Sent | Switched)
+
+
+def command_in(sent: Sent) -> Command | Refused:
+    """The command that was sent, or why it is none."""
     read = house_judge.command_of if sent.to == HOUSE else table_judge.command_of
-    return sent.to, read(bytes(sent.command))
+    return read(bytes(sent.command))
 
 
 def returned(answer: Answer) -> bytes:

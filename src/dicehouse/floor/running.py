@@ -19,7 +19,8 @@ from dicehouse.journal.store import Store
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import Config, Event, Table, dealt, electronic, event_of, evolve, opening, shooter, throw, wagering
-from dicehouse.table.orders import Answer, Events
+from dicehouse.table.orders import Answer, Events, Kind
+from dicehouse.table.purse import WagerPlaced
 from dicehouse.table.server import ServerRectified
 from dicehouse.table.settling import RoundEnded
 
@@ -35,6 +36,7 @@ STEPS: Final = (
 )  # fmt: skip
 """What takes a round one step on; a dealer's times count from the latest of them."""
 
+_STEPS: Final = frozenset(STEPS)
 _TAIL: Final = 4_000
 """Entries that are looked through for the latest step when a table is taken up again."""
 
@@ -57,6 +59,10 @@ class Running:
         self.clock = clock
         self.tumbler = tumbler
         self.bell = Bell()
+        self.turn = Bell()
+        """Rung with the bell, but for wagers that change nothing of what falls due."""
+        self.settled = Bell()
+        """Rung whenever the outcome of a command is known."""
         self.ears: list[Callable[[Events], None]] = []
         """Who is told what has happened here, once it is durable."""
         self.revision = self._no = leader.no
@@ -81,7 +87,8 @@ class Running:
         self._no = self.leader.no
         self.revision = max(self.revision + 1, self._no)
         self._look_back()
-        self.bell.ring()
+        self.settled.ring()
+        self._rings()
 
     @property
     def name(self) -> str:
@@ -111,9 +118,19 @@ class Running:
             return self.config.wagering_seconds
         return round(self.plan.pace.betting) if self.practice else 0
 
+    def practises(self, on: bool) -> bool:
+        """Let a practice dealer deal, where there is a tumbler, or leave it to people; whether it deals now."""
+        self.practice = on and self.tumbler is not None
+        self._rings()
+        return self.practice
+
     def halt(self) -> None:
         self.halted = True
+        self._rings()
+
+    def _rings(self) -> None:
         self.bell.ring()
+        self.turn.ring()
 
     def next_step(self) -> dealing.Step | None:
         if self.halted:
@@ -146,11 +163,13 @@ class Running:
             ear(answer)
         self.revision += 1
         self.bell.ring()
+        if not (self.table.kind is Kind.ELECTRONIC and all(type(it) is WagerPlaced for it in answer)):
+            self.turn.ring()
 
     def _follows(self, event: Event) -> None:
         if event.at < self.since:
             return
-        if isinstance(event, STEPS):
+        if type(event) in _STEPS:
             self.since = event.at
             self._round = getattr(event, "round", self._round)
         if isinstance(event, dealt.DiceUncovered | electronic.DiceReported) and event.salt:
@@ -171,6 +190,8 @@ class RunningHouse:
     def __init__(self, leader: HouseLeader) -> None:
         self.leader = leader
         self.bell = Bell()
+        self.settled = Bell()
+        """Rung whenever the outcome of a command is known."""
         self.revision = self._no = leader.no
         self.halted = False
         """Whether a broken promise has stopped it."""
@@ -203,6 +224,7 @@ class RunningHouse:
         """Go on with the leader as it is now, after a change of who leads."""
         self._no = self.leader.no
         self.revision = max(self.revision + 1, self._no)
+        self.settled.ring()
         self.bell.ring()
 
     def hears(self, answer: Answer) -> None:

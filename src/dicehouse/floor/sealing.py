@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from threading import Lock
 
 from dicehouse.floor.plan import SealPlan
 from dicehouse.journal.checkpoint import CheckpointError, Key, make_checkpoint, to_file
@@ -25,6 +26,7 @@ class Sealer:
         self._origin = origin
         self._store = store
         self._now = now
+        self._making = Lock()
         self._sealed = -1
         """The entries at the last checkpoint of this process."""
 
@@ -41,13 +43,22 @@ class Sealer:
             self._sealed = made.size
         return size
 
+    def signs(self, text: bytes) -> bytes:
+        """What the key makes of a text, the same every time; an UnavailableError where it cannot be had."""
+        try:
+            return self._key().sign(text)
+        except (CheckpointError, OSError) as error:
+            raise UnavailableError(f"{self._plan.key}: the house's key cannot be read ({error})") from None
+
     def _key(self) -> Key:
+        """It is made once, also where two ask for it at the same time."""
         path = Path(self._plan.key)
-        if not path.exists():
-            made = Key.make(self._origin)
-            made.save(path)
-            path.with_name(f"{path.name}.pub").write_text(f"{made.public}\n", encoding="utf-8")
-        return Key.load(path, self._origin)
+        with self._making:
+            if not path.exists():
+                made = Key.make(self._origin)
+                made.save(path)
+                path.with_name(f"{path.name}.pub").write_text(f"{made.public}\n", encoding="utf-8")
+            return Key.load(path, self._origin)
 
     async def run(self, leads: Callable[[], bool]) -> None:
         """For ever; of several processes the one does it that leads the house."""

@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from datetime import datetime
 from threading import Condition, RLock
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -53,6 +53,13 @@ class Writes(Protocol):
     def hand(self, draft: Draft, told: Told) -> None: ...
 
 
+class Mark(NamedTuple):
+    """How far a state had come when somebody looked at it."""
+
+    base: int
+    no: int
+
+
 class NotLedError(RuntimeError):
     """Another process leads the stream."""
 
@@ -83,6 +90,8 @@ class Leading(ABC, Generic[S]):
         self._kept_no = 0
         """The entry of the latest snapshot."""
         self._state, self._no = self._made()
+        self._durable = self._no
+        """The latest entry that is written."""
 
     # --- what is led
 
@@ -138,9 +147,25 @@ class Leading(ABC, Generic[S]):
             self._settle()
             return self._no
 
+    def mark(self) -> Mark | None:
+        """To be asked before the state is looked at, which may be ahead of the journal; None where it is not."""
+        with self._lock:
+            self._settle()
+            return Mark(self._base, self._no) if self._waiting else None
+
+    def stands(self, mark: Mark) -> bool | None:
+        """Whether what was seen then is written; False where some of it was not, None before it is known."""
+        if self._stale or self._base != mark.base:
+            return False
+        return True if self._durable >= mark.no else None
+
     def hash(self) -> str:
         with self._lock:
             return self._hash(self.state)
+
+    def latest(self) -> datetime | None:
+        """The moment of the latest entry, which may be a refusal."""
+        return next((entry_of(body).at for body in self.store.stream(self.stream, self.no - 1)), None)
 
     def lead(self, holder: str, now: datetime, seconds: int) -> None:
         """Take the lease, or renew it; NotLedError while another process holds it.
@@ -283,12 +308,15 @@ class Leading(ABC, Generic[S]):
         The writer calls this, and whoever holds the lock may wait for the writer: so it must not ask for the lock.
         """
         written = isinstance(outcome, Written)
-        if not written and base == self._base:
-            self._stale = True
+        if base == self._base:
+            if written:
+                self._durable = draft.no
+            else:
+                self._stale = True
         if isinstance(outcome, Repeated):
             answer = self._first_answer(outcome.body)
         elif isinstance(outcome, Rejected):
-            answer = Refused(_WHY.get(outcome.why, Why.WRONG_CLOCK), None, outcome.message)
+            answer = Refused(_WHY.get(outcome.why, Why.WRONG_CLOCK), None, self._told(outcome))
         with self._memory:
             self._waiting -= 1
             if written or isinstance(outcome, Repeated):
@@ -303,6 +331,12 @@ class Leading(ABC, Generic[S]):
             answered.set_result(answer)
         if written and kept:
             self.store.keep(self.stream, draft.no, kept)
+
+    def _told(self, outcome: Rejected) -> str:
+        """What people are told; who led what until when is no concern of theirs."""
+        if outcome.why is not Not.NOT_LEADER:
+            return outcome.message
+        return f"{self.stream}: it is being taken up again and nothing was done; send it again in a moment"
 
     def _first_answer(self, body: bytes) -> Answer:
         """The answer that the entry of a command holds."""
@@ -323,6 +357,7 @@ class Leading(ABC, Generic[S]):
             return
         self._wait()
         self._state, self._no = self._made()
+        self._durable = self._no
         self._base += 1
         self._stale = False
 

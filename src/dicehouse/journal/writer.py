@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
+from time import sleep
 from typing import Final, NamedTuple
 
 from dicehouse.journal.store import Draft, Outcome, Store, UnavailableError
@@ -43,9 +44,12 @@ class _Waiting(NamedTuple):
 class Writer:
     """Takes drafts from any thread and writes them in the order in which they came."""
 
-    def __init__(self, store: Store, most: int = MOST) -> None:
+    def __init__(self, store: Store, most: int = MOST, gather: float = 0.0) -> None:
+        """`gather`: seconds for which the next drafts are waited for after a batch of several, where each is from
+        somebody else and more are on their way; a commit costs the same for many as for a few."""
         self._store = store
         self._most = most
+        self._gather = gather
         self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         """None is the end."""
         self._door = threading.Lock()
@@ -85,6 +89,8 @@ class Writer:
         while batch := self._next():
             if wanted := [it for it in batch if it.future is None or it.future.set_running_or_notify_cancel()]:
                 self._write(wanted)
+            if self._gather and 1 < len(batch) < self._most and not self._closed:
+                sleep(self._gather)
 
     def _next(self) -> list[_Waiting]:
         """All that waits, at least one and no more than a batch holds; nothing at the end."""

@@ -1,6 +1,7 @@
 """The application: every address of the house, behind the guard."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Final
@@ -15,6 +16,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from dicehouse.floor.floor import Floor
+from dicehouse.journal.store import UnavailableError
 from dicehouse.table.config import ConfigError
 from dicehouse.web import pages
 from dicehouse.web.doors import Doors
@@ -28,12 +30,14 @@ from dicehouse.web.laboratory import Laboratory
 from dicehouse.web.openapi import openapi
 from dicehouse.web.patience import Patient
 from dicehouse.web.promoting import Promoting
-from dicehouse.web.refusals import WHO, Turned, TurnedError, answer, turned
+from dicehouse.web.refusals import WHO, Turned, TurnedError, answer, turned, unavailable
 from dicehouse.web.relay import RelayEnd
 from dicehouse.web.roster import Roster
-from dicehouse.web.security_log import SecurityLog
+from dicehouse.web.security_log import CALM, SecurityLog
 from dicehouse.web.sessions import Sessions
 from dicehouse.web.socket import FRAME, Socket
+
+log = logging.getLogger("dicehouse.web")
 
 BACKLOG: Final = 2_048
 CONNECTIONS: Final = 10_000
@@ -104,7 +108,7 @@ def application(
         middleware=[
             Middleware(Guard, hosts=(LOOPBACK if local else frozenset()) | {host, *names}, secure=secure, log=log)
         ],
-        exception_handlers={TurnedError: _turned, HTTPException: _http},
+        exception_handlers={TurnedError: _turned, HTTPException: _http, UnavailableError: _unavailable},
         lifespan=lifespan,
     )
     app.state.hub, app.state.sessions, app.state.doors, app.state.endpoints = hub, sessions, doors, endpoints
@@ -148,10 +152,10 @@ def _api(it: Endpoints, keys: Keys, live: Callable[[WebSocket], Awaitable[None]]
         Route("/passkeys", keys.register_passkey, methods=["POST"]),
         Route("/password", keys.change_password, methods=["POST"]),
         Route("/sign-out-everywhere", keys.sign_out_everywhere, methods=["POST"]),
-        Route("/tables", it.tables, methods=["GET"]),
+        Route("/tables", it.hub.durable(it.tables), methods=["GET"]),
         Route("/tables/{table}/layout", it.layout, methods=["GET"]),
-        Route("/tables/{table}/rules", it.rules, methods=["GET"]),
-        Route("/tables/{table}/rounds", it.rounds, methods=["GET"]),
+        Route("/tables/{table}/rules", it.hub.durable(it.rules), methods=["GET"]),
+        Route("/tables/{table}/rounds", it.hub.durable(it.rounds), methods=["GET"]),
         Route("/tables/{table}/practice", it.practise, methods=["POST"]),
         Route("/tables/{table}/commands", it.give_table, methods=["POST"]),
         Route("/house/commands", it.give_house, methods=["POST"]),
@@ -190,6 +194,12 @@ async def _turned(connection: HTTPConnection, error: Exception) -> Response:
     return answer(error.refused, error.headers)
 
 
+async def _unavailable(connection: HTTPConnection, error: Exception) -> Response:
+    """The journal, or a file of the house, cannot be written just now; why is for the house alone."""
+    log.warning("%a: %a", connection.url.path[:80], str(error))
+    return answer(unavailable("the house"))
+
+
 async def _http(connection: HTTPConnection, error: Exception) -> Response:
     """What the router turns away."""
     status = error.status_code if isinstance(error, HTTPException) else 500
@@ -225,4 +235,5 @@ def server(app: Starlette, host: str = "127.0.0.1", port: int = 8080) -> uvicorn
         access_log=False,
         timeout_graceful_shutdown=5,
     )
+    logging.getLogger("uvicorn.error").addFilter(CALM)  # once for all: the same filter is not added twice
     return uvicorn.Server(config)

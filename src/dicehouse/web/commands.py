@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from dicehouse.floor.views.parts import Refusal, refusal
-from dicehouse.house.patrons import for_table
+from dicehouse.house.patrons import RegisterPatron, for_table
 from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import Table
@@ -17,7 +17,7 @@ from dicehouse.web import roles
 from dicehouse.web.refusals import Turned, malformed, turned
 from dicehouse.web.roles import HOUSE, HOUSE_KINDS, TABLE_KINDS
 from dicehouse.web.sessions import Session
-from dicehouse.web.strictly import once_each, unseen_in_body
+from dicehouse.web.strictly import looks, once_each, unseen_in_body
 
 STAMPED: Final = frozenset({"at", "by", "role"})
 """What the server says of a command."""
@@ -61,8 +61,20 @@ def command_from(session: Session, place: Place, to: str, body: bytes | msgspec.
         command = msgspec.convert(fields, kind)
     except (msgspec.ValidationError, ValueError) as error:
         return malformed(str(kind.__struct_config__.tag), error)
+    if isinstance(command, RegisterPatron) and (unlike := _not_a_new_name(command.patron, place.house())):
+        return unlike
     refused = roles.for_own_seat(session, command, table) if table is not None else None
     return refusal(refused) if refused else command
+
+
+def _not_a_new_name(name: str, house: House) -> Refusal | None:
+    """Why a name cannot be a new patron's: staff tell people apart by it."""
+    if name != " ".join(name.split()) or not name.isprintable():
+        return turned(Why.MALFORMED, "patron: a name is one line of letters, with one blank between words; type it so")
+    other = next((it for it in house.patrons if looks(it) == looks(name) and it != name), None)
+    if other is None:
+        return None
+    return turned(Why.DUPLICATE_ID, f"{name}: it looks like {other}, who is on the books; add what tells them apart")
 
 
 def _fields(body: bytes | msgspec.Raw) -> dict[str, Any] | Refusal:

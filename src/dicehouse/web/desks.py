@@ -16,11 +16,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dicehouse import __version__
+from dicehouse.floor.durable import once_durable
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.proof import Proof
 from dicehouse.floor.running import Running
 from dicehouse.floor.views.acts import Asker
 from dicehouse.floor.views.cage import CageView, cage_view
+from dicehouse.floor.views.claimant import claimant_page
 from dicehouse.floor.views.diary import Diary
 from dicehouse.floor.views.director import director_view
 from dicehouse.floor.views.entrant import entrant_page
@@ -29,8 +31,10 @@ from dicehouse.floor.views.pit import PitView, pit_view
 from dicehouse.floor.views.pit_cases import Pit, Watcher
 from dicehouse.floor.views.promotion import promotions_view
 from dicehouse.journal.program import program_hash
+from dicehouse.journal.store import UnavailableError
 from dicehouse.web.frames import (
     CageFrame,
+    ClaimantFrame,
     DirectorFrame,
     EntrantFrame,
     InspectorFrame,
@@ -38,7 +42,7 @@ from dicehouse.web.frames import (
     PromotionsFrame,
     WatchOf,
 )
-from dicehouse.web.live import EPOCH, SHARE, Client
+from dicehouse.web.live import AGAIN, EPOCH, SHARE, Client, until
 from dicehouse.web.roles import role_at
 
 log = logging.getLogger("dicehouse.web")
@@ -47,8 +51,8 @@ PACE: Final = 0.2
 """Seconds between two looks at whether anything changed."""
 BEAT: Final = 5
 """Looks after which a desk is shown anew even though nothing was done: time has passed."""
-DESKS: Final = frozenset({"pit", "cage", "inspector", "director", "promotions", "entrant"})
-Frame = PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame
+DESKS: Final = frozenset({"pit", "cage", "inspector", "director", "promotions", "entrant", "claimant"})
+Frame = PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | ClaimantFrame
 
 
 class Kept:
@@ -68,6 +72,7 @@ class Desks:
         self.clients: dict[Client, Kept] = {}
         self._diaries: dict[str, tuple[Running, Diary]] = {}
         self._seen: tuple[int, ...] = ()
+        self._newcomer = asyncio.Event()
 
     def start(self) -> None:
         """Keep a diary of every table from the beginning."""
@@ -76,8 +81,8 @@ class Desks:
 
     def watch(self, client: Client, what: WatchOf) -> None:
         """Send a console its desk at once, and what changes from now on."""
-        kept = self.clients[client] = Kept(what)
-        self._show(client, kept)
+        self.clients[client] = Kept(what)
+        self._newcomer.set()
 
     def leave(self, client: Client) -> None:
         self.clients.pop(client, None)
@@ -92,10 +97,11 @@ class Desks:
         """Push what changes, for ever."""
         beats = 0
         while True:
-            await asyncio.sleep(PACE)
+            comes = await until(self._newcomer, PACE)
+            self._newcomer.clear()
             beats += 1
             now = tuple(self._revisions())
-            if self.clients and (now != self._seen or beats % BEAT == 0):
+            if self.clients and (comes or now != self._seen or beats % BEAT == 0):
                 self._seen = now
                 await self._push()
 
@@ -109,23 +115,37 @@ class Desks:
         for client, kept in list(self.clients.items()):
             if self.clients.get(client) is not kept:
                 continue
-            began = perf_counter()
+            spent = 0.0
             try:
-                self._show(client, kept)
+                spent = await self._show(client, kept)
+            except UnavailableError as error:  # the journal is away, and everyone sees what was seen last until then
+                log.warning("the desks: %s", error)
+                self._seen = ()
+                await asyncio.sleep(AGAIN)
+                return
             except Exception:
                 log.exception("the desk %s of %s", kept.what.as_, client.session.name)
                 self.leave(client)
                 client.end()
-            await asyncio.sleep(SHARE * (perf_counter() - began))
+            await asyncio.sleep(SHARE * spent)
 
-    def _show(self, client: Client, kept: Kept) -> None:
-        """Send a desk, unless nothing but the time of day is different."""
-        frame = self._frame(client, kept.what)
+    async def _show(self, client: Client, kept: Kept) -> float:
+        """Send a desk once it is durable, unless nothing but the time of day is different; seconds of work."""
+        spent = 0.0
+
+        def make() -> Frame:
+            nonlocal spent
+            began = perf_counter()
+            made = self._frame(client, kept.what)
+            spent = perf_counter() - began
+            return made
+
+        frame = await once_durable(make, self.floor.everything())
         core = replace(frame, **{kept.what.as_: replace(getattr(frame, kept.what.as_), now=EPOCH)})
-        if core == kept.shown:
-            return
-        kept.shown = core
-        client.show(kept.what.as_, msgspec.json.encode(frame).decode())
+        if core != kept.shown and self.clients.get(client) is kept:
+            kept.shown = core
+            client.show(kept.what.as_, msgspec.json.encode(frame).decode())
+        return spent
 
     def _frame(self, client: Client, what: WatchOf) -> Frame:
         if what.as_ == "pit":
@@ -140,6 +160,8 @@ class Desks:
             return DirectorFrame(director_view(house, asker, self.floor.tables, of, what.entrant or 0))
         if what.as_ == "promotions":
             return PromotionsFrame(promotions_view(house, asker, of))
+        if what.as_ == "claimant":
+            return ClaimantFrame(claimant_page(house, asker, of))
         return EntrantFrame(entrant_page(house, asker, of))
 
     # --- what is seen

@@ -201,6 +201,7 @@ class Endpoints:
             expires=session.expires().isoformat() if session else "",
             second_factor=bool(session and session.second_factor_due),
             passkey_missing=bool(session and session.passkey_missing),
+            time_zone=self.hub.house().time_zone,
         )
 
     # --- tables
@@ -268,8 +269,7 @@ class Endpoints:
             refused = Refused(Why.NOT_HERE, None, f"{name}: no practice dealer belongs to it; deal it yourself")
         if refused is not None:
             return answer(refusal(refused))
-        self.hub.floor.practise(name, said.on)
-        return json(Practice(running.practice))
+        return json(Practice(await self.hub.floor.practise(name, said.on)))
 
     # --- commands
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from dicehouse.floor.views.cage import CageView
+from dicehouse.floor.views.claimant import ClaimantPage
 from dicehouse.floor.views.dealer import DealerView
 from dicehouse.floor.views.director import DirectorView
 from dicehouse.floor.views.display import DisplayView
@@ -22,7 +23,9 @@ from dicehouse.floor.views.table import TableView
 
 Line = Annotated[str, Meta(min_length=1, max_length=64)]
 Secret = Annotated[str, Meta(min_length=1, max_length=256)]
-As = Literal["player", "dealer", "display", "pit", "cage", "inspector", "director", "promotions", "entrant"]
+As = Literal[
+    "player", "dealer", "display", "pit", "cage", "inspector", "director", "promotions", "entrant", "claimant"
+]  # fmt: skip
 
 # --- the WebSocket: from a console
 
@@ -104,6 +107,10 @@ class PromotionsFrame(Struct, frozen=True):
 
 class EntrantFrame(Struct, frozen=True):
     entrant: EntrantPage
+
+
+class ClaimantFrame(Struct, frozen=True):
+    claimant: ClaimantPage
 
 
 class AnswerFrame(Struct, frozen=True):
@@ -234,6 +241,8 @@ class Me(Struct, frozen=True, kw_only=True):
     """Whether a second factor is still due."""
     passkey_missing: bool
     """Whether that is because there is none yet; then nothing is open but registering one."""
+    time_zone: str
+    """Of the house; every page shows its times in it, wherever the page is."""
 
 
 class TableLine(Struct, frozen=True):

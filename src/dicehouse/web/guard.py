@@ -2,23 +2,25 @@
 and a line in the security log where it was turned away or something of ours fell.
 """
 
-import logging
+import re
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dicehouse.floor.views.parts import Refusal
-from dicehouse.web.refusals import REFUSED, WHO, Turned, TurnedError, answer, turned
+from dicehouse.web.refusals import REFUSED, WHO, Turned, TurnedError, answer, broken, turned
 from dicehouse.web.security_log import SecurityLog
-
-log = logging.getLogger("dicehouse.web")
 
 BODY: Final = 64 * 1024
 """Bytes that a request may bring."""
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
+
+HOST: Final = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::[0-9]{1,5})?")
+"""A name, or an address of the sixth version in brackets, and a port."""
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -73,25 +75,19 @@ class Guard:
             return
         try:
             await self.app(scope, receive, sends)
+        except ClientDisconnect:
+            return  # whoever asked went away before all of it had come; nothing of ours fell, and nobody waits
         except Exception as error:
+            self.log.broke(scope["path"], error, who=scope.get(WHO, ""), address=address_of(scope))
             if began or scope["type"] != "http":
-                self._broke(scope, error)
                 raise
-            self._broke(scope, error)
-            await answer(_broken(), status=500)(scope, receive, sends)
+            await answer(broken(), status=500)(scope, receive, sends)
 
     def _writes(self, scope: Scope, refused: Refusal) -> None:
         if refused.why == Turned.NOT_FOUND and not scope["path"].startswith("/api/"):
             return
         where = f"{scope.get('method', 'WebSocket')} {scope['path']}"
         self.log.refused(refused, who=scope.get(WHO, ""), address=address_of(scope), where=where)
-
-    def _broke(self, scope: Scope, error: Exception) -> None:
-        """Something of ours fell: it is written down, and whoever asked learns nothing of it."""
-        log.error("%a: %a", scope["path"][:80], error)
-        self.log.tells(
-            "broken", who=scope.get(WHO, ""), address=address_of(scope), where=scope["path"], error=type(error).__name__
-        )
 
     async def _deny(self, refused: TurnedError, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -102,17 +98,13 @@ class Guard:
 
     def _wrong_host(self, headers: Headers) -> TurnedError | None:
         """A name that is not this house's own, by which another site could speak through a browser here."""
-        name = host_name(headers.get("host", ""))
+        said = headers.getlist("host")
+        name = host_name(said[0]) if len(said) == 1 else ", ".join(said)
         if name in self.hosts:
             return None
         return TurnedError(
             turned(Turned.WRONG_ORIGIN, f"{name[:60]!r} is not this house; use the address it was given")
         )
-
-
-def _broken() -> Refusal:
-    message = "something went wrong in the house and was written down; try again in a moment"
-    return turned(Turned.UNAVAILABLE, message)
 
 
 def address_of(scope: Scope) -> str:
@@ -122,11 +114,9 @@ def address_of(scope: Scope) -> str:
 
 
 def host_name(host: str) -> str:
-    """The name in "name:port"."""
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
+    """The name in "name:port", or nothing where it is anything else."""
+    found = HOST.fullmatch(host)
+    return (found[1] or found[2]).lower() if found else ""
 
 
 def _too_large(headers: Headers) -> TurnedError | None:

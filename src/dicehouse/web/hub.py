@@ -1,11 +1,17 @@
 """Everything that consoles reach: the floor's tables and house, a ward for each table, and commands given in turn."""
 
 import asyncio
+import logging
+from collections.abc import Awaitable, Callable
 from datetime import datetime
+from functools import wraps
 from typing import Final
 
 import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
 
+from dicehouse.floor.durable import Seen
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.proof import Proof
 from dicehouse.floor.views.parts import Refusal
@@ -13,17 +19,23 @@ from dicehouse.house.state import House
 from dicehouse.journal.store import UnavailableError
 from dicehouse.refusal import Refused
 from dicehouse.table import Table
-from dicehouse.table.orders import Events
+from dicehouse.table.orders import Answer, Events
 from dicehouse.web.commands import command_from, for_eyes_of
 from dicehouse.web.desks import Desks
-from dicehouse.web.live import Ward
+from dicehouse.web.live import Turns, Ward
 from dicehouse.web.pins import PinPad
-from dicehouse.web.refusals import Turned, turned
+from dicehouse.web.refusals import unavailable
 from dicehouse.web.roles import HOUSE
 from dicehouse.web.sessions import Session
 
+log = logging.getLogger("dicehouse.web")
+
 HOUSE_PACE: Final = 1.0
 """Seconds between two looks at players' figures in the house."""
+Told = Callable[[Events | Refusal | BaseException], None]
+"""Hears an answer, or what fell."""
+Handler = Callable[[Request], Awaitable[Response]]
+"""Answers a request."""
 
 
 class Hub:
@@ -32,7 +44,7 @@ class Hub:
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
         self._wards: dict[str, tuple[Ward, asyncio.Task[None]]] = {}
-        self._resting: set[Ward] = set()
+        self._turns = Turns()
         self.proof = Proof(floor)
         self.desks = Desks(floor, self.proof)
         self._pins = PinPad()
@@ -49,6 +61,19 @@ class Hub:
     def now(self) -> datetime:
         return self.floor.now()
 
+    def durable(self, read: Handler) -> Handler:
+        """The same of what reads tables or the house: its response goes out once all that it saw is durable."""
+
+        @wraps(read)
+        async def reads(request: Request) -> Response:
+            while True:
+                seen = Seen(self.floor.everything())
+                response = await read(request)
+                if await seen.stands():
+                    return response
+
+        return reads
+
     def ward(self, name: str) -> Ward | None:
         """The ward of a table that this process leads; made when someone first asks for it."""
         running = self.floor.tables.get(name)
@@ -59,7 +84,7 @@ class Hub:
             self._end(name)
         if running is None:
             return None
-        ward = Ward(running, self.floor.house, self.floor.now, self._resting)
+        ward = Ward(running, self.floor.house, self.floor.now, self._turns)
         self._wards[name] = (ward, asyncio.create_task(ward.run(), name=f"views of {name}"))
         return ward
 
@@ -84,7 +109,34 @@ class Hub:
         try:
             answer = await self.floor.give(to, command)
         except UnavailableError as error:
-            return turned(Turned.UNAVAILABLE, f"{to}: the journal cannot be written ({error}); send it again")
+            return _unavailable(to, error)
+        return self._answered(session, to, answer)
+
+    def give_at_once(self, session: Session, to: str, body: bytes | msgspec.Raw, told: Told) -> bool:
+        """The same without waiting, where that can be: `told` has the answer later. Else False, and nothing is done."""
+        command = command_from(session, self, to, body) if to != HOUSE else None
+        if isinstance(command, Refusal):
+            told(command)
+            return True
+        try:
+            given = self.floor.gives_at_once(to, command) if command is not None else None
+        except UnavailableError as error:
+            told(_unavailable(to, error))
+            return True
+        if given is None:
+            return False
+
+        def is_given(it: "asyncio.Future[Answer]") -> None:
+            failed = it.exception()
+            if failed is not None:
+                told(_unavailable(to, failed) if isinstance(failed, UnavailableError) else failed)
+            else:
+                told(self._answered(session, to, it.result()))
+
+        given.add_done_callback(is_given)
+        return True
+
+    def _answered(self, session: Session, to: str, answer: Answer) -> Events | Refusal:
         return for_eyes_of(session, answer, self.table(to)) if isinstance(answer, Refused) else answer
 
     async def _follows_the_house(self) -> None:
@@ -117,3 +169,8 @@ class Hub:
             self._end(name)
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.proof.stop()
+
+
+def _unavailable(to: str, error: UnavailableError) -> Refusal:
+    log.warning("%a: %a", to, str(error))
+    return unavailable(to)

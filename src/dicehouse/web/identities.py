@@ -33,6 +33,7 @@ from msgspec import Meta, Struct
 from dicehouse.table.config import ConfigError
 from dicehouse.table.orders import Name, SeatNumber
 from dicehouse.web.passwords import weakness
+from dicehouse.web.strictly import looks
 
 Hash = Annotated[str, Meta(pattern=r"^\$argon2id\$")]
 KeyHash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -133,7 +134,7 @@ def _check_names(what: str, names: list[str]) -> None:
     for name in names:
         if not name.isprintable() or name != unicodedata.normalize("NFC", name).strip():
             raise ConfigError(f"{what}: {name!r} has signs in it that are not seen; write the name in plain letters")
-        other = seen.setdefault(unicodedata.normalize("NFKC", name).casefold(), name)
+        other = seen.setdefault(looks(name), name)
         if other == name and names.count(name) > 1:
             raise ConfigError(f"{what}: {name!r} is there twice; give each a name of its own")
         if other != name:

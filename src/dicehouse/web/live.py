@@ -1,4 +1,4 @@
-"""Live views: what changed at a table is worked out once and sent to everyone who watches it.
+"""Live views: what changed at a table is worked out once and sent to everyone who watches it, once it is durable.
 
 The public view of a table is encoded once for all. A seat's own view is made only where something of it changed. Many
 changes become one push, at most ten a second, always the latest; whoever reads slowly misses what was overtaken and
@@ -6,6 +6,7 @@ holds nobody else up.
 """
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -17,26 +18,31 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from dicehouse.floor.durable import Seen
 from dicehouse.floor.running import Running, RunningHouse
 from dicehouse.floor.views.dealer import DealerView, dealer_view
 from dicehouse.floor.views.display import DisplayView, display_view
 from dicehouse.floor.views.keys import Worker
 from dicehouse.floor.views.player import PlayerView, player_view
 from dicehouse.floor.views.recall import Recall
-from dicehouse.floor.views.seat import Around, Own, SeatView, by_seat, no_seat_view, seat_view
+from dicehouse.floor.views.seat import Around, Common, SeatView, Shown, common_of, no_seat_view, seat_view
 from dicehouse.floor.views.table import Beside, TableView, table_view
-from dicehouse.layout import Standing
-from dicehouse.table import Table
+from dicehouse.journal.store import UnavailableError
+from dicehouse.rulebooks import Rulebook
 from dicehouse.table.orders import Event, Events
 from dicehouse.table.purse import WagerPlaced, WagersTakenBack
-from dicehouse.table.state import Bet
 from dicehouse.web.frames import As, DealerFrame, DisplayFrame, SeatFrame, TableFrame
+from dicehouse.web.laid import Laid
 from dicehouse.web.roles import role_at
 from dicehouse.web.sessions import Session
 
+log = logging.getLogger("dicehouse.web")
+
+AGAIN: Final = 1.0
+"""Seconds until views are made again that could not be, as the journal was away."""
 PACE: Final = 0.1
 """Seconds between two pushes of a table."""
-SHARE: Final = 6
+SHARE: Final = 15
 """A push that took long is followed by a pause of so many times its length for each table that is as busy, so that
 commands are never kept waiting, however many tables there are. What concerns a whole table does not wait for that."""
 SLICE: Final = 0.002
@@ -96,27 +102,48 @@ def touched(event: Event) -> Iterable[int] | None:
     return None
 
 
+def is_ordinary(event: Event, book: Rulebook) -> bool:
+    """Whether an event is about wagers of which a table shows nothing to everybody: all but those on a streak."""
+    if isinstance(event, WagerPlaced):
+        return book.wagers[event.wager].family != "streak"
+    return isinstance(event, WagersTakenBack) and all(book.wagers[it.wager].family != "streak" for it in event.settled)
+
+
+class Turns:
+    """What the wards of a house share."""
+
+    def __init__(self) -> None:
+        self.one = asyncio.Lock()
+        """Held by the one that makes views."""
+        self.resting: set[Ward] = set()
+        """Those that have just pushed."""
+
+
 class Ward:
     """One table and everyone who watches it."""
 
-    def __init__(
-        self, running: Running, house: RunningHouse, now: Callable[[], datetime], resting: "set[Ward]"
-    ) -> None:
-        """`resting` has every ward of the house that has just pushed."""
+    def __init__(self, running: Running, house: RunningHouse, now: Callable[[], datetime], turns: "Turns") -> None:
         self.running = running
-        self._resting = resting
+        self._turns = turns
         self._urgent = asyncio.Event()
         self.house = house
         self._now = now
         self.clients: set[Client] = set()
-        self.recall = Recall(lambda: running.table)
+        leader = running.leader
+        self.recall = Recall(lambda: running.table).reads_back(leader.store, leader.stream, leader.no)
+        self._laid = Laid()
+        self._shown: Shown = {}
+        self._common: Common | None = None
+        """What is the same for every seat, while nothing can have changed."""
+        self._owed: set[Client] = set()
+        """Who is to be shown everything, whatever has changed."""
+        self._newcomer = asyncio.Event()
         self._dirty: set[int] = set()
         self._all_dirty = True
         self._public: TableView | None = None
+        self._public_due = True
+        """Whether something has happened that everybody may see; an ordinary wager is nothing of that."""
         self._frame = ""
-        self._laid: dict[int, dict[str, tuple[Bet, Standing]]] | None = None
-        """The wagers of each seat; None where they are to be looked up anew."""
-        self._laid_at: Table | None = None
         running.ears.append(self._hears)
 
     def close(self) -> None:
@@ -127,30 +154,13 @@ class Ward:
         for event in events:
             seats = touched(event)
             if seats is None:
-                self._all_dirty, self._laid = True, None
+                self._all_dirty = True
                 self._urgent.set()
                 return
             self._dirty.update(seats)
-            self._follows(event)
-
-    def _follows(self, event: Event) -> None:
-        """Keep the wagers of each seat up to date, so that a busy table is not gone through for every one of them."""
-        table, laid = self.running.table, self._laid
-        if laid is None:
-            return
-        if isinstance(event, WagerPlaced) and event.bet in table.bets:
-            laid.setdefault(event.seat, {})[event.bet] = (table.bets[event.bet], table.layout.standing[event.bet])
-        elif isinstance(event, WagersTakenBack):
-            for it in event.settled:
-                laid.get(it.seat, {}).pop(it.bet, None)
-
-    def _own(self, seat: int) -> Own:
-        """The wagers of a seat."""
-        table = self.running.table
-        if self._laid is None or self._laid_at is not table:
-            self._laid_at = table
-            self._laid = {number: {bet.id: (bet, it) for bet, it in own} for number, own in by_seat(table).items()}
-        return list(self._laid.get(seat, {}).values())
+            self._public_due = self._public_due or not is_ordinary(event, self.running.book)
+            if isinstance(event, WagersTakenBack):
+                self._laid.takes_back(event.settled)
 
     # --- what is seen
 
@@ -185,30 +195,35 @@ class Ward:
             return no_seat_view(table, session.name, Around(at=now, revision=self.running.revision, player=player))
         last = self.recall.last(number, there.person)
         around = Around(at=now, revision=self.running.revision, last=last, player=player)
-        return seat_view(table, number, around, self._own(number))
+        if self._common is None:
+            self._common = common_of(table, now, self._shown)
+        return seat_view(table, number, around, self._laid.own(table, number), self._common)
 
     # --- who watches
 
     def watch(self, client: Client) -> None:
         """Send a console everything at once, and what changes from now on."""
         self.clients.add(client)
-        client.show("table", self.public())
-        self._show_own(client, self._seats())
+        self._owes(client)
+
+    def _owes(self, client: Client) -> None:
+        self._owed.add(client)
+        self._newcomer.set()
+        self.running.bell.ring()
 
     def leave(self, client: Client) -> None:
         self.clients.discard(client)
 
-    def _show_own(self, client: Client, seats: dict[str, int]) -> None:
+    def _own_frame(self, client: Client, seats: dict[str, int]) -> str:
         """What this console sees beside the public view."""
-        frame: Struct | None = None
+        frame: Struct
         if client.as_ == "player":
             frame = SeatFrame(self.seat(client, seats))
         elif client.as_ == "dealer":
             frame = DealerFrame(self._dealer(client))
-        elif client.as_ == "display":
+        else:
             frame = DisplayFrame(self._display())
-        if frame is not None:
-            client.show(client.as_, msgspec.json.encode(frame).decode())
+        return msgspec.json.encode(frame).decode()
 
     def _dealer(self, client: Client) -> DealerView:
         table = self.running.table
@@ -225,11 +240,11 @@ class Ward:
         return {it.person: number for number, it in sorted(self.running.table.seats.items(), reverse=True)}
 
     def house_changed(self) -> None:
-        """Show players their own figures in the house where those are others than before."""
-        seats, now = self._seats(), self._now()
+        """Show players their own figures in the house where those are others than before; meters come with the rest."""
+        self._public_due, now = True, self._now()
         for client in self.clients:
             if client.as_ == "player" and player_view(self.house.house, client.session.name, now) != client.player:
-                self._show_own(client, seats)
+                self._owes(client)
 
     # --- pushing
 
@@ -238,42 +253,77 @@ class Ward:
         seen = self.running.bell.rings
         while True:
             seen = await self.running.bell.after(seen)
-            spent = await self._push() if self.clients else 0.0
+            try:
+                spent = await self._push() if self.clients else 0.0
+            except UnavailableError as error:  # what was not written has to be read anew, and the journal is away
+                log.warning("views of %s: %s", self.running.name, error)
+                await asyncio.sleep(AGAIN)
+                self._starts_over()
+                continue
             await self._rests(spent)
 
     async def _rests(self, spent: float) -> None:
         """Until the next push may be; sooner where something concerns the whole table."""
-        self._resting.add(self)
-        pause = SHARE * spent * len(self._resting)
-        await asyncio.sleep(PACE)
-        if pause > PACE and not self._all_dirty:
+        self._turns.resting.add(self)
+        pause = SHARE * spent * len(self._turns.resting)
+        await until(self._newcomer, PACE)
+        if pause > PACE and not self._all_dirty and not self._owed:
             self._urgent.clear()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(pause - PACE):
-                    await self._urgent.wait()
-        self._resting.discard(self)
+            await until(self._urgent, pause - PACE)
+        self._turns.resting.discard(self)
 
     async def _push(self) -> float:
-        """Seconds of work that it took."""
-        began = perf_counter()
+        """Seconds of work that it took. Tables take turns, so that no command waits for more than one slice."""
+        due: deque[Client] | None = None
         spent = 0.0
-        whole, dirty = self._all_dirty, self._dirty
-        self._all_dirty, self._dirty = False, set()
-        before, frame = self._frame, self.public()
-        watching = list(self.clients)
-        if frame is not before:
-            for client in watching:
-                client.show("table", frame)
-        seats = self._seats()
-        for client in watching:
-            if client.as_ == "player" and not whole and self._number(client, seats) not in dirty:
-                continue
-            self._show_own(client, seats)
-            if perf_counter() - began > SLICE:
+        while due is None or due:
+            async with self._turns.one:
+                seen, began, seats = Seen((self.running, self.house)), perf_counter(), self._seats()
+                frames, due = self._begun(seats) if due is None else ([], due)
+                self._common = None
+                while due and perf_counter() - began < SLICE:
+                    client = due.popleft()
+                    frames.append((client, client.as_, self._own_frame(client, seats)))
                 spent += perf_counter() - began
                 await asyncio.sleep(0)
-                began = perf_counter()
-        return spent + perf_counter() - began
+            if not await seen.stands():
+                self._starts_over()
+                break
+            for client, kind, frame in frames:
+                if client in self.clients:
+                    client.show(kind, frame)
+        return spent
+
+    def _begun(self, seats: dict[str, int]) -> tuple[list[tuple[Client, str, str]], deque[Client]]:
+        """The public view for whoever is to have it, and those who are to have one of their own."""
+        whole, dirty, owed = self._all_dirty, self._dirty, self._owed
+        self._all_dirty, self._dirty, self._owed = False, set(), set()
+        self._newcomer.clear()
+        before = self._frame
+        frame = self.public() if whole or self._public_due or not dirty else before
+        self._public_due = False
+        watching = list(self.clients)
+        frames = [(client, "table", frame) for client in watching if frame is not before or client in owed]
+        due = deque(
+            client
+            for client in watching
+            if whole or client.as_ != "player" or client in owed or self._number(client, seats) in dirty
+        )
+        return frames, due
+
+    def _starts_over(self) -> None:
+        """Something that was looked at could not be written: it did not happen, and nobody has seen it."""
+        self._all_dirty, self._public, self._frame = True, None, ""
+        self._owed.update(self.clients)
+        self.running.bell.ring()
 
     def _number(self, client: Client, seats: dict[str, int]) -> int:
         return client.seat or client.session.seat or seats.get(client.session.name, 0)
+
+
+async def until(event: asyncio.Event, seconds: float) -> bool:
+    """Wait for something to happen, no longer than so many seconds; whether it did."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    return event.is_set()

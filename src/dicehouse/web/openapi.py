@@ -7,8 +7,9 @@ import msgspec
 from msgspec import Struct
 
 from dicehouse import __version__
+from dicehouse.floor.views.filing import TermsChecked
 from dicehouse.floor.views.layout import LayoutView
-from dicehouse.floor.views.promotion import PromotionPage, TermsChecked
+from dicehouse.floor.views.promotion_page import PromotionPage
 from dicehouse.floor.views.table_rules import TableRules
 from dicehouse.floor.views.tournament import LeaderboardView
 from dicehouse.house.judge import ORDERS as HOUSE_ORDERS

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from dicehouse.floor.views import chronicle, odds, reported, retold, rules
+from dicehouse.floor.views import chronicle, odds, prizes, reported, retold, rules
 from dicehouse.floor.views.proof import ProofView
 
 RECORDS: Final[tuple[type[Struct], ...]] = (
@@ -17,6 +17,9 @@ RECORDS: Final[tuple[type[Struct], ...]] = (
     reported.ReportView,
     rules.Rules,
     rules.ClauseMatrix,
+    prizes.PrizesView,
+    prizes.TournamentRecord,
+    prizes.PromotionRecord,
     odds.OddsBooks,
     odds.OddsView,
     odds.ReadingsView,
@@ -84,6 +87,9 @@ def paths(does: Does) -> dict[str, Any]:
         ),
         "/api/inspector/rules": reads("The rules in force", "Rules"),
         "/api/inspector/clauses/{document}": reads("The clauses of a document", "ClauseMatrix", path="document"),
+        "/api/inspector/prizes": reads("Tournaments and promotions, and what is due in them", "PrizesView"),
+        "/api/inspector/tournaments/{tournament}": reads("A tournament, whole", "TournamentRecord", path="tournament"),
+        "/api/inspector/promotions/{promotion}": reads("A promotion, whole", "PromotionRecord", path="promotion"),
         "/api/odds": works("The rulebooks there are", "OddsBooks", path=""),
         "/api/odds/{rulebook}": works("Every wager with its exact return", "OddsView", TRIAL),
         "/api/odds/{rulebook}/readings": works("Every open point with its worth", "ReadingsView"),

@@ -1,18 +1,21 @@
-"""What anyone may read of tournaments and promotions, and terms read and checked for the desk that files them."""
+"""What anyone may read of tournaments and promotions, what an inspector reads of them, and terms that are checked."""
 
 from typing import Any
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from dicehouse.floor.views.acts import Asker
+from dicehouse.floor.views.filing import terms_checked
 from dicehouse.floor.views.parts import refusal
-from dicehouse.floor.views.promotion import ProblemLine, TermsChecked, promotion_page, sheet_sections
+from dicehouse.floor.views.prizes import prizes_view, promotion_record, tournament_record
+from dicehouse.floor.views.promotion_page import promotion_page
 from dicehouse.floor.views.tournament import LeaderboardView, public_view
 from dicehouse.house import terms as written
+from dicehouse.house.promotions.state import Promotion
 from dicehouse.house.state import House
-from dicehouse.house.tournaments.terms import Terms as TournamentTerms
+from dicehouse.house.tournaments.state import Tournament
 from dicehouse.table.config import ConfigError
 from dicehouse.web import roles
 from dicehouse.web.endpoints import Endpoints, read
@@ -31,52 +34,80 @@ class Promoting:
             Route("/tournaments/{tournament}", self.tournament, methods=["GET"]),
             Route("/promotions/{promotion}", self.promotion, methods=["GET"]),
             Route("/terms", self.terms, methods=["POST"]),
+            Route("/inspector/prizes", self.prizes, methods=["GET"]),
+            Route("/inspector/tournaments/{tournament}", self.tournament_record, methods=["GET"]),
+            Route("/inspector/promotions/{promotion}", self.promotion_record, methods=["GET"]),
         ]
 
     @property
     def _house(self) -> House:
         return self.endpoints.hub.house()
 
+    def _tournament(self, request: Request) -> Tournament:
+        name = request.path_params["tournament"]
+        it = self._house.tournaments.get(name)
+        if it is None:
+            raise TurnedError(_no_such(name, "tournament"))
+        return it
+
+    def _promotion(self, request: Request) -> Promotion:
+        name = request.path_params["promotion"]
+        it = self._house.promotions.get(name)
+        if it is None:
+            raise TurnedError(_no_such(name, "promotion"))
+        return it
+
+    # --- what is public
+
     async def tournament(self, request: Request) -> Response:
         """The board of a tournament, once patrons can have its terms."""
-        name, now = request.path_params["tournament"], self.endpoints.hub.now()
-        it = self._house.tournaments.get(name)
-        if it is None or it.available is None:
-            raise TurnedError(_no_such(name, "tournament"))
-        return json(LeaderboardView(now=now, tournament=public_view(self._house, it, now)))
+        it, now = self._tournament(request), self.endpoints.hub.now()
+        if it.available is None:
+            raise TurnedError(_no_such(it.terms.id, "tournament"))
+        return json(
+            LeaderboardView(now=now, time_zone=self._house.time_zone, tournament=public_view(self._house, it, now))
+        )
 
     async def promotion(self, request: Request) -> Response:
         """A promotion that is public."""
-        name, now = request.path_params["promotion"], self.endpoints.hub.now()
-        it = self._house.promotions.get(name)
-        if it is None or it.published is None:
-            raise TurnedError(_no_such(name, "promotion"))
+        it, now = self._promotion(request), self.endpoints.hub.now()
+        if it.published is None:
+            raise TurnedError(_no_such(it.terms.id, "promotion"))
         return json(promotion_page(it, now))
 
+    # --- what an inspector reads
+
+    def _inspects(self, request: Request) -> None:
+        refused = roles.may_watch(self.endpoints.signed_in(request), "inspector", None)
+        if refused is not None:
+            raise TurnedError(refusal(refused))
+
+    async def prizes(self, request: Request) -> Response:
+        """Every tournament and promotion, and what is due in them."""
+        self._inspects(request)
+        return json(prizes_view(self._house, self.endpoints.hub.now()))
+
+    async def tournament_record(self, request: Request) -> Response:
+        self._inspects(request)
+        return json(tournament_record(self._house, self._tournament(request), self.endpoints.hub.now()))
+
+    async def promotion_record(self, request: Request) -> Response:
+        self._inspects(request)
+        return json(promotion_record(self._house, self._promotion(request), self.endpoints.hub.now()))
+
+    # --- the desk that files terms
+
     async def terms(self, request: Request) -> Response:
-        """What a text says as terms, and everything that is wrong with them."""
+        """What a text says as terms, everything that is wrong with them, and what may be done with them."""
         said, session = read(await self.endpoints.body(request), TermsText), self.endpoints.own(request)
         refused = roles.may_watch(session, "promotions", None)
         if refused is not None:
             return answer(refusal(refused))
+        asker = Asker(session.name, roles.role_at(session, None), self.endpoints.hub.now())
         try:
-            made = written.read(said.text)
-            wrong = written.problems(made, self.endpoints.hub.now())
-            sections = sheet_sections(made)
+            return json(terms_checked(self._house, asker, written.read(said.text)))
         except ConfigError as error:
             raise TurnedError(malformed("the terms", error)) from None
-        plain: dict[str, Any] = msgspec.to_builtins(made)
-        return json(
-            TermsChecked(
-                kind=made.kind,
-                id=made.id,
-                name=made.name,
-                do="file-tournament" if isinstance(made, TournamentTerms) else "file-terms",
-                terms=plain,
-                problems=tuple(ProblemLine(it.said, it.clause) for it in wrong),
-                sections=sections,
-            )
-        )
 
 
 def _no_such(name: str, what: str) -> Any:

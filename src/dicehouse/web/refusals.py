@@ -69,6 +69,17 @@ def malformed(what: str, error: Exception) -> Refusal:
     return turned(Why.MALFORMED, f"{what}: {error}; see /api/openapi.json")
 
 
+def unavailable(whom: str) -> Refusal:
+    """Nothing can be written down just now, or nobody knows whether it was; the reason is for the house's own log."""
+    return turned(Turned.UNAVAILABLE, f"{whom}: it cannot be written down just now; send it again, it counts once")
+
+
+def broken() -> Refusal:
+    """Something of ours fell: whoever asked learns that, and nothing of what it was."""
+    message = "something went wrong in the house and was written down; try again in a moment"
+    return turned(Turned.UNAVAILABLE, message)
+
+
 class TurnedError(Exception):
     """Ends the handling of a request with a refusal."""
 

@@ -6,7 +6,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from dicehouse.floor.floor import Floor
-from dicehouse.floor.relay import AT, PATH, SIGNED, Seal, command_in, returned
+from dicehouse.floor.relay import AT, PATH, SIGNED, Seal, Sent, Switched, command_in, returned, sent_in
 from dicehouse.journal.leader import NotLedError
 from dicehouse.journal.store import UnavailableError
 from dicehouse.refusal import Refused
@@ -36,13 +36,17 @@ class RelayEnd:
         if not self.floor.relay.is_ours(body, seal, self.floor.now()):
             raise TurnedError(turned(Turned.WRONG_TOKEN, "it is not signed by a process of this house, or long ago"))
         try:
-            to, command = command_in(body)
+            said = await self._done(sent_in(body))
         except msgspec.DecodeError as error:
             raise TurnedError(malformed("the body", error)) from None
-        try:
-            answer = command if isinstance(command, Refused) else await self.floor.gives_here(to, command)
         except NotLedError:
             return Response(status_code=MISDIRECTED)
         except UnavailableError:
             return Response(status_code=503)
-        return Response(returned(answer), media_type="application/json")
+        return Response(said, 200, {SIGNED: self.floor.relay.answers(seal, said)}, "application/json")
+
+    async def _done(self, sent: Sent | Switched) -> bytes:
+        if isinstance(sent, Switched):
+            return msgspec.json.encode(await self.floor.practises_here(sent.to, sent.on))
+        command = command_in(sent)
+        return returned(command if isinstance(command, Refused) else await self.floor.gives_here(sent.to, command))

@@ -15,15 +15,7 @@ from dicehouse.house.orders import Order as HouseOrder
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import Table
 from dicehouse.table import judge as table_judge
-from dicehouse.table.betting import (
-    CallWager,
-    DeclareWager,
-    IncreaseWager,
-    MoveWager,
-    PlaceWager,
-    ReduceWager,
-    RemoveWager,
-)
+from dicehouse.table.betting import IncreaseWager, MoveWager, PlaceWager, ReduceWager, RemoveWager
 from dicehouse.table.cards import PresentCard
 from dicehouse.table.disputes import AcceptDecision, AskReview, LodgeComplaint, RaiseDispute
 from dicehouse.table.electronic import ShootDice
@@ -32,6 +24,7 @@ from dicehouse.table.notices import AcknowledgeNotice, RequestRules
 from dicehouse.table.orders import DEVICE, INSPECTOR, PLAYER, Command, Order
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.shooter import AcceptDice, DeclineDice, PassDice, SelectDice
+from dicehouse.table.spoken import CallWager, DeclareWager
 from dicehouse.table.terminals import ReportTerminalFault
 from dicehouse.table.throw import ThrowDice
 from dicehouse.web.frames import As
@@ -51,11 +44,12 @@ PLAYERS_AT_A_TABLE: Final[frozenset[type[Command]]] = frozenset({
 """What a player does from a screen. Bringing money is not here: it comes from the account or through staff."""
 
 PLAYERS_IN_THE_HOUSE: Final = frozenset({
-    "buy-in", "set-limit", "decline-limit", "seal-wager", "retire-player", "raise-tournament-dispute", "claim-prize",
-    "raise-promotion-dispute",
+    "buy-in", "set-limit", "decline-limit", "take-break", "end-break",
+    "seal-wager", "retire-player", "raise-tournament-dispute", "claim-prize",
+    "raise-promotion-dispute", "enter-tournament", "accept-tournament-terms", "withdraw-entry", "nominate-substitute",
+    "buy-tournament-chips",
 })  # fmt: skip
-"""What a player does with the own account and limits, and in tournaments and promotions. Entering one is not here,
-as it is paid at the desk."""
+"""What a player does with the own account and limits, and in tournaments and promotions."""
 
 INSPECTORS_IN_THE_HOUSE: Final = frozenset({"acknowledge-notice", "review-inquiry"})
 
@@ -79,7 +73,7 @@ def role_at(session: Session, table: Table | None) -> str:
 
 def may_give(session: Session, kind: type[Command], table: Table | None) -> str | Refused:
     """The role in which a session gives a command to a table, or without one to the house; or why it may not."""
-    said = kind.__struct_config__.tag
+    said = table_judge.name_of(kind)
     if table is not None and session.table and session.table != table.config.name:
         return not_allowed(f"{said}: {session.name} belongs to {session.table}; give it there")
     role = role_at(session, table)
@@ -168,7 +162,7 @@ def may_sign_others_out(session: Session) -> Refused | None:
 def consoles(session: Session) -> tuple[As, ...]:
     """What a session may watch, somewhere in the house."""
     if session.kind in {"player", "terminal"}:
-        return ("player", "display", "entrant") if session.kind == "player" else ("player", "display")
+        return ("player", "display", "entrant", "claimant") if session.kind == "player" else ("player", "display")
     if session.kind in {"display", "tumbler"}:
         return ("display",)
     found: list[As] = ["display"]

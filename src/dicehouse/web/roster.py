@@ -1,25 +1,32 @@
 """Who may sign in, as the house's files say it now.
 
 The house's own file names staff and devices and is written by people. What staff set for themselves, a password of
-their own choice and their passkeys, is kept in a second file beside it, which is written here: whole or not at all, and
-readable to nobody else. Both are read again when they change, so that whoever is taken out of them is out.
+their own choice and their passkeys, is kept in a second file beside it, which is written here: whole or not at all, by
+one process at a time, and readable to nobody else. Both are read again when they change, so that whoever is taken out
+of them is out.
 
 A password in the house's file that is newer than one's own takes its place: that is how one is reset.
 """
 
 import os
 import tempfile
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from dicehouse.journal.store import UnavailableError
 from dicehouse.table.config import ConfigError
 from dicehouse.web.identities import Hash, Identities, Passkey, Staff, read
 
 Mark = tuple[int, int] | None
+PATIENCE: Final = 2.0
+"""Seconds to wait for another process that writes the second file, which takes it milliseconds."""
 
 
 class Own(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -40,6 +47,8 @@ class Roster:
         self._keys = keys
         self._own: dict[str, Own] = _read_keys(keys)
         self._marks = self._now()
+        self._noticed: frozenset[str] = frozenset()
+        """Whom another process changed, as seen when this one wrote."""
         self.identities = self._merged()
 
     # --- who is there
@@ -78,14 +87,20 @@ class Roster:
             )
 
     def _keep(self, name: str, change: Callable[[Own], Own]) -> None:
-        """Another process may have written since, so the file is read before it is changed."""
-        if self._keys is not None:
-            self._own = _read_keys(self._keys)
-        self._own = {**self._own, name: change(self._own.get(name, Own()))}
-        if self._keys is not None:
-            _write(self._keys, msgspec.json.format(msgspec.json.encode(self._own)) + b"\n")
-        self._marks = (self._marks[0], _mark(self._keys))
+        """Another process may have written since, so the file is read before it is changed; none writes meanwhile.
+
+        An UnavailableError, and nothing has changed, while another process does not let go of it.
+        """
+        before = self.identities
+        with _alone(self._keys) if self._keys is not None else nullcontext():
+            own = self._own if self._keys is None else _read_keys(self._keys)
+            own = {**own, name: change(own.get(name, Own()))}
+            if self._keys is not None:
+                _write(self._keys, msgspec.json.format(msgspec.json.encode(own)) + b"\n")
+            self._own = own
+            self._marks = (self._marks[0], _mark(self._keys))
         self.identities = self._merged()
+        self._noticed |= _changed(before, self.identities) - {name}
 
     def _merged(self) -> Identities:
         return replace(self._written, staff=tuple(self._with_own(it) for it in self._written.staff))
@@ -102,9 +117,10 @@ class Roster:
 
         A file that cannot be read is a ConfigError, once, and what was known before stays.
         """
+        noticed, self._noticed = self._noticed, frozenset()
         marks = self._now()
         if marks == self._marks:
-            return frozenset()
+            return noticed
         self._marks = marks
         before = self.identities
         if self._house is not None:
@@ -114,7 +130,7 @@ class Roster:
                 raise ConfigError(f"{self._house}: it cannot be read ({error}); what it said before counts") from None
         self._own = _read_keys(self._keys)
         self.identities = self._merged()
-        return _changed(before, self.identities)
+        return noticed | _changed(before, self.identities)
 
     def _now(self) -> tuple[Mark, Mark]:
         return _mark(self._house), _mark(self._keys)
@@ -146,6 +162,27 @@ def _read_keys(file: Path | None) -> dict[str, Own]:
         return msgspec.json.decode(file.read_bytes(), type=dict[str, Own])
     except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{file}: {error}; put back the file as it was, or take it away to reset all of it") from None
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """No other process writes a file meanwhile; the lock is one beside it, for the file itself is replaced."""
+    import fcntl
+
+    until = time.monotonic() + PATIENCE
+    made = os.open(file.with_name(f"{file.name}-lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        while True:
+            try:
+                fcntl.flock(made, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() > until:
+                    raise UnavailableError(f"{file}: another process holds it") from None
+                time.sleep(0.005)
+        yield
+    finally:
+        os.close(made)
 
 
 def _write(file: Path, body: bytes) -> None:

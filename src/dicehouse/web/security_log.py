@@ -22,6 +22,8 @@ from dicehouse.table.config import ConfigError
 from dicehouse.web.rates import Rate
 from dicehouse.web.refusals import Turned
 
+log = logging.getLogger("dicehouse.web")
+
 LARGEST: Final = 10 * 1024 * 1024
 """Bytes of one file; then the next is begun."""
 FILES: Final = 9
@@ -72,9 +74,28 @@ class SecurityLog:
             message = "" if refused.why == Why.MALFORMED else refused.message
             self.tells("turned-away", who=who, address=address, why=refused.why, where=where, message=message)
 
+    def broke(self, where: str, error: BaseException, *, who: str = "", address: str = "") -> None:
+        """Something of ours fell."""
+        log.error("%a: %a", where[:80], error)
+        self.tells("broken", who=who, address=address, where=where, error=type(error).__name__)
+
     def close(self) -> None:
         if self._handler is not None:
             self._handler.close()
+
+
+class Calm(logging.Filter):
+    """Lets through ten times what anyone can have written at will, then once in ten seconds: no disk is filled so."""
+
+    def __init__(self, rate: Rate | None = None) -> None:
+        super().__init__()
+        self._rate = rate or Rate(10, 10)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not self._rate.take(str(record.msg))
+
+
+CALM: Final = Calm()
 
 
 def _handler(to: str | Path) -> logging.Handler | None:

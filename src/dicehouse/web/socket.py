@@ -7,15 +7,16 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from dicehouse.floor.views.parts import Refusal
+from dicehouse.journal.store import UnavailableError
 from dicehouse.table.orders import Events
 from dicehouse.web import roles
 from dicehouse.web.commands import for_eyes_of
 from dicehouse.web.desks import DESKS
-from dicehouse.web.frames import AnswerFrame, Incoming, RefusedAnswerFrame, RefusedFrame, WatchOf
+from dicehouse.web.frames import Incoming, RefusedAnswerFrame, RefusedFrame, WatchOf
 from dicehouse.web.hub import Hub
 from dicehouse.web.live import Client, Ward
 from dicehouse.web.rates import Rate
-from dicehouse.web.refusals import Turned, malformed, turned
+from dicehouse.web.refusals import Turned, broken, malformed, turned, unavailable
 from dicehouse.web.security_log import SecurityLog
 from dicehouse.web.sessions import Session, Sessions
 
@@ -23,6 +24,7 @@ FRAME: Final = 16 * 1024
 """Bytes of a frame from a console."""
 AT_ONCE: Final = 64
 """Commands of one console that may wait for their answers."""
+LIVE: Final = "WebSocket /api/live"
 SIGNED_OUT: Final = 4401
 OVERRUN: Final = 4408
 
@@ -42,6 +44,8 @@ class Socket:
         self._ward: Ward | None = None
         self._rate = Rate(200, 0.01)
         self._given: set[asyncio.Task[None]] = set()
+        """Commands that need more than to be judged at once; what comes after them waits its turn."""
+        self._unanswered = 0
 
     async def run(self) -> None:
         """Until the console goes, or its session ends."""
@@ -87,7 +91,10 @@ class Socket:
             self._refuse(malformed("the frame", error))
             return
         if isinstance(frame.watch, WatchOf) and frame.give is msgspec.UNSET:
-            self._watches(frame.watch)
+            try:
+                self._watches(frame.watch)
+            except UnavailableError:
+                self._refuse(unavailable("the house"))
         elif isinstance(frame.give, msgspec.Raw) and frame.watch is msgspec.UNSET and frame.to:
             self._gives(frame.give, frame.to, frame.n)
         else:
@@ -127,28 +134,49 @@ class Socket:
     # --- giving
 
     def _gives(self, body: msgspec.Raw, to: str, n: int) -> None:
-        if len(self._given) >= AT_ONCE:
+        if self._unanswered >= AT_ONCE:
             self._answer(n, turned(Turned.TOO_OFTEN, f"{AT_ONCE} commands wait for an answer; wait for one of them"))
+            return
+        self._unanswered += 1
+        try:
+            if not self._given and self.hub.give_at_once(self.session, to, body, lambda it: self._answered(n, it)):
+                return
+        except Exception as error:  # noqa: BLE001 (as below)
+            self._answered(n, error)
             return
         task = asyncio.create_task(self._give(body.copy(), to, n))
         self._given.add(task)
         task.add_done_callback(self._given.discard)
 
     async def _give(self, body: msgspec.Raw, to: str, n: int) -> None:
-        self._answer(n, await self.hub.give(self.session, to, body))
+        try:
+            answer: Events | Refusal | BaseException = await self.hub.give(self.session, to, body)
+        except Exception as error:  # noqa: BLE001 (the console waits for an answer, and gets one)
+            answer = error
+        self._answered(n, answer)
+
+    def _answered(self, n: int, answer: Events | Refusal | BaseException) -> None:
+        self._unanswered -= 1
+        if isinstance(answer, UnavailableError):
+            answer = unavailable("the house")
+        elif isinstance(answer, BaseException):
+            self.log.broke(LIVE, answer, who=self.session.name, address=self._address())
+            answer = broken()
+        self._answer(n, answer)
 
     def _answer(self, n: int, answer: Events | Refusal) -> None:
         if isinstance(answer, Refusal):
             self._writes(answer)
             self.client.answer(msgspec.json.encode(RefusedAnswerFrame(n, answer)).decode())
         else:
-            events = [msgspec.Raw(msgspec.json.encode(it)) for it in answer]
-            self.client.answer(msgspec.json.encode(AnswerFrame(n, events)).decode())
+            self.client.answer(msgspec.json.encode({"answer": n, "events": answer}).decode())  # an AnswerFrame
 
     def _writes(self, refused: Refusal) -> None:
         """What the web itself turned away goes into the security log."""
-        address = self.ws.client.host if self.ws.client else ""
-        self.log.refused(refused, who=self.session.name, address=address, where="WebSocket /api/live")
+        self.log.refused(refused, who=self.session.name, address=self._address(), where=LIVE)
+
+    def _address(self) -> str:
+        return self.ws.client.host if self.ws.client else ""
 
     def _refuse(self, refused: Refusal) -> None:
         self._writes(refused)

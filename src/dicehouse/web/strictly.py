@@ -1,7 +1,10 @@
-"""JSON that means one thing: no object says a key twice, and no text has signs in it that are not seen."""
+"""JSON that means one thing: no object says a key twice, no text has signs in it that are not seen, and no name looks
+like another.
+"""
 
 import json
 import re
+import unicodedata
 from typing import Any, Final
 
 UNSEEN: Final = re.compile(
@@ -12,6 +15,10 @@ UNSEEN: Final = re.compile(
 
 def once_each(body: bytes) -> None:
     """A ValueError where an object says a key twice: readers do not agree on which of the two counts."""
+    if _FLAT.fullmatch(body):
+        keys = [text for text, colon in _TEXTS.findall(body) if colon]
+        if len(set(keys)) == len(keys):
+            return
     _reads(body.decode())
 
 
@@ -22,6 +29,10 @@ def _pairs(pairs: list[tuple[str, Any]]) -> None:
             raise ValueError("a key is there twice")
 
 
+_FLAT: Final = re.compile(rb"\{[^{}\[\]\\]*\}")
+"""One object of plain values in which nothing is escaped, as nearly every command is."""
+_TEXTS: Final = re.compile(rb'"([^"]*)"\s*(:?)')
+"""Each text of such an object, from quote to quote, and the colon that tells a key."""
 _reads: Final = json.JSONDecoder(object_pairs_hook=_pairs).decode
 PLAIN: Final = re.compile(rb"[ -\[\]-~]*")
 """What holds no text with such signs, not even by a backslash; nearly every command is so."""
@@ -39,3 +50,8 @@ def unseen_in(it: Any) -> bool:
     if isinstance(it, dict):
         return any(unseen_in(key) or unseen_in(value) for key, value in it.items())
     return isinstance(it, list) and any(unseen_in(value) for value in it)
+
+
+def looks(name: str) -> str:
+    """How a name looks: the same for any two that people take for one another by capitals, width or blanks."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -10,7 +10,14 @@ from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
 from dicehouse.table.judge import ORDERS as TABLE_ORDERS
 from dicehouse.table.orders import Command
 
-PLAIN: dict[str, Any] = {"money": 1_000, "count": 1, "text": "words", "name": "a name", "tick": False}
+PLAIN: dict[str, Any] = {
+    "money": 1_000,
+    "count": 1,
+    "text": "words",
+    "name": "a name",
+    "tick": False,
+    "sums": [500, 500],
+}
 
 
 def acts_in(it: object) -> Iterator[ActView]:
@@ -40,22 +47,28 @@ def said(field: FieldView, at: Any) -> Any:
         return field.choices[0].value if field.choices else 1 if field.key == "seat" else "nothing"
     if field.kind == "some":
         return [it.value for it in field.choices]
-    return PLAIN[field.kind]
+    return [1] * field.count if field.kind == "dice" else PLAIN[field.kind]
 
 
 def filled(act: ActView, by: str, role: str, at: Any, id: str = "filled", **more: Any) -> Command:
     """The command as a console sends it and the server stamps and reads it, strictly."""
-    fields: dict[str, Any] = {"id": id, "by": by, "role": role, "at": at, **msgspec.to_builtins(act.given)}
+    fields: dict[str, Any] = {
+        "id": id,
+        "by": by,
+        "role": role,
+        "at": at,
+        **msgspec.json.decode(msgspec.json.encode(act.given)),
+    }
     for it in act.fields:
         if it.kind == "pin":
             fields |= {"pin_hash": "00" * 32, **({"salt": "00" * 16} if act.do != "check-pin" else {})}
             continue
         *way, last = it.key.split(".")
-        into = fields
+        into: Any = fields
         for part in way:
-            into = into.setdefault(part, {})
+            into = into[int(part)] if isinstance(into, list) else into.setdefault(part, {})
         if it.needed or it.key in more:
-            into[last] = more.get(it.key, said(it, at))
+            into[int(last) if isinstance(into, list) else last] = more.get(it.key, said(it, at))
     orders = HOUSE_ORDERS if act.to == "house" else TABLE_ORDERS
     (kind,) = [it for it in orders if it.__struct_config__.tag == act.do]
     return msgspec.convert(fields, kind)

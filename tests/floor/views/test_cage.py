@@ -20,7 +20,7 @@ from dicehouse.house.tickets import IssueTicket
 from dicehouse.house.vouchers import IssueVoucher, RecordColours
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import Table
-from dicehouse.table.chips import IssueColours
+from dicehouse.table.colours import IssueColours
 from dicehouse.table.orders import Event
 from tests.croupier import Croupier, happened
 from tests.floor.views.acting import acts_in, filled, the
@@ -108,9 +108,9 @@ def test_every_act_can_be_filled_in_and_is_refused_as_the_house_says(role: str) 
     }  # fmt: skip
 
 
-def test_an_inspector_sees_everything_and_may_do_nothing_but_acknowledge() -> None:
+def test_an_inspector_sees_everything_and_may_do_nothing_but_acknowledge_and_review() -> None:
     view = Clerk(busy(), TABLES, "inspector").sees("1001")
-    assert {it.do for it in acts_in(view) if it.refused is None} <= {"acknowledge-notice"}
+    assert {it.do for it in acts_in(view) if it.refused is None} <= {"acknowledge-notice", "review-inquiry"}
 
 
 # --- one card

@@ -9,9 +9,9 @@ from dicehouse.floor.views.keys import Worker
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import BUILT_IN
 from dicehouse.table import dealt, judge
-from dicehouse.table.betting import CallWager, ConfirmCall, DeclareWager
 from dicehouse.table.orders import PLAYER
 from dicehouse.table.shooter import AcceptDice, OfferDice
+from dicehouse.table.spoken import CallWager, ConfirmCall, DeclareWager
 from dicehouse.table.throw import CallRoll, MarkRest, SettleRoll, ThrowDice
 from tests.croupier import Croupier, happened
 

@@ -1,11 +1,15 @@
 """Promotions on the desk and on their public page."""
 
+from datetime import timedelta
+
 import msgspec
 
-from dicehouse.floor.views.acts import Asker
-from dicehouse.floor.views.promotion import PromotionDesk, promotion_page, promotions_view
+from dicehouse.floor.views.acts import ActView, Asker
+from dicehouse.floor.views.promotion import PromotionDesk, promotions_view
+from dicehouse.floor.views.promotion_page import promotion_page
 from dicehouse.house.promotions.lot import seed
-from tests.house.promotions.promoter import SECRET, Promoter
+from tests.house.keeper import NOON
+from tests.house.promotions.promoter import DAY, SECRET, Promoter
 
 
 def opened(it: Promoter, who: str = "max", role: str = "casino-operator") -> PromotionDesk:
@@ -14,11 +18,18 @@ def opened(it: Promoter, who: str = "max", role: str = "casino-operator") -> Pro
     return view
 
 
+def act(it: Promoter, do: str) -> ActView:
+    return next(each for each in opened(it).acts if each.do == do)
+
+
 def test_the_secret_is_asked_for_only_when_everything_else_is_ready() -> None:
     it = Promoter().seals(ann=50_000, bob=100_000)
-    no = opened(it).open.refused
+    no = act(it, "open-draw").refused
     assert no is not None
     assert no.why == "not-yet"
+    it.until(NOON + 5 * DAY + timedelta(seconds=1))
+    assert act(it, "open-draw").refused is None
+    assert not act(it, "open-draw").fields[0].needed
     it = Promoter().draws(ann=50_000, bob=100_000)
     assert opened(it).draw.seed == seed(SECRET, it.promotion.draw.sealed, it.promotion.draw.word)
 

@@ -7,11 +7,12 @@ from dicehouse.floor.views.acts import Asker
 from dicehouse.floor.views.director import DirectorView, director_view
 from dicehouse.floor.views.entrant import entrant_page
 from dicehouse.floor.views.tournament import public_view, tournament_view
+from dicehouse.house.promotions.lot import commitment
 from dicehouse.house.tournaments.conduct import PenalisePlayer
 from dicehouse.house.tournaments.ruling import RaiseTournamentDispute
 from dicehouse.house.tournaments.wagering import SealWager, seal_of
 from tests.house.keeper import happened
-from tests.house.tournaments.organiser import PEOPLE, TABLES, Organiser
+from tests.house.tournaments.organiser import PEOPLE, SEED, TABLES, Organiser, terms
 
 
 def desk(it: Organiser, who: str = "dora", role: str = "tournament-director", entrant: int = 0) -> DirectorView:
@@ -101,3 +102,16 @@ def test_an_unknown_tournament_is_said_to_be_unknown() -> None:
     page = entrant_page(it.house, Asker("ann", "patron", it.now), "spring")
     assert page.none is not None
     assert "has not entered" in page.none.message
+
+
+def test_before_the_first_round_nobody_has_a_place_and_nothing_is_sealed() -> None:
+    it = Organiser(terms(format={"ties": ("lot",)})).opens()
+    view = tournament_view(it.house, it.it, it.now)
+    assert [(one.number, one.place) for one in view.entrants] == [(number, 0) for number in range(1, 7)]
+    assert entrant_page(it.house, Asker("ann", "patron", it.now), "spring").seal is None
+    it.briefs()
+    happened(it.promises())
+    ((number, promised, seed),) = [(each.round, each.promised, each.seed) for each in public_view(
+        it.house, it.it, it.now
+    ).seats]  # fmt: skip
+    assert (number, promised, seed) == (1, commitment(SEED), "")

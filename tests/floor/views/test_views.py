@@ -15,14 +15,15 @@ from dicehouse.floor.views.table import Beside, TableView, table_view
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import BUILT_IN
 from dicehouse.table import dealt, decide
-from dicehouse.table.betting import CallWager, PlaceWager
-from dicehouse.table.chips import IssueColours
+from dicehouse.table.betting import PlaceWager
+from dicehouse.table.colours import IssueColours
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.limits import SetPersonalLimits
 from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.opening import AnnounceClosing, ChangeLimits
 from dicehouse.table.orders import PLAYER
 from dicehouse.table.shooter import AcceptDice, OfferDice
+from dicehouse.table.spoken import CallWager
 from dicehouse.table.throw import CallRoll, MarkRest, SettleRoll, ThrowDice
 from tests.croupier import Croupier, happened
 from tests.hall import hall

@@ -30,7 +30,8 @@ SOMETHING: Final = "-"
 LATER: Final = timedelta(days=1)
 """When a trial says that something is to be, where a person is to say when."""
 
-FieldKind = Literal["money", "count", "text", "name", "moment", "one", "some", "tick", "pin"]
+FieldKind = Literal["money", "count", "text", "name", "moment", "one", "some", "tick", "pin", "dice", "sums"]
+"""Dice are typed as their faces, and sums as amounts of money one after the other."""
 
 
 class ChoiceView(Struct, frozen=True):
@@ -53,6 +54,8 @@ class FieldView(Struct, frozen=True, kw_only=True):
     value: str | int | bool | None = None
     """What stands there already."""
     choices: tuple[ChoiceView, ...] = ()
+    count: int = 0
+    """How many dice are typed."""
 
 
 class ActView(Struct, frozen=True, kw_only=True):
@@ -161,7 +164,9 @@ def _plain(it: FieldView) -> Any:
         return 1
     if it.kind == "some":
         return tuple(each.value for each in it.choices)
-    return {"money": 1, "count": 1, "tick": False}.get(it.kind, SOMETHING)
+    if it.kind == "dice":
+        return (1,) * it.count
+    return {"money": 1, "count": 1, "tick": False, "sums": (1,)}.get(it.kind, SOMETHING)
 
 
 # --- fields that many acts have
@@ -179,12 +184,24 @@ def name_field(key: str, name: Text, value: str | None = None, *, needed: bool =
     return FieldView(key=key, kind="name", name=name, value=value, needed=needed)
 
 
+def count_field(key: str, name: Text, value: int | None = None, *, needed: bool = True) -> FieldView:
+    return FieldView(key=key, kind="count", name=name, value=value, needed=needed)
+
+
+def tick_field(key: str, name: Text, *, needed: bool = False) -> FieldView:
+    return FieldView(key=key, kind="tick", name=name, needed=needed)
+
+
+def dice_field(key: str, name: Text, count: int) -> FieldView:
+    return FieldView(key=key, kind="dice", name=name, count=count)
+
+
 def one_field(key: str, name: Text, choices: tuple[ChoiceView, ...], *, needed: bool = True) -> FieldView:
     return FieldView(key=key, kind="one", name=name, choices=choices, needed=needed)
 
 
-def moment_field(key: str, name: Text, *, needed: bool = False) -> FieldView:
-    return FieldView(key=key, kind="moment", name=name, needed=needed)
+def moment_field(key: str, name: Text, value: datetime | None = None, *, needed: bool = False) -> FieldView:
+    return FieldView(key=key, kind="moment", name=name, value=value.isoformat() if value else None, needed=needed)
 
 
 def choices(**names: Text) -> tuple[ChoiceView, ...]:

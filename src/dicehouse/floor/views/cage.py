@@ -5,7 +5,8 @@ One card's figures at a time, never a PIN, never the number that proves a ticket
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from typing import Final, Literal
+from typing import Final
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
@@ -23,12 +24,17 @@ from dicehouse.floor.views.acts import (
     name_field,
     one_field,
     text_field,
+    tick_field,
 )
+from dicehouse.floor.views.cage_lines import INQUIRY, DeskLine, DeskTag, owed, same, terminal, withholds
 from dicehouse.floor.views.cage_patron import AMOUNT, PatronDesk, issues_card, patron_desk
+from dicehouse.floor.views.cage_terms import adjusts, changes, offers, policies
 from dicehouse.floor.views.layout import CHIPS
+from dicehouse.floor.views.named import rank_name
 from dicehouse.floor.views.parts import Refusal, Text, refusal
 from dicehouse.house import accounts, cage, inquiries, patrons, payouts, tickets, trays, vouchers
 from dicehouse.house.holders import in_force
+from dicehouse.house.jackpots import display
 from dicehouse.house.state import ColourSet, House, Inquiry, Payout, Slip, Ticket, Voucher
 from dicehouse.refusal import Refused
 from dicehouse.table import Table
@@ -37,26 +43,6 @@ from dicehouse.table.orders import Phase
 
 LATEST: Final = 20
 """Tickets that are listed; the others are paid by typing their number."""
-
-Tone = Literal["mint", "amber", "coral", "plain"]
-
-
-class DeskTag(Struct, frozen=True):
-    tone: Tone
-    icon: str
-    words: Text
-
-
-class DeskLine(Struct, frozen=True, kw_only=True):
-    """Something that waits at the cage."""
-
-    id: str
-    title: Text
-    words: Text
-    amount: int
-    at: datetime | None
-    tags: tuple[DeskTag, ...] = ()
-    acts: tuple[ActView, ...] = ()
 
 
 class ColourLine(Struct, frozen=True, kw_only=True):
@@ -105,6 +91,12 @@ class CageView(Struct, frozen=True, kw_only=True):
     tray_acts: tuple[ActView, ...]
     """Fills, credits and counts that may be asked for."""
     stock_acts: tuple[ActView, ...]
+    pay_acts: tuple[ActView, ...]
+    """A hand-pay that is owed, and a payment that is demanded back."""
+    jackpots: tuple[DeskLine, ...]
+    offer_jackpot: ActView
+    policy_acts: tuple[ActView, ...]
+    """What the house asks beyond the documents."""
 
 
 class Counter:
@@ -175,8 +167,8 @@ class Counter:
             )  # fmt: skip
             yield DeskLine(
                 id=number, title=Text(f"Ticket {number}", f"票 {number}"),
-                words=_terminal(it.terminal), amount=it.amount, at=it.issued, tags=tags,
-                acts=self.judged((self.pay_ticket(number, it), void)),
+                words=terminal(it.terminal), amount=it.amount, at=it.issued, tags=tags,
+                acts=self.judged((self.pay_ticket(number, it), void, withholds(number))),
             )  # fmt: skip
 
     def vouchers(self) -> Iterator[DeskLine]:
@@ -215,7 +207,7 @@ class Counter:
             where = f"{it.table} terminal {it.seat}" if it.table else it.person
             zh = f"{it.table} {it.seat} 号终端" if it.table else it.person
             yield DeskLine(
-                id=number, title=Text(f"Hand-pay, {where}", f"手付，{zh}"), words=same(f"{it.of}, {it.form}"),  # noqa: RUF001
+                id=number, title=Text(f"Hand-pay, {where}", f"手付，{zh}"), words=owed(it),  # noqa: RUF001
                 amount=it.amount, at=it.since, tags=tuple(self._payout_tags(it)),
                 acts=self.judged(self._payout_acts(number, it)),
             )  # fmt: skip
@@ -228,8 +220,9 @@ class Counter:
             asked = Text("Identification asked", "须验明身份")
             yield DeskTag("mint", "check", done) if it.identified else DeskTag("amber", "clock", asked)
         if it.after is not None and it.after > self.asker.at:
-            when = f"{it.after:%d %b %H:%M} UTC"
-            yield DeskTag("amber", "clock", Text(f"agreed for {when}", f"约定 {when}"))
+            when = it.after.astimezone(ZoneInfo(self.house.time_zone))
+            en, zh = f"{when.day} {when:%b %H:%M}", f"{when.month} 月 {when.day} 日 {when:%H:%M}"
+            yield DeskTag("amber", "clock", Text(f"agreed for {en}", f"约定 {zh}"))
         yield DeskTag("amber", "clock", Text("Player checks the sum and signs (5.1)", "玩家核对金额并签名 (5.1)"))
 
     def _payout_acts(self, number: str, it: Payout) -> Iterator[Act]:
@@ -271,10 +264,9 @@ class Counter:
             payouts.DelayPayment, Text("Put it off by agreement", "约定延后"), "clock", Text("5.3.1", "5.3.1"), own,
             (until, name_field("agreed_by", Text("The player", "玩家"), it.person), REASON),
         )  # fmt: skip
-        inquiry = name_field("inquiry", Text("Inquiry number", "调查号"))
         yield Act(
             inquiries.WithholdPayout, Text("Hold, tell inspector", "扣留并通知督察"), "lock", Text("5.2", "5.2"), own,
-            (inquiry, REASON), grave=True,
+            (INQUIRY, REASON), grave=True,
         )  # fmt: skip
 
     def inquiries(self) -> Iterator[DeskLine]:
@@ -290,11 +282,40 @@ class Counter:
         if it.kind == "return":
             back = money_field("amount", AMOUNT, it.amount - it.returned)
             acts.insert(0, Act(inquiries.TakeReturn, Text("Take it back", "收回"), "undo", given=own, fields=(back,)))
+        remarks = (text_field("remarks", Text("Remarks", "意见")),)
+        acts.append(
+            Act(inquiries.ReviewInquiry, Text("Inspector's review", "督察复核"), "eye", given=own, fields=remarks)
+        )
         tags = (DeskTag("mint", "check", Text("reviewed by an inspector", "督察已复核")),) if it.reviewed else ()
         return DeskLine(
             id=number, title=Text(f"Inquiry {number}", f"调查 {number}"), words=same(it.reason), amount=it.amount,
             at=it.since, tags=tags, acts=self.judged(acts),
         )  # fmt: skip
+
+    def pay_acts(self) -> Iterator[Act]:
+        """A hand-pay that a terminal cannot report itself, and a prize or ticket demanded back."""
+        where = tuple(ChoiceView(name, Text(name, name)) for name in self.tables)
+        person, amount = name_field("person", Text("To whom", "收款人")), money_field("amount", AMOUNT)
+        seat = FieldView(key="seat", kind="count", name=Text("Terminal", "终端"))
+        yield Act(
+            payouts.OweHandPay, Text("Pay credits by hand", "手付余额"), "cash", Text("5.1", "5.1"),
+            fields=(one_field("table", Text("Table", "桌台"), where), seat, person, amount), free=True,
+        )  # fmt: skip
+        of = name_field("of", Text("Number of the payment or ticket", "付款或票号"))
+        back = name_field("person", Text("From whom", "向何人"))
+        yield Act(
+            inquiries.DemandReturn, Text("Demand a payment back", "追回付款"), "undo", Text("5.2", "5.2"),
+            fields=(INQUIRY, of, back, amount, REASON), grave=True, free=True,
+        )  # fmt: skip
+
+    def jackpots(self) -> Iterator[DeskLine]:
+        shown = display(self.house)
+        for pool, it in self.house.jackpots.items():
+            yield DeskLine(
+                id=f"jackpot-{pool}", title=Text(f"Jackpot {pool}", f"奖池 {pool}"),
+                words=same(", ".join(it.terms.tables)), amount=shown[pool].shown, at=None,
+                acts=self.judged((changes(pool, it, self.tables), adjusts(pool, shown[pool].shown))),
+            )  # fmt: skip
 
     # --- fills, credits and boxes
 
@@ -349,7 +370,7 @@ class Counter:
         for it in self.house.notices.values():
             act = Act(AcknowledgeNotice, Text("Acknowledge", "确认"), "check", given={"notice": it.id})
             yield DeskLine(
-                id=it.id, title=Text(f"To be told: {it.to}", f"须告知：{it.to}"),  # noqa: RUF001
+                id=it.id, title=Text(f"To be told: {it.to}", f"须告知：{rank_name(it.to).zh}"),  # noqa: RUF001
                 words=same(f"{it.about} ({it.clause})" if it.clause else it.about), amount=0, at=it.due,
                 acts=self.judged((act,)),
             )  # fmt: skip
@@ -395,16 +416,15 @@ class Counter:
             given={}, fields=fields, free=True, name=Text("Issue a first card", "首次发卡")
         )
         yield first._replace(words=Text("to someone registered", "给已登记者"))
-
-
-def same(words: str) -> Text:
-    """Words that are the same in every language."""
-    return Text(words, words)
-
-
-def _terminal(said: str) -> Text:
-    table, _, seat = said.rpartition("/")
-    return Text(f"{table}, terminal {seat}", f"{table}，{seat} 号终端")  # noqa: RUF001
+        where = tuple(ChoiceView(name, Text(name, name)) for name in self.tables)
+        asked = (
+            name_field("card", Text("Card number", "卡号")), name_field("person", Text("Who shows it", "出示者")),
+            one_field("place", Text("At which table", "桌台"), where),
+            tick_field("helps", Text("Helps its patron, on record", "已备案协助持卡人")),
+        )  # fmt: skip
+        yield Act(
+            patrons.ShowCard, Text("May this card be played by?", "此卡可否使用"), "search", fields=asked, free=True
+        )
 
 
 def _out(table: Table) -> dict[tuple[str, int], int]:
@@ -452,4 +472,8 @@ def cage_view(house: House, tables: Mapping[str, Table], asker: Asker, title: st
         notices=tuple(counter.notices()),
         tray_acts=counter.judged(counter.tray_acts()),
         stock_acts=counter.judged(counter.stock_acts()),
+        pay_acts=counter.judged(counter.pay_acts()),
+        jackpots=tuple(counter.jackpots()),
+        offer_jackpot=counter.judged((offers(tables),))[0],
+        policy_acts=counter.judged(policies(house)),
     )

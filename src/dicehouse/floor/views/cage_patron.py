@@ -1,7 +1,7 @@
 """One patron at the cage: the card, the account and the limits, with what may be done about each."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -14,20 +14,26 @@ from dicehouse.floor.views.acts import (
     FieldView,
     choices,
     in_house,
+    moment_field,
     money_field,
     name_field,
     one_field,
+    text_field,
 )
 from dicehouse.floor.views.parts import Text
 from dicehouse.house import accounts, cage, patrons
+from dicehouse.house.breaks import EndBreak, TakeBreak, on_break
 from dicehouse.house.calendar import PERIODS, Period, next_rollover
-from dicehouse.house.limits import DeclineLimit, SetLimit, deposited, limit_of, net_loss, to_come
+from dicehouse.house.limits import DeclineLimit, RequireBreak, SetLimit, deposited, limit_of, net_loss, to_come
+from dicehouse.house.playtime import CheckPatron
 from dicehouse.house.state import House, Patron, PlayerCard
 
 PIN: Final = FieldView(key="pin", kind="pin", name=Text("PIN, keyed by the player", "密码，由玩家输入"))  # noqa: RUF001
 HASHED: Final = {"salt": "00", "pin_hash": "00"}
 """What a trial says in place of a PIN."""
 AMOUNT: Final = Text("Amount", "金额")
+SOON: Final = timedelta(minutes=5)
+"""How long a break lasts that is only tried."""
 
 _LIMITS: Final[dict[str, Text]] = {
     "deposit": Text("Deposit, a day", "存款，每日"),  # noqa: RUF001
@@ -90,6 +96,10 @@ class PatronDesk(Struct, frozen=True, kw_only=True):
     withdrawals: tuple[ActView, ...]
     cards: tuple[ActView, ...]
     """What may be done about the card."""
+    resting: datetime | None
+    """Until when this person takes a break by their own wish."""
+    care: tuple[ActView, ...]
+    """Breaks, and seeing how someone does who has played for long."""
 
 
 def patron_desk(house: House, patron: Patron, asker: Asker) -> PatronDesk:
@@ -102,6 +112,8 @@ def patron_desk(house: House, patron: Patron, asker: Asker) -> PatronDesk:
         deposits=tuple(_moves(house, patron, asker, cage.DepositFunds, tuple(_IN))),
         withdrawals=tuple(_moves(house, patron, asker, cage.WithdrawFunds, _OUT)),
         cards=tuple(in_house(house, act, asker) for act in _card_acts(patron)),
+        resting=on_break(patron, asker.at),
+        care=tuple(in_house(house, act, asker) for act in _care(patron, asker)),
     )
 
 
@@ -150,6 +162,27 @@ def _card_acts(patron: Patron) -> Iterator[Act]:
             yield Act(patrons.SuspendCard, Text("Suspend", "停用"), "pause", given=own, fields=(REASON,), grave=True)
         yield Act(patrons.EndCard, Text("End it", "作废"), "cross", given=own, fields=(REASON,), grave=True)
     yield issues_card(patron.name)
+
+
+# --- care for whoever plays
+
+
+def _care(patron: Patron, asker: Asker) -> Iterator[Act]:
+    own = {"patron": patron.name}
+    until = moment_field("until", Text("Until", "直到"), needed=True)
+    if on_break(patron, asker.at):
+        yield Act(EndBreak, Text("Back from the break", "结束休息"), "undo", given=own)
+    else:
+        yield Act(
+            TakeBreak, Text("Wants a break", "要求休息"), "pause", given=own, fields=(until,),
+            tried={"until": asker.at + SOON},
+        )  # fmt: skip
+    yield Act(
+        RequireBreak, Text("Require a break", "要求暂停"), "pause", Text("9.4", "9.4"), own, (until,),
+        tried={"until": asker.at + SOON},
+    )  # fmt: skip
+    note = text_field("note", Text("How they do", "状况"))
+    yield Act(CheckPatron, Text("Seen how they do", "已查看状况"), "eye", given=own, fields=(note,))
 
 
 # --- the account

@@ -6,16 +6,18 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
+from dicehouse.floor.views.acts import ActView, Asker, at_table
 from dicehouse.floor.views.calling import CallView, calling
 from dicehouse.floor.views.keys import EntryView, KeyView, Worker, entry, keys, tag
 from dicehouse.floor.views.parts import Refusal, Text, money
 from dicehouse.floor.views.paying import MoveView, PayView, moves, payments, point_of, short_name
 from dicehouse.floor.views.seat import by_seat, judged, trial
+from dicehouse.floor.views.table_acts import at_a_seat, now_and_then, wrong
 from dicehouse.layout import Standing
-from dicehouse.table import dealt, opening, shooter
-from dicehouse.table.betting import ConfirmCall, ConfirmWager
+from dicehouse.table import dice_set, opening, shooter
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import Command, Kind, Phase
+from dicehouse.table.spoken import ConfirmCall, ConfirmWager
 from dicehouse.table.state import Bet, Chips, Seat, Table
 from dicehouse.table.streak import AnnounceFinalCall
 
@@ -140,6 +142,12 @@ class DealerView(Struct, frozen=True, kw_only=True):
     tray: int
     """The house's chips at the table."""
     next_shooter: NextShooter | None
+    wrong: tuple[ActView, ...]
+    """What to do about lights, a display or a payment that is wrong."""
+    acts: tuple[ActView, ...]
+    """What is done beside the keys now and then."""
+    seat_acts: tuple[ActView, ...]
+    """What is done at a seat, which is to be filled in."""
     can: dict[str, Refusal | None]
     """By command, why it would be refused; null where it would not."""
 
@@ -297,9 +305,9 @@ def _may(table: Table) -> Iterator[tuple[type[Command], dict[str, Any]]]:
     """Commands beside the keys, each with what it is tried with."""
     yield from ((it, {}) for it in (opening.AnnounceClosing, opening.WithdrawClosing, opening.CloseTable))
     if table.kind is Kind.DEALT:
-        yield from ((AnnounceFinalCall, {}), (dealt.OrderDemonstration, {}))
+        yield AnnounceFinalCall, {}
     if table.kind is Kind.CRAPS:
-        pair = shooter.on_the_table(table)[:2] or (1, 2)
+        pair = dice_set.on_the_table(table)[:2] or (1, 2)
         seat = table.hand.offered or 1
         yield shooter.AcceptDice, {"seat": seat, "dice": pair}
         yield shooter.DeclineDice, {"seat": seat}
@@ -307,9 +315,9 @@ def _may(table: Table) -> Iterator[tuple[type[Command], dict[str, Any]]]:
         yield shooter.OrderPass, {"grounds": "delay"}
         yield shooter.TakeDice, {"dice": pair}
         yield shooter.SelectDice, {"dice": pair}
-        yield shooter.ReplaceDice, {}
-        yield shooter.ReportDiceOff, {"dice": pair[:1]}
-        yield shooter.ReportDiceFound, {"dice": table.hand.missing[:1] or (1,)}
+        yield dice_set.ReplaceDice, {}
+        yield dice_set.ReportDiceOff, {"dice": pair[:1]}
+        yield dice_set.ReportDiceFound, {"dice": table.hand.missing[:1] or (1,)}
 
 
 # --- the whole
@@ -317,7 +325,7 @@ def _may(table: Table) -> Iterator[tuple[type[Command], dict[str, Any]]]:
 
 def dealer_view(table: Table, revision: int, worker: Worker, practice: bool | None = None) -> DealerView:
     """What someone with a rank at this table works with."""
-    own = by_seat(table)
+    own, asker = by_seat(table), Asker(*worker)
     pay, settled = payments(table, worker)
     return DealerView(
         table=table.config.name,
@@ -346,6 +354,9 @@ def dealer_view(table: Table, revision: int, worker: Worker, practice: bool | No
         colours=_colours(table),
         tray=table.float,
         next_shooter=_next_shooter(table),
+        wrong=tuple(at_table(table, act, asker) for act in wrong(table)),
+        acts=tuple(at_table(table, act, asker) for act in now_and_then(table)),
+        seat_acts=tuple(at_table(table, act, asker) for act in at_a_seat(table)),
         can={
             tag(kind): judged(table, trial(kind, worker.name, worker.at, worker.role, **fields))
             for kind, fields in _may(table)

@@ -13,7 +13,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from dicehouse.floor.views.parts import money
+from dicehouse.floor.views.parts import Text, money
+from dicehouse.floor.views.pit_acts import wager_name
 from dicehouse.journal.record import entry_of
 from dicehouse.journal.store import Store
 from dicehouse.table import disputes, event_of, mispayments
@@ -46,11 +47,16 @@ _TAGS: Final = re.compile(
 )
 
 
+NO_WAGER: Final = Text("", "")
+
+
 class StoryLine(Struct, frozen=True):
     """Something that happened in a case."""
 
     at: datetime
     words: str
+    wager: Text = NO_WAGER
+    """The wager that the words name, if they name one."""
 
 
 class Diary:
@@ -109,14 +115,15 @@ class Diary:
         placed = self._placed(bet) if bet else None
         if placed is not None:
             name = table.book.wagers[placed.wager].name
-            self._keep(case, placed.at, f"{name} {money(placed.stake)} placed at seat {placed.seat}")
+            words = f"{name} {money(placed.stake)} placed at seat {placed.seat}"
+            self._keep(case, placed.at, words, wager_name(table, placed.wager))
         if bet in self._decided:
             at, settled, dice = self._decided[bet]
             rolled = f"{', '.join(str(it) for it in dice)}, total {sum(dice)}. " if dice else ""
-            self._keep(case, at, rolled + why(table.book, settled, dice))
+            self._keep(case, at, rolled + why(table.book, settled, dice), wager_name(table, settled.wager))
 
-    def _keep(self, case: str, at: datetime, words: str) -> None:
-        self._stories.setdefault(case, []).append(StoryLine(at, words))
+    def _keep(self, case: str, at: datetime, words: str, wager: Text = NO_WAGER) -> None:
+        self._stories.setdefault(case, []).append(StoryLine(at, words, wager))
 
     # --- what is asked
 

@@ -59,6 +59,11 @@ class ResultView(Struct, frozen=True):
     at: datetime | None = None
 
 
+def same(words: str) -> Text:
+    """A name or a number, which is the same in every language."""
+    return Text(words, words)
+
+
 def refusal(it: Refused) -> Refusal:
     return Refusal(it.why, it.clause or "", it.message, it.next)
 

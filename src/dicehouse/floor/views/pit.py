@@ -17,6 +17,7 @@ from dicehouse.floor.views.parts import LimitsView, SignView, Text, limits_view,
 from dicehouse.floor.views.pit_acts import common, ends_personal, over_one, seldom
 from dicehouse.floor.views.pit_cases import Case, Pit, Tone, Watcher, cases
 from dicehouse.floor.views.table import ClosingView, ComingLimits, called_out, closing_view, coming_limits
+from dicehouse.floor.views.table_acts import equipment
 from dicehouse.house.state import House
 from dicehouse.house.trays import figures
 from dicehouse.odds.figures import percent
@@ -352,7 +353,9 @@ def _opened(it: Pit, waiting: Iterable[Case], house: House, watcher: Watcher) ->
         over=over_one(table),
         cases=tuple(_case_view(case, it, house, watcher) for case in waiting),
         acts=tuple(at_table(table, act, asker) for act in common(table)),
-        more=tuple(at_table(table, act, asker) for act in seldom(table)) if table.phase is not Phase.CLOSED else (),
+        more=tuple(at_table(table, act, asker) for act in (*seldom(table), *equipment(table)))
+        if table.phase is not Phase.CLOSED
+        else (),
     )
 
 

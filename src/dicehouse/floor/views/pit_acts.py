@@ -17,7 +17,8 @@ from dicehouse.floor.views.acts import (
     text_field,
 )
 from dicehouse.floor.views.felt import felt
-from dicehouse.floor.views.layout import felt_kind
+from dicehouse.floor.views.layout import felt_kind, offered
+from dicehouse.floor.views.named import offence_name, reason_name
 from dicehouse.floor.views.parts import Text, money
 from dicehouse.odds import values
 from dicehouse.odds.figures import percent
@@ -109,6 +110,12 @@ def _bet(table: Table, id: str, seat: int) -> ChoiceView:
     it, at = table.layout.standing[id], seat_name(table, seat)
     name, stake = wager_name(table, it.name), money(it.stake)
     return ChoiceView(id, Text(f"{at.en}, {name.en} {stake}", f"{at.zh}，{name.zh} {stake}"))  # noqa: RUF001 - a Chinese comma
+
+
+def area_choices(table: Table) -> tuple[ChoiceView, ...]:
+    """The wagers on the felt, in the order of the rulebook."""
+    there = offered(table.book, table.config)
+    return tuple(ChoiceView(it, wager_name(table, it)) for it in table.book.wagers if it in there)
 
 
 def seat_field(table: Table) -> FieldView:
@@ -270,12 +277,16 @@ _NO_RESULT: Final[dict[Kind, type[Command]]] = {
 }
 
 
+def no_result_choices(table: Table) -> tuple[ChoiceView, ...]:
+    """The reasons for which a round has no result here, each with its clause."""
+    return tuple(ChoiceView(it, reason_name(it), clause) for it, clause in table.book.no_result.reasons.items())
+
+
 def voids_round(table: Table) -> Act:
     rule = table.book.no_result
-    reasons = tuple(ChoiceView(it, Text(it.capitalize(), it), clause) for it, clause in rule.reasons.items())
     return Act(
         _NO_RESULT[table.kind], Text(f"Call {rule.called}", "宣布此局无效"), "warn", hint(rule.clause),
-        fields=(one_field("reason", Text("Reason", "理由"), reasons),), grave=True,
+        fields=(one_field("reason", Text("Reason", "理由"), no_result_choices(table)),), grave=True,
     )  # fmt: skip
 
 
@@ -291,10 +302,7 @@ def disputes_for(table: Table) -> Act:
 
 
 def records_breach(table: Table) -> Act:
-    offences = tuple(
-        ChoiceView(it, Text(it.replace("_", " ").capitalize(), it), ban.clause)
-        for it, ban in table.book.conduct.items()
-    )
+    offences = tuple(ChoiceView(it, offence_name(it), ban.clause) for it, ban in table.book.conduct.items())
     who = choices(
         player=Text("Player", "玩家"), spectator=Text("Spectator", "旁观者"), employee=Text("Employee", "员工")
     )

@@ -19,6 +19,8 @@ from dicehouse.floor.views.acts import (
     text_field,
 )
 from dicehouse.floor.views.diary import Diary, StoryLine
+from dicehouse.floor.views.named import TERMINAL_FAULTS, fault_words, offence_name, rank_name
+from dicehouse.floor.views.named import WHO as PERSONS
 from dicehouse.floor.views.parts import Text, money
 from dicehouse.floor.views.pit_acts import WHO, hint, person_choices, seat_name
 from dicehouse.house.state import House, Slip
@@ -112,7 +114,7 @@ def for_server() -> Act:
 def for_terminal(seat: Seat) -> Iterator[Act]:
     own, key = {"seat": seat.number}, f"-{seat.number}"
     if seat.fault is not None and not seat.fault.answered:
-        log = name_field("log", Text("Confirmed by", "确认依据"), "the record of the table")
+        log = name_field("log", Text("Confirmed by", "确认依据"))
         yield Act(
             terminals.ConfirmTerminalWagers, Text("Confirm its wagers", "确认投注"), "check", Text("7.1", "7.1"), own,
             (log,), key=f"confirm{key}",
@@ -239,21 +241,25 @@ def _faults(table: Table, at: datetime) -> Iterator[Case]:
     if table.broken is not None:
         name = table.config.name
         title = Text(f"{name} is stopped", f"{name} 已停") if stopped else Text(f"{name} is broken", f"{name} 有故障")
-        when, what = clock(table, table.broken.stops), (stopped or table.broken.what).capitalize()
-        said = f"{what} ({table.broken.clause})."
-        soon = Text(f"{said} It stops at {when} unless it is mended.", f"{said} {when} 前未修复即停。")
-        words = same(said) if stopped else soon
+        when, what = clock(table, table.broken.stops), fault_words(stopped or table.broken.what)
+        words = Text(f"{what.en} ({table.broken.clause}).", f"{what.zh} ({table.broken.clause})。")
+        if not stopped:
+            words = Text(f"{words.en} It stops at {when} unless it is mended.", f"{words.zh}{when} 前未修复即停。")
         yield Case("fault", "coral", "warn", title, words, (for_breakdown(),))
     elif stopped:
         yield Case(
             "fault", "coral", "warn", Text(f"{table.config.name} is stopped", f"{table.config.name} 已停"),
-            same(f"{stopped[:1].upper()}{stopped[1:]}."), (for_server(),),
+            fault_words(stopped), (for_server(),),
         )  # fmt: skip
     for number, seat in sorted(table.seats.items()):
         if seat.fault is not None:
             at_seat = seat_name(table, number)
             title = Text(f"{at_seat.en} is out of order", f"{at_seat.zh}故障")
-            words = same(f"{seat.fault.kind.capitalize()}: {seat.fault.said}, round {seat.fault.round}")
+            said, played = seat.fault.said, seat.fault.round
+            words = Text(
+                f"{seat.fault.kind.capitalize()}: {said}, round {played}",
+                f"{TERMINAL_FAULTS.get(seat.fault.kind, seat.fault.kind)}：{said}，第 {played} 局",  # noqa: RUF001
+            )
             yield Case(f"terminal-{number}", "coral", "warn", title, words, tuple(for_terminal(seat)))
 
 
@@ -288,10 +294,13 @@ def _mispayment(it: Pit, wrong: Mispayment) -> Case:
 
 
 def _breach(it: Pit, breach: Breach) -> Case:
-    where, kind = _where(it.table, breach.person), breach.kind.replace("_", " ")
+    where, kind, about = _where(it.table, breach.person), offence_name(breach.kind), it.diary.about(breach.id)
     return Case(
         breach.id, "amber", "eye", Text(f"Contravention, {where.en}", f"违规，{where.zh}"),  # noqa: RUF001
-        same(f"{kind.capitalize()} ({breach.clause}), by a {breach.who}. {it.diary.about(breach.id)}".strip()),
+        Text(
+            f"{kind.en} ({breach.clause}), by a {breach.who}. {about}".strip(),
+            f"{kind.zh} ({breach.clause})，{PERSONS.get(breach.who, breach.who)}。{about}",  # noqa: RUF001
+        ),
         tuple(for_breach(breach)), it.diary.story(breach.id),
     )  # fmt: skip
 
@@ -318,8 +327,10 @@ def _idle(table: Table, seat: Seat) -> Case:
 
 
 def _notice(it: Notice) -> Case:
-    title = Text(f"To be told: {it.to}", f"须告知：{it.to}")  # noqa: RUF001
-    return Case(f"notice-{it.id}", "amber", "info", title, same(f"{it.about} ({it.clause})"), (for_notice(it),))
+    title = Text(f"To be told: {it.to}", f"须告知：{rank_name(it.to).zh}")  # noqa: RUF001
+    about = fault_words(it.about)
+    words = Text(f"{it.about} ({it.clause})", f"{about.zh} ({it.clause})")
+    return Case(f"notice-{it.id}", "amber", "info", title, words, (for_notice(it),))
 
 
 def _slip(id: str, it: Slip) -> Case:

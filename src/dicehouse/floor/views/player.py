@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from dicehouse.floor.views.parts import money
 from dicehouse.house import accounts
+from dicehouse.house.breaks import on_break
 from dicehouse.house.calendar import PERIODS, day_of
 from dicehouse.house.limits import deposited, limit_of, net_loss
 from dicehouse.house.playtime import statement
@@ -36,7 +37,9 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     net_today: int
     """What came back less what was staked, today."""
     paused: datetime | None
-    """Until when this person takes a break."""
+    """Until when this person takes a break that the house requires."""
+    resting: datetime | None
+    """Until when this person takes a break by their own wish."""
 
 
 _LOSS: Final = {"day": "today", "week": "this week", "month": "this month"}
@@ -54,6 +57,7 @@ def player_view(house: House, person: str, now: datetime) -> PlayerView | None:
         played_today=_seconds(house, person, now),
         net_today=today.returned - today.staked if today else 0,
         paused=patron.paused if patron.paused and patron.paused > now else None,
+        resting=on_break(patron, now),
     )
 
 

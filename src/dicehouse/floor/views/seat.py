@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,13 +18,15 @@ from dicehouse.layout import Standing
 from dicehouse.refusal import Refused
 from dicehouse.table import decide
 from dicehouse.table.betting import PlaceWager, RemoveWager, betting_closed
+from dicehouse.table.dice_set import on_the_table
 from dicehouse.table.electronic import ShootDice
 from dicehouse.table.limits import room
 from dicehouse.table.meter import CollectCredits, InsertMoney
 from dicehouse.table.orders import PLAYER, Command, Kind
 from dicehouse.table.people import LeaveSeat, TakeSeat, may_bet
 from dicehouse.table.reasons import run_at
-from dicehouse.table.shooter import AcceptDice, DeclineDice, PassDice, on_the_table
+from dicehouse.table.shooter import AcceptDice, DeclineDice, PassDice
+from dicehouse.table.spoken import DeclareWager
 from dicehouse.table.state import Bet, Chips, Seat, Table
 from dicehouse.table.throw import ThrowDice
 from dicehouse.wager import Wager
@@ -138,6 +140,10 @@ class SeatView(Struct, frozen=True, kw_only=True):
 
 Own = Sequence[tuple[Bet, Standing]]
 """The wagers of one seat, in the order they were placed."""
+Shown = dict[str, tuple[tuple[object, ...], WagerView]]
+"""By id, wagers as they were shown, and what that was made from."""
+FORGOTTEN: Final = 1_000
+"""Wagers that are shown no more and may be kept."""
 
 
 # --- what a player may do
@@ -170,7 +176,7 @@ _AT_A_SEAT: Final[Mapping[Kind, tuple[tuple[str, type[Command], Mapping[str, Any
 """What a player at a seat may try, each with what it takes beside the seat."""
 
 
-def _can(table: Table, seat: Seat, at: datetime) -> dict[str, Refusal | None]:
+def _can(table: Table, seat: Seat, at: datetime, plain: Wager) -> dict[str, Refusal | None]:
     found: dict[str, Refusal | None] = {
         said: judged(table, trial(kind, seat.person, at, seat=seat.number, **more))
         for said, kind, more in _AT_A_SEAT[table.kind]
@@ -181,47 +187,69 @@ def _can(table: Table, seat: Seat, at: datetime) -> dict[str, Refusal | None]:
         found["pass-dice"] = judged(table, trial(PassDice, seat.person, at))
     if table.kind is Kind.ELECTRONIC:
         found["shoot-dice"] = judged(table, trial(ShootDice, seat.person, at))
-    found["place-wager"] = _may_place(table, seat, at)
+    found["place-wager"] = _may_place(table, seat, at, plain)
+    if table.kind is not Kind.ELECTRONIC:
+        found["declare-wager"] = _may_place(table, seat, at, plain, DeclareWager)
     return found
 
 
-def _may_place(table: Table, seat: Seat, at: datetime) -> Refusal | None:
+def _may_place(
+    table: Table, seat: Seat, at: datetime, plain: Wager, kind: type[PlaceWager | DeclareWager] = PlaceWager
+) -> Refusal | None:
     """Whether an ordinary wager of the least stake would be taken: the first area that minds no marker is tried."""
-    plain = _plain(table)
     stake = max(table.limits(plain.id, seat).minimum - seat.on.get(plain.id, 0), table.config.chip)
-    return judged(table, trial(PlaceWager, seat.person, at, seat=seat.number, wager=plain.id, stake=stake))
+    return judged(table, trial(kind, seat.person, at, seat=seat.number, wager=plain.id, stake=stake))
 
 
 # --- how much more
 
 
-def rooms(table: Table, seat: Seat, own: Own, at: datetime) -> dict[str, int]:
+class Common(NamedTuple):
+    """What is the same for every seat of a table at one moment; whoever looks at many works it out once."""
+
+    plain: Wager
+    """One of which nothing but the phase decides when it is placed."""
+    rooms: dict[str, int]
+    """By ordinary area that takes wagers now, the most for a player with nothing on the layout and no own limits."""
+    others: tuple[Wager, ...]
+    """Areas of which each player's own wagers decide, and those with a price."""
+    shown: Shown
+    """Where wagers are kept as they were shown."""
+
+
+def common_of(table: Table, at: datetime, shown: Shown | None = None) -> Common:
+    """With the wagers as they were shown before, those of them that are as they were need not be made again."""
+    if shown is not None and len(shown) > FORGOTTEN + 2 * len(table.bets):
+        shown.clear()
+    there, markers, wagers = offered(table.book, table.config), table.layout.markers, table.book.wagers.values()
+    plain = next(it for it in wagers if it.opens is None and not it.behind and it.units == 1)
+    closed = betting_closed(table, plain.id, at) is not None
+    takes = [it for it in wagers if it.id in there and (it.opens is None or markers[it.marker] in it.opens)]
+    nobody = Seat(number=0, person="")
+    rooms = {it.id: room(table, nobody, it) for it in takes if not closed and not it.behind and it.family != "streak"}
+    others = (it for it in takes if (it.family == "streak" and not betting_closed(table, it.id, at)) or it.behind)
+    others = (it for it in others if it.family == "streak" or not closed)
+    return Common(plain, rooms, tuple(others), {} if shown is None else shown)
+
+
+def rooms(table: Table, seat: Seat, own: Own, at: datetime, common: Common | None = None) -> dict[str, int]:
     """By area, the most that may be added to it now; an area that takes none is left out."""
     if may_bet(table, trial(PlaceWager, seat.person, at, seat=seat.number, wager=TRIAL, stake=1), seat):
         return {}
-    there, money, markers = offered(table.book, table.config), _money(seat), table.layout.markers
-    closed = betting_closed(table, _plain(table).id, at) is not None
-    found = {}
-    for id, wager in table.book.wagers.items():
-        if id not in there or (wager.opens is not None and markers[wager.marker] not in wager.opens):
-            continue
+    common, money, wagers = common or common_of(table, at), _money(seat), table.book.wagers
+    most = money
+    if table.sign.player and seat.personal is None:
+        most = min(money, table.sign.player - seat.staked)
+    found = {id: min(top, most) for id, top in common.rooms.items()}
+    for id in seat.on if seat.personal is None else common.rooms:
+        if id in found:
+            found[id] = min(room(table, seat, wagers[id]), money)
+    for wager in common.others:
         if wager.family == "streak":
-            most = 0 if id in seat.on or betting_closed(table, id, at) else table.config.streak_price
-        elif closed:
-            continue
-        elif wager.behind:
-            most = max((_behind(table, wager, it) for _, it in own), default=0)
+            found[wager.id] = 0 if wager.id in seat.on else min(table.config.streak_price, money)
         else:
-            most = room(table, seat, wager)
-        most = min(most, money)
-        if most > 0:
-            found[id] = most
-    return found
-
-
-def _plain(table: Table) -> Wager:
-    """A wager of which nothing but the phase decides when it is placed."""
-    return next(it for it in table.book.wagers.values() if it.opens is None and not it.behind and it.units == 1)
+            found[wager.id] = min(max((_behind(table, wager, it) for _, it in own), default=0), money)
+    return {id: it for id, it in found.items() if it > 0}
 
 
 def _money(seat: Seat) -> int:
@@ -275,6 +303,17 @@ def _wager(table: Table, bet: Bet, it: Standing, at: datetime, closed: Refusal |
     )
 
 
+def _shown(table: Table, bet: Bet, it: Standing, at: datetime, closed: Refusal | None, shown: Shown) -> WagerView:
+    """The same as `_wager`, as it was made before where nothing of it is another."""
+    if it.sleeps or it.wager.stays or it.wager.behind or it.wager.family == "streak":
+        return _wager(table, bet, it, at, closed)
+    key = (it.stake, it.commission, it.state, it.called, bet.excess, bet.asked, bet.chips, bet.colour, closed)
+    kept = shown.get(it.id)
+    if kept is None or kept[0] != key:
+        kept = shown[it.id] = (key, _wager(table, bet, it, at, closed))
+    return kept[1]
+
+
 def _no_removal(table: Table, seat: Seat, own: Own, at: datetime) -> Refusal | None:
     """Why an ordinary wager cannot be taken down now, whichever it is."""
     plain = next((it for _, it in own if not it.wager.stays and it.wager.family != "streak"), None)
@@ -310,12 +349,15 @@ class Around(Struct, frozen=True, kw_only=True):
     player: PlayerView | None = None
 
 
-def seat_view(table: Table, number: int, around: Around, own: Own | None = None) -> SeatView:
-    """A seat as its own player sees it; whoever looks at many seats brings the wagers of each."""
+def seat_view(
+    table: Table, number: int, around: Around, own: Own | None = None, common: Common | None = None
+) -> SeatView:
+    """A seat as its own player sees it; whoever looks at many seats brings the wagers of each, and what is common."""
     seat, at, last = table.seats[number], around.at, around.last
     own = list(table.bets_of(number)) if own is None else own
+    common = common or common_of(table, at)
     closed = _no_removal(table, seat, own, at)
-    wagers = tuple(_wager(table, bet, it, at, closed) for bet, it in own)
+    wagers = tuple(_shown(table, bet, it, at, closed, common.shown) for bet, it in own)
     return SeatView(
         table=table.config.name,
         revision=around.revision,
@@ -332,10 +374,10 @@ def seat_view(table: Table, number: int, around: Around, own: Own | None = None)
         personal=limits_view(seat.personal) if seat.personal else None,
         headroom=seat.headroom,
         wagers=wagers,
-        room=rooms(table, seat, own, at),
+        room=rooms(table, seat, own, at, common),
         last=last,
         repeat=_repeat(last),
-        can=_can(table, seat, at),
+        can=_can(table, seat, at, common.plain),
         shooter=number in {table.hand.shooter, table.round.shooter},
         offered=table.hand.offered == number,
         must_leave=seat.must_leave,

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from dicehouse.floor.views.felt import felt
 from dicehouse.floor.views.layout import NO_RESULT, felt_kind, offered
+from dicehouse.floor.views.named import REGULATORS
 from dicehouse.floor.views.parts import Text, money
 from dicehouse.money import Rounding
 from dicehouse.rulebooks import Rulebook
@@ -240,5 +241,5 @@ def _disputes(book: Rulebook) -> Iterator[RuleLine]:
         yield _line(
             book.matters["complaint"],
             f"You may always complain to the {book.regulator}.",
-            f"您随时可向监管机构（{book.regulator}）投诉。",
+            f"您随时可向监管机构（{REGULATORS.get(book.regulator, book.regulator)}）投诉。",
         )

@@ -59,6 +59,16 @@ class TournamentTable(Struct, frozen=True, kw_only=True):
     """Entrants by number, in the order of their seats."""
 
 
+class SeatsFacts(Struct, frozen=True):
+    """What the seats of a round are drawn from, as far as it is known: anyone can seat the players again."""
+
+    round: int
+    promised: str
+    """SHA-256 of the seed."""
+    seed: str
+    """Empty until the seats are drawn."""
+
+
 class TournamentView(Struct, frozen=True, kw_only=True):
     """A tournament by its numbers."""
 
@@ -96,6 +106,8 @@ class TournamentView(Struct, frozen=True, kw_only=True):
     line_bank: int
     reserved: tuple[str, ...]
     """Tables that are kept for it."""
+    seats: tuple[SeatsFacts, ...]
+    """By round."""
     tables: tuple[TournamentTable, ...]
     entrants: tuple[EntrantView, ...]
     """From the first to the last."""
@@ -105,6 +117,7 @@ class LeaderboardView(Struct, frozen=True, kw_only=True):
     """A tournament on a display."""
 
     now: datetime
+    time_zone: str
     tournament: TournamentView
 
 
@@ -146,6 +159,10 @@ def tournament_view(house: House, it: Tournament, at: datetime) -> TournamentVie
         line=sum(one.goes in ("first", "best", "prize") for one in entrants),
         line_bank=line.bank,
         reserved=tuple(it.tables),
+        seats=tuple(
+            SeatsFacts(number, it.promised.get(number, ""), it.seeds.get(number, ""))
+            for number in sorted({*it.promised, *it.seeds})
+        ),
         tables=tuple(_tables(it, play, entrants, at)) if play else (),
         entrants=entrants,
     )
@@ -212,9 +229,10 @@ class _Line:
         return found
 
     def entrants(self) -> Iterable[EntrantView]:
+        """From the first to the last; before the first round nobody has a place, and they stand as they entered."""
         it = self.it
         ties = it.terms.winners.ties if self.final or it.phase == "finished" else it.terms.format.ties
-        ranked = groups(it, placed(it), ties)
+        ranked = groups(it, placed(it), ties) if it.phase != "planned" else []
         order = [(who, place) for place, who in self._places(ranked)]
         seen = {who for who, _ in order}
         order += [(who, 0) for who in it.entrants if who not in seen]

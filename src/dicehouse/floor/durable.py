@@ -1,0 +1,50 @@
+"""What is shown is durable: a state may be ahead of the journal for a moment, and nobody sees it before it is written.
+
+Whoever shows something first notes how far the states are that it is made from, makes it, and hands it out once all of
+that is written. Where some of it could not be written it did not happen: then it is made again.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol, TypeVar
+
+from dicehouse.floor.bell import Bell
+from dicehouse.journal.leading import Leading, Mark
+
+T = TypeVar("T")
+
+
+class Led(Protocol):
+    """A table or the house in play."""
+
+    settled: Bell
+    """Rung whenever the outcome of a command is known."""
+
+    @property
+    def leader(self) -> Leading[Any]: ...
+
+
+class Seen:
+    """How far some states were when they were looked at; to be made right before that."""
+
+    def __init__(self, of: Iterable[Led]) -> None:
+        marks = ((it, it.leader, it.leader.mark()) for it in of)
+        self._ahead: list[tuple[Led, Leading[Any], Mark]] = [(it, by, mark) for it, by, mark in marks if mark]
+
+    async def stands(self) -> bool:
+        """Wait until all of it is written; False where some of it was not."""
+        for it, leader, mark in self._ahead:
+            while (stands := leader.stands(mark)) is None and it.leader is leader:
+                await it.settled.after(it.settled.rings)
+            if not stands:
+                return False
+        return True
+
+
+async def once_durable(make: Callable[[], T], of: Iterable[Led]) -> T:
+    """What is made of these, once it is durable."""
+    of = tuple(of)
+    while True:
+        seen = Seen(of)
+        made = make()
+        if await seen.stands():
+            return made
