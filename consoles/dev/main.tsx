@@ -64,5 +64,5 @@ const live = {
   link: signal(state === "lost" ? "lost" : "open"), lostSince: signal(state === "lost" ? now : null), table: signal(table), seat: signal(seat), refused: signal(null), waiting: signal(0),
   give: async () => ({ ok: false, refused: { why: "below-minimum", clause: "4.1", message: "total-9: 3.00 is below the minimum 5.00 at Sic Bo 3; stake at least 5.00", next: "stake at least 5.00" } }),
 } as unknown as Live;
-const me = { signed_in: true, name: "Ann", role: "player", consoles: ["player"], csrf: "", demo: true, demo_identities: [], expires: "", second_factor: false, passkey_missing: false } as Me;
+const me = { signed_in: true, name: "Ann", role: "player", consoles: ["player"], csrf: "", demo: true, demo_identities: [], expires: "", second_factor: false, passkey_missing: false, time_zone: "Australia/Sydney" } as Me;
 show(<Terminal live={live} layout={layout} me={me} />);

@@ -1,4 +1,5 @@
 /** Requests to the server: one way to ask, one shape of error. */
+import { keepTimeOf } from "./clock";
 import type { Me, Refusal } from "./types";
 
 /** What the server will not do, and why; thrown by `get` and `post`. */
@@ -14,6 +15,7 @@ let csrf = "";
 export async function whoAmI(): Promise<Me> {
   const me = await get<Me>("/api/me");
   csrf = me.csrf;
+  keepTimeOf(me.time_zone);
   return me;
 }
 

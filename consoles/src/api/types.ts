@@ -393,6 +393,7 @@ export interface PlayerView {
   played_today: number;
   net_today: number;
   paused: Moment | null;
+  resting: Moment | null;
 }
 
 export interface SeatView {
@@ -538,6 +539,35 @@ export interface NextShooter {
   words: string;
 }
 
+export interface ChoiceView {
+  value: string | number | boolean;
+  name: Text;
+  more: string;
+}
+
+export interface FieldView {
+  key: string;
+  kind: "count" | "dice" | "moment" | "money" | "name" | "one" | "pin" | "some" | "sums" | "text" | "tick";
+  name: Text;
+  needed: boolean;
+  value: string | number | boolean | null;
+  choices: ChoiceView[];
+  count: number;
+}
+
+export interface ActView {
+  key: string;
+  do: string;
+  to: string;
+  name: Text;
+  words: Text;
+  icon: string;
+  given: Record<string, unknown>;
+  fields: FieldView[];
+  grave: boolean;
+  refused: Refusal | null;
+}
+
 export interface DealerView {
   table: string;
   revision: number;
@@ -565,6 +595,9 @@ export interface DealerView {
   colours: Record<string, number>;
   tray: number;
   next_shooter: NextShooter | null;
+  wrong: ActView[];
+  acts: ActView[];
+  seat_acts: ActView[];
   can: Record<string, Refusal | null>;
 }
 
@@ -889,6 +922,12 @@ export interface SessionView {
   favours: "" | "house" | "player";
 }
 
+export interface SeatsFacts {
+  round: number;
+  promised: string;
+  seed: string;
+}
+
 export interface TournamentTable {
   table: string;
   state: "closed" | "held" | "open" | "over" | "paused";
@@ -943,12 +982,14 @@ export interface TournamentView {
   line: number;
   line_bank: number;
   reserved: string[];
+  seats: SeatsFacts[];
   tables: TournamentTable[];
   entrants: EntrantView[];
 }
 
 export interface LeaderboardView {
   now: Moment;
+  time_zone: string;
   tournament: TournamentView;
 }
 
@@ -1003,14 +1044,134 @@ export interface TermsChecked {
   kind: string;
   id: string;
   name: string;
-  do: string;
-  terms: Record<string, unknown>;
+  file: ActView;
   problems: ProblemLine[];
   sections: SheetSection[];
 }
 
+export interface DueLine {
+  at: Moment;
+  of: string;
+  what: string;
+  clause: string;
+  late: boolean;
+}
+
+export interface PromotionLine {
+  id: string;
+  name: string;
+  version: number;
+  stage: Text;
+  at: Moment | null;
+}
+
+export interface PrizesView {
+  now: Moment;
+  due: DueLine[];
+  tournaments: PromotionLine[];
+  promotions: PromotionLine[];
+}
+
+export interface Milestone {
+  what: string;
+  at: Moment | null;
+}
+
+export interface EntrantRecord {
+  number: number;
+  person: string;
+  standing: string;
+  accepted: number;
+  briefed: boolean;
+  staff: boolean;
+  publicity: boolean;
+  substitute_of: string;
+  paid: number;
+  bank: number;
+  warned: number;
+  owed: number;
+}
+
+export interface RulingRecord {
+  person: string;
+  table: string;
+  about: string;
+  decision: string;
+  advised: boolean;
+}
+
+export interface SeatsProof {
+  round: number;
+  promised: string;
+  seed: string;
+  agrees: boolean | null;
+}
+
+export interface TournamentRecord {
+  now: Moment;
+  board: TournamentView;
+  milestones: Milestone[];
+  director: string;
+  deputies: string[];
+  away: string;
+  entrants: EntrantRecord[];
+  refused: [string, string][];
+  rulings: RulingRecord[];
+  seats: SeatsProof[];
+  results: string;
+  due: DueLine[];
+  sections: SheetSection[];
+}
+
+export interface AttemptLine {
+  at: Moment;
+  channel: Text;
+  reached: boolean;
+  said: string;
+}
+
+export interface WonRecord {
+  number: number;
+  name: string;
+  value: number;
+  person: string;
+  entry: number;
+  told_by: Moment | null;
+  attempts: AttemptLine[];
+  awarded: Moment | null;
+}
+
+export interface ClaimRecord {
+  person: string;
+  prize: number;
+  at: Moment;
+  denied: string;
+  met: boolean;
+}
+
+export interface DisputeRecord {
+  person: string;
+  about: string;
+  decided: boolean;
+  advised: boolean;
+}
+
+export interface PromotionRecord {
+  page: PromotionPage;
+  milestones: Milestone[];
+  proposed: boolean;
+  entries: [string, number][];
+  more: number;
+  shut_out: [string, string][];
+  agrees: boolean | null;
+  won: WonRecord[];
+  claims: ClaimRecord[];
+  disputes: DisputeRecord[];
+  due: DueLine[];
+}
+
 export interface WatchOf {
-  as: "cage" | "dealer" | "director" | "display" | "entrant" | "inspector" | "pit" | "player" | "promotions";
+  as: "cage" | "claimant" | "dealer" | "director" | "display" | "entrant" | "inspector" | "pit" | "player" | "promotions";
   table?: string | null;
   seat?: number | null;
   card?: string | null;
@@ -1090,34 +1251,6 @@ export interface PitSeat {
   marks: TagView[];
 }
 
-export interface ChoiceView {
-  value: string | number | boolean;
-  name: Text;
-  more: string;
-}
-
-export interface FieldView {
-  key: string;
-  kind: "count" | "moment" | "money" | "name" | "one" | "pin" | "some" | "text" | "tick";
-  name: Text;
-  needed: boolean;
-  value: string | number | boolean | null;
-  choices: ChoiceView[];
-}
-
-export interface ActView {
-  key: string;
-  do: string;
-  to: string;
-  name: Text;
-  words: Text;
-  icon: string;
-  given: Record<string, unknown>;
-  fields: FieldView[];
-  grave: boolean;
-  refused: Refusal | null;
-}
-
 export interface PersonalView {
   seat: number;
   limits: LimitsView;
@@ -1135,6 +1268,7 @@ export interface FiguresView {
 export interface StoryLine {
   at: Moment;
   words: string;
+  wager: Text;
 }
 
 export interface CaseView {
@@ -1220,6 +1354,8 @@ export interface PatronDesk {
   deposits: ActView[];
   withdrawals: ActView[];
   cards: ActView[];
+  resting: Moment | null;
+  care: ActView[];
 }
 
 export interface ColourLine {
@@ -1275,6 +1411,10 @@ export interface CageView {
   notices: DeskLine[];
   tray_acts: ActView[];
   stock_acts: ActView[];
+  pay_acts: ActView[];
+  jackpots: DeskLine[];
+  offer_jackpot: ActView;
+  policy_acts: ActView[];
 }
 
 export interface CageFrame {
@@ -1375,15 +1515,8 @@ export interface DirectorTable {
   sealed: SealedLine[];
   close: ActView;
   settle: ActView;
+  seal: ActView | null;
   acts: ActView[];
-}
-
-export interface DueLine {
-  at: Moment;
-  of: string;
-  what: string;
-  clause: string;
-  late: boolean;
 }
 
 export interface RulingLine {
@@ -1434,14 +1567,6 @@ export interface DirectorFrame {
   director: DirectorView;
 }
 
-export interface PromotionLine {
-  id: string;
-  name: string;
-  version: number;
-  stage: Text;
-  at: Moment | null;
-}
-
 export interface WonLine {
   number: number;
   name: string;
@@ -1449,7 +1574,7 @@ export interface WonLine {
   person: string;
   entry: number;
   told_by: Moment | null;
-  attempts: string[];
+  attempts: AttemptLine[];
   reached: boolean;
   awarded: Moment | null;
   acts: ActView[];
@@ -1486,9 +1611,9 @@ export interface PromotionDesk {
   starts: Moment | null;
   closes: Moment | null;
   draws: Moment | null;
+  proposed: boolean;
+  shut_out: [string, string][];
   draw: DrawFacts;
-  commit: ActView;
-  open: ActView;
   acts: ActView[];
   won: WonLine[];
   claims: ClaimLine[];
@@ -1518,6 +1643,7 @@ export interface EntrantPage {
   none: Refusal | null;
   tournament: TournamentView | null;
   own: EntrantView | null;
+  version: number;
   wagers: ChoiceView[];
   seal: ActView | null;
   acts: ActView[];
@@ -1525,6 +1651,31 @@ export interface EntrantPage {
 
 export interface EntrantFrame {
   entrant: EntrantPage;
+}
+
+export interface OwnPrize {
+  number: number;
+  name: string;
+  value: number;
+  won: boolean;
+  claimed: boolean;
+  denied: string;
+  awarded: boolean;
+  act: ActView | null;
+}
+
+export interface ClaimantPage {
+  now: Moment;
+  name: string;
+  none: Refusal | null;
+  entries: number;
+  shut_out: string;
+  prizes: OwnPrize[];
+  acts: ActView[];
+}
+
+export interface ClaimantFrame {
+  claimant: ClaimantPage;
 }
 
 export interface AnswerFrame {
@@ -1582,13 +1733,14 @@ export interface Me {
   signed_in: boolean;
   name: string;
   role: string;
-  consoles: ("cage" | "dealer" | "director" | "display" | "entrant" | "inspector" | "pit" | "player" | "promotions")[];
+  consoles: ("cage" | "claimant" | "dealer" | "director" | "display" | "entrant" | "inspector" | "pit" | "player" | "promotions")[];
   csrf: string;
   demo: boolean;
   demo_identities: DemoIdentity[];
   expires: string;
   second_factor: boolean;
   passkey_missing: boolean;
+  time_zone: string;
 }
 
 export interface TableLine {
@@ -1892,6 +2044,7 @@ export interface TournamentsTerms {
   id: string;
   name: string;
   rulebook: string;
+  readings?: Record<string, string>;
   details?: Details;
   entry?: Entry;
   format?: Format;
@@ -2036,6 +2189,13 @@ export interface PausePlayer {
   id: string;
 }
 
+export interface RestPlayer {
+  do: "rest-player";
+  person: string;
+  until: Moment;
+  id: string;
+}
+
 export interface BuyChips {
   do: "buy-chips";
   seat: number;
@@ -2049,6 +2209,16 @@ export interface ChangeChips {
   seat: number;
   amount: number;
   into: number[];
+  id: string;
+}
+
+export interface ExchangeVoucher {
+  do: "exchange-voucher";
+  seat: number;
+  voucher: string;
+  amount: number;
+  until?: Moment | null;
+  returns?: boolean | null;
   id: string;
 }
 
@@ -2079,16 +2249,6 @@ export interface RedeemOtherColours {
   closed: boolean;
   value?: number | null;
   lowest?: number | null;
-  id: string;
-}
-
-export interface ExchangeVoucher {
-  do: "exchange-voucher";
-  seat: number;
-  voucher: string;
-  amount: number;
-  until?: Moment | null;
-  returns?: boolean | null;
   id: string;
 }
 
@@ -2138,6 +2298,13 @@ export interface IncreaseWager {
   id: string;
 }
 
+export interface RefuseWager {
+  do: "refuse-wager";
+  bet: string;
+  grounds: string;
+  id: string;
+}
+
 export interface DeclareWager {
   do: "declare-wager";
   seat: number;
@@ -2165,13 +2332,6 @@ export interface CallWager {
 export interface ConfirmCall {
   do: "confirm-call";
   bet: string;
-  id: string;
-}
-
-export interface RefuseWager {
-  do: "refuse-wager";
-  bet: string;
-  grounds: string;
   id: string;
 }
 
@@ -2250,6 +2410,25 @@ export interface CallNoResult {
   id: string;
 }
 
+export interface ReportDiceOff {
+  do: "report-dice-off";
+  dice: number[];
+  id: string;
+}
+
+export interface ReportDiceFound {
+  do: "report-dice-found";
+  dice: number[];
+  asked_for?: boolean;
+  sound?: boolean;
+  id: string;
+}
+
+export interface ReplaceDice {
+  do: "replace-dice";
+  id: string;
+}
+
 export interface OfferDice {
   do: "offer-dice";
   id: string;
@@ -2288,25 +2467,6 @@ export interface OrderPass {
 export interface TakeDice {
   do: "take-dice";
   dice?: [number, number];
-  id: string;
-}
-
-export interface ReportDiceOff {
-  do: "report-dice-off";
-  dice: number[];
-  id: string;
-}
-
-export interface ReportDiceFound {
-  do: "report-dice-found";
-  dice: number[];
-  asked_for?: boolean;
-  sound?: boolean;
-  id: string;
-}
-
-export interface ReplaceDice {
-  do: "replace-dice";
   id: string;
 }
 
@@ -2816,6 +2976,19 @@ export interface RequireBreak {
   id: string;
 }
 
+export interface TakeBreak {
+  do: "take-break";
+  patron: string;
+  until: Moment;
+  id: string;
+}
+
+export interface EndBreak {
+  do: "end-break";
+  patron: string;
+  id: string;
+}
+
 export interface RecordDeclaration {
   do: "record-declaration";
   patron: string;
@@ -3248,7 +3421,7 @@ export interface ShutOut {
 export interface CommitDraw {
   do: "commit-draw";
   promotion: string;
-  commitment: string;
+  commitment?: string;
   id: string;
 }
 
@@ -3268,7 +3441,7 @@ export interface WitnessDraw {
 export interface OpenDraw {
   do: "open-draw";
   promotion: string;
-  secret: string;
+  secret?: string;
   id: string;
 }
 
@@ -3490,7 +3663,7 @@ export interface BuyTournamentChips {
 export interface StartRound {
   do: "start-round";
   tournament: string;
-  seed: string;
+  seed?: string;
   id: string;
 }
 
@@ -3519,6 +3692,13 @@ export interface AddTime {
   tournament: string;
   minutes: number;
   reason: string;
+  id: string;
+}
+
+export interface PromiseSeats {
+  do: "promise-seats";
+  tournament: string;
+  commitment?: string;
   id: string;
 }
 
@@ -3660,23 +3840,24 @@ export type TableCommand =
   | DeclareChips
   | DirectPlayer
   | PausePlayer
+  | RestPlayer
   | BuyChips
   | ChangeChips
+  | ExchangeVoucher
   | IssueColours
   | RedeemColours
   | RedeemOtherColours
-  | ExchangeVoucher
   | SetPersonalLimits
   | PlaceWager
   | MoveWager
   | RemoveWager
   | ReduceWager
   | IncreaseWager
+  | RefuseWager
   | DeclareWager
   | ConfirmWager
   | CallWager
   | ConfirmCall
-  | RefuseWager
   | FindWager
   | AnnounceFinalCall
   | Tumble
@@ -3689,6 +3870,9 @@ export type TableCommand =
   | Settle
   | OrderDemonstration
   | CallNoResult
+  | ReportDiceOff
+  | ReportDiceFound
+  | ReplaceDice
   | OfferDice
   | AcceptDice
   | DeclineDice
@@ -3696,9 +3880,6 @@ export type TableCommand =
   | PassDice
   | OrderPass
   | TakeDice
-  | ReportDiceOff
-  | ReportDiceFound
-  | ReplaceDice
   | ThrowDice
   | MarkRest
   | CallRoll
@@ -3771,6 +3952,8 @@ export type HouseCommand =
   | RecordCash
   | AllotHeadroom
   | RequireBreak
+  | TakeBreak
+  | EndBreak
   | RecordDeclaration
   | RecordDirection
   | SitDown
@@ -3863,6 +4046,7 @@ export type HouseCommand =
   | PauseRound
   | ResumeRound
   | AddTime
+  | PromiseSeats
   | SealWager
   | CloseTournamentBetting
   | SettleTournamentSpin
@@ -3881,4 +4065,4 @@ export type HouseCommand =
 
 export type ClientFrame = WatchFrame | GiveFrame;
 
-export type ServerFrame = TableFrame | SeatFrame | DealerFrame | DisplayFrame | PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | AnswerFrame | RefusedAnswerFrame | RefusedFrame;
+export type ServerFrame = TableFrame | SeatFrame | DealerFrame | DisplayFrame | PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | ClaimantFrame | AnswerFrame | RefusedAnswerFrame | RefusedFrame;

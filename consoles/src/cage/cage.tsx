@@ -8,12 +8,12 @@ import { ConnectionBar } from "../parts/banners";
 import { MessageLine } from "../parts/message";
 import { Icon } from "../parts/sprite";
 import { TopBar } from "../parts/top-bar";
-import { capital, whyNot } from "../words";
+import { told, whyNot } from "../words";
 import { deskWords } from "../words/desk";
 import { dollars } from "../words/money";
 import { Account } from "./account";
 import { Chips } from "./chips";
-import { Floats, HandPays, Tickets } from "./lines";
+import { Floats, HandPays, Terms, Tickets } from "./lines";
 import { Limits, PatronCard } from "./patron";
 import "./cage.css";
 
@@ -29,7 +29,7 @@ export function CageDesk({ desk, me }: { desk: Cage; me: Me }) {
         <span class="desk-fact">{w.float(dollars(view.cash), dollars(view.chips))}</span>
         <span class={`tag ${view.unbalanced ? "coral" : "mint"}`} title={view.unbalanced}><Icon name={view.unbalanced ? "warn" : "chain"} size="small" />{view.unbalanced ? w.unbalanced : w.balances}</span>
         <span class="bar-line" aria-hidden="true" />
-        <span class="desk-fact">{`${capital(view.role.replaceAll("-", " "))} ${view.name}`}</span>
+        <span class="desk-fact">{`${told(view.role.replaceAll("-", " "))} ${view.name}`}</span>
         <Clock />
       </TopBar>
       <ConnectionBar live={desk.live} />
@@ -43,6 +43,7 @@ export function CageDesk({ desk, me }: { desk: Cage; me: Me }) {
         <div class="cage-column">
           {view.patron ? <Account key={view.patron.name} patron={view.patron} desk={desk} /> : null}
           <Chips view={view} desk={desk} />
+          <Terms view={view} desk={desk} />
         </div>
         <div class="cage-column">
           <Tickets view={view} desk={desk} />

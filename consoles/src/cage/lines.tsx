@@ -6,8 +6,8 @@ import { Icon } from "../parts/sprite";
 import { said } from "../words";
 import { deskWords } from "../words/desk";
 import { dollars } from "../words/money";
+import { whenIs as when } from "../words/time";
 import type { Cage } from "./cage";
-import { when } from "./patron";
 
 interface Part {
   view: CageView;
@@ -40,7 +40,11 @@ export function HandPays({ view, desk }: Part) {
           <Acts acts={it.acts} desk={desk} />
         </section>
       ))}
-      {view.payouts.length ? null : <section class="card"><div class="panel-head"><h2>{w.handPays}</h2></div><p class="quiet-line">{w.noHandPays}</p></section>}
+      <section class="card">
+        <div class="panel-head"><h2>{w.handPays}</h2></div>
+        {view.payouts.length ? null : <p class="quiet-line">{w.noHandPays}</p>}
+        <div class="desk-line"><Acts acts={view.pay_acts} desk={desk} /></div>
+      </section>
       {view.inquiries.length ? <section class="card"><div class="panel-head"><h2>{w.inquiries}</h2></div>{view.inquiries.map((it) => <Line key={it.id} it={it} desk={desk} />)}</section> : null}
     </>
   );
@@ -60,6 +64,18 @@ export function Floats({ view, desk }: Part) {
       </section>
       {view.notices.length ? <section class="card"><div class="panel-head"><h2>{w.notices}</h2></div>{view.notices.map((it) => <Line key={it.id} it={it} desk={desk} />)}</section> : null}
     </>
+  );
+}
+
+/** What a manager sets: jackpots, and what the house asks of play, cash and breaks. */
+export function Terms({ view, desk }: Part) {
+  const w = deskWords.value;
+  return (
+    <details class="card terms">
+      <summary>{w.terms}</summary>
+      {view.jackpots.map((it) => <Line key={it.id} it={it} desk={desk} />)}
+      <div class="desk-line"><Acts acts={[view.offer_jackpot, ...view.policy_acts]} desk={desk} /></div>
+    </details>
   );
 }
 

@@ -1,20 +1,12 @@
 /** The patron whose card lies on the counter: the card, the balance, and the limits that the player has set. */
-import { clockTime } from "../api/clock";
 import type { DeskLimit, PatronDesk } from "../api/types";
 import { ActButton, Acts } from "../desk/act";
 import { Icon } from "../parts/sprite";
-import { language, said } from "../words";
+import { said } from "../words";
 import { deskWords } from "../words/desk";
 import { dollars, stake } from "../words/money";
+import { whenIs as when } from "../words/time";
 import type { Cage } from "./cage";
-
-/** "19:05", or with its day where that is not today. */
-export function when(moment: string): string {
-  const at = new Date(moment);
-  if (at.toDateString() === new Date().toDateString()) return clockTime(at);
-  const day = at.toLocaleDateString(language.value === "zh" ? "zh-CN" : "en-AU", { weekday: "short", day: "numeric", month: "short" });
-  return `${day} ${clockTime(at)}`;
-}
 
 export function PatronCard({ patron, desk }: { patron: PatronDesk; desk: Cage }) {
   const w = deskWords.value;
@@ -30,7 +22,9 @@ export function PatronCard({ patron, desk }: { patron: PatronDesk; desk: Cage })
       </div>
       <div><p class="label">{w.balance}</p><p class="balance">{dollars(patron.balance)}</p></div>
       {patron.paused ? <p class="amber-text"><Icon name="pause" size="small" />{w.pausedUntil(when(patron.paused))}</p> : null}
+      {patron.resting ? <p class="amber-text"><Icon name="pause" size="small" />{w.restsUntil(when(patron.resting))}</p> : null}
       <Acts acts={patron.cards} desk={desk} />
+      <Acts acts={patron.care} desk={desk} />
     </section>
   );
 }

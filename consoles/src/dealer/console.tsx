@@ -10,8 +10,9 @@ import { Announcer, MessageLine } from "../parts/message";
 import type { IconName } from "../parts/sprite";
 import { Icon } from "../parts/sprite";
 import { Tool, TopBar } from "../parts/top-bar";
+import { ActButton, ActKey, OpenAct } from "../desk/act";
 import { keysOn, listen, nextRegion, switchKeys } from "../player/keys";
-import { said, whyNot, words } from "../words";
+import { said, told, whyNot, words } from "../words";
 import { dealerWords } from "../words/dealer";
 import { FiveDice, Moves, Puck, Shooter } from "./crew";
 import { SeatDialog } from "./desk";
@@ -26,6 +27,7 @@ export function DealerConsole({ live, layout, me }: { live: Live; layout: Layout
   const work = useMemo(() => new Work(live, layout), []);
   const [seat, openSeat] = useState(0);
   const [help, openHelp] = useState(false);
+  const [more, openMore] = useState(false);
   const table = live.table.value;
   const view = live.dealer.value;
   const step = `${table?.round} ${table?.hand?.rolls ?? ""} ${table?.phase}`;
@@ -80,14 +82,15 @@ export function DealerConsole({ live, layout, me }: { live: Live; layout: Layout
         <span class="tag">{craps ? `${table.puck?.on ? w.point(table.puck.point) : w.comeOut}, ${d.roll((table.hand?.rolls ?? 0) + 1)}` : w.round(table.round)}</span>
         <span class={`tag phase ${tone}`}><Icon name={icon} size="small" />{said(table.call)}</span>
       </>}>
-        <span class="bar-fact">{view.role_name} {me.name}</span>
+        <span class="bar-fact">{told(view.role_name)} {me.name}</span>
         {view.practice === false ? <Tool icon="user" text={d.practiceBack} onClick={() => void practise(true)} /> : null}
+        {view.acts.length ? <Tool icon="pen" text={d.more} onClick={() => openMore(true)} /> : null}
         <Tool icon="keys" text={w.help} onClick={() => openHelp(true)} />
         <time class="bar-clock">{clockTime(serverNow())}</time>
       </TopBar>
       <ConnectionBar live={live} />
-      {table.stopped ? <Banner tone="coral" icon="pause" text={w.suspended} more={table.stopped} /> : null}
-      {table.closing ? <Banner tone="amber" icon="clock" text={table.closing.words} /> : null}
+      {table.stopped ? <Banner tone="coral" icon="pause" text={w.suspended} more={told(table.stopped)} /> : null}
+      {table.closing ? <Banner tone="amber" icon="clock" text={told(table.closing.words)} /> : null}
       <main class="desk">
         <div class="left">
           {work.asking.value ? <Reasons view={view} work={work} /> : (
@@ -113,10 +116,13 @@ export function DealerConsole({ live, layout, me }: { live: Live; layout: Layout
           <Waiting view={view} work={work} />
           {paying ? <><PayBySeat view={view} work={work} /><Moves view={view} /></> : <WagersBySeat view={view} work={work} onSeat={openSeat} />}
           <Notices view={view} table={table} work={work} />
+          <section class="wrong card" aria-label={d.somethingWrong}>{view.wrong.map((act) => <ActButton key={act.key} act={act} desk={work.acts} />)}</section>
         </div>
       </main>
       <Announcer now={table.ring === "closed" ? said(table.call) : ""} soon={table.ring === "closed" ? "" : said(table.call)} />
       {seat ? <SeatDialog seat={seat} view={view} work={work} onClose={() => openSeat(0)} /> : null}
+      {more ? <Dialog title={d.more} onClose={() => openMore(false)}><div class="act-keys">{view.acts.map((act) => <ActKey key={act.key} act={act} desk={{ ...work.acts, begin: (it) => { openMore(false); work.acts.begin(it); } }} />)}</div></Dialog> : null}
+      <OpenAct desk={work.acts} />
       {help ? <Help craps={craps} onClose={() => openHelp(false)} /> : null}
     </div>
   );

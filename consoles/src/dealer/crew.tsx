@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { DealerView, HandView, TableView } from "../api/types";
 import { Dialog } from "../parts/dialog";
 import { DieAt } from "../parts/die";
-import { said, whyNot, words } from "../words";
+import { said, told, whyNot, words } from "../words";
 import { dealerWords } from "../words/dealer";
 import { MarkerButton } from "./seats";
 import type { Work } from "./work";
@@ -15,10 +15,10 @@ export function Puck({ table, numbers }: { table: TableView; numbers: number[] }
   const puck = table.puck;
   return (
     <div class={`puck-row ${puck?.on ? "" : "is-off"}`} role="img" aria-label={puck?.on ? w.puckOn(puck.point) : dealerWords.value.puckOff}>
-      {puck?.on ? null : <i class="disc off">OFF</i>}
+      {puck?.on ? null : <i class="disc off">{w.off}</i>}
       {numbers.map((number) => {
         const on = puck?.on && puck.point === number;
-        return <span key={number} class={`puck-box ${on ? "on" : ""}`}>{on ? <i class="disc on">ON</i> : null}<b>{number}</b></span>;
+        return <span key={number} class={`puck-box ${on ? "on" : ""}`}>{on ? <i class="disc on">{w.on}</i> : null}<b>{number}</b></span>;
       })}
     </div>
   );
@@ -105,8 +105,8 @@ export function Shooter({ hand, table, view, work }: { hand: HandView; table: Ta
   return (
     <section class="shoots card" data-region="call">
       <h2>{head}</h2>
-      <SeatMap seats={work.layout.seats} taken={table.seats} shooter={hand.shooter} next={hand.offered || (next?.seat ?? 0)} label={d.seatMap(table.seats.join(", "), head, next?.words ?? "")} />
-      {hand.offered ? null : next ? <p class="next-words">{next.words}</p> : null}
+      <SeatMap seats={work.layout.seats} taken={table.seats} shooter={hand.shooter} next={hand.offered || (next?.seat ?? 0)} label={d.seatMap(table.seats.join(", "), head, next ? told(next.words) : "")} />
+      {hand.offered ? null : next ? <p class="next-words">{told(next.words)}</p> : null}
       {hand.offered ? (
         <div class="choices">
           <button type="button" class="button quiet big" disabled={view.can["decline-dice"] !== null} onClick={() => void work.give([{ do: "decline-dice", seat: hand.offered }])}>{d.declines(hand.offered)}</button>

@@ -1,6 +1,7 @@
 /** What the dealer does at one seat: lay a wager that was called out, sell chips, issue colour checks, take a voucher. */
 import { useState } from "preact/hooks";
 import type { DealerView } from "../api/types";
+import { ActButton } from "../desk/act";
 import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/sprite";
 import { capital, said } from "../words";
@@ -28,6 +29,7 @@ export function SeatDialog({ seat, view, work, onClose }: { seat: number; view: 
       <Form title={d.sellChips} act={d.sell} fields={[["amount", d.amount]]} give={(it) => give({ do: "buy-chips", seat, amount: cents(it["amount"]), with_: "cash" })} />
       {Object.keys(view.colours).length ? <Colours seat={seat} view={view} give={give} /> : null}
       <Form title={d.voucher} act={d.exchange} fields={[["voucher", d.voucherNumber], ["amount", d.amount]]} give={(it) => give({ do: "exchange-voucher", seat, voucher: it["voucher"] ?? "", amount: cents(it["amount"]) })} />
+      <div class="act-row seat-acts">{view.seat_acts.map((act) => <ActButton key={act.key} act={{ ...act, given: { ...act.given, seat } }} desk={{ ...work.acts, begin: (it) => { onClose(); work.acts.begin(it); } }} />)}</div>
       <p class={done === d.yes ? "faint" : "refusal"} role="status">{done}</p>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { diceOf } from "../felt/felt";
 import { Dice, DieAt } from "../parts/die";
 import type { IconName } from "../parts/sprite";
 import { Icon } from "../parts/sprite";
-import { capital, said, whyNot, words } from "../words";
+import { capital, said, told, whyNot, words } from "../words";
 import { dealerWords } from "../words/dealer";
 import { stake } from "../words/money";
 import type { Work } from "./work";
@@ -147,13 +147,14 @@ export function PaySteps({ view, work }: { view: DealerView; work: Work }) {
   const done = winners.filter((it) => work.paid.value.has(it.seat)).length;
   const settle = view.keys.find((it) => it.do.startsWith("settle"));
   const streaks = work.live.table.value?.streaks ?? [];
+  const sides = (id: string) => { const [a = "", b = ""] = work.layout.areas.find((it) => it.id === id)?.face.axis ?? []; return `${told(a)}/${told(b)}`; };
   const noResult = view.keys.find((it) => it.key === "no-result");
   return (
     <section class="pay-steps card" data-region="call">
       <ol>
         <li><Icon name="check" /><div><b>{d.collect}</b><p>{losers.length ? d.collected(stake(view.collected), losers.length) : d.nothingLost}</p></div></li>
         <li><Icon name="next" /><div><b>{d.pay}</b><p>{winners.length ? d.paying(stake(view.winnings), winners.length, done) : d.nothingWon}</p>{winners.length ? <progress max={winners.length} value={done} aria-label={d.pay} /> : null}</div></li>
-        {streaks.length ? <li><Icon name="lock" /><div><b>{words.value.superStreak}</b>{streaks.map((it) => <p key={it.area}>{it.words}</p>)}</div></li> : null}
+        {streaks.length ? <li><Icon name="lock" /><div><b>{words.value.superStreak}</b>{streaks.map((it) => <p key={it.area}>{sides(it.area)}: {told(it.words)}</p>)}</div></li> : null}
       </ol>
       <div class="choices">
         {noResult && !noResult.refused ? <button type="button" class="button danger big" onClick={() => { work.asking.value = true; }}>{said(work.layout.no_result)}</button> : null}

@@ -3,7 +3,7 @@ import { clockTime } from "../api/clock";
 import type { CallRow, ChipStack, DealerSeat, DealerView, PayView, StakeView, TableView } from "../api/types";
 import { Chip } from "../parts/chip";
 import { Icon } from "../parts/sprite";
-import { capital, said, whyNot } from "../words";
+import { capital, said, told, whyNot } from "../words";
 import { dealerWords } from "../words/dealer";
 import { stake } from "../words/money";
 import type { Work } from "./work";
@@ -58,7 +58,7 @@ function SeatRow({ it, work, onSeat }: { it: DealerSeat; work: Work; onSeat: (se
           ))}
           {it.wagers.length ? null : <span class="faint">{d.noWager}</span>}
         </p>
-        {it.words ? <p class="to-do"><Icon name="warn" size="small" />{capital(it.words)}</p> : null}
+        {it.words ? <p class="to-do"><Icon name="warn" size="small" />{told(it.words)}</p> : null}
       </div>
       <b class="sum">{stake(it.staked)}</b>
     </li>
@@ -144,10 +144,10 @@ export function Notices({ view, table, work }: { view: DealerView; table: TableV
       <h2>{d.notices}</h2>
       <ul>
         {view.notices.map((it) => (
-          <li key={it.id}><Icon name="warn" size="small" /><b>{clockTime(it.due)}</b><p>{capital(it.about)} ({it.clause}){it.refused ? <span class="faint"> {it.to}</span> : null}</p>
+          <li key={it.id}><Icon name="warn" size="small" /><b>{clockTime(it.due)}</b><p>{told(it.about)} ({it.clause}){it.refused ? <span class="faint"> {told(it.to)}</span> : null}</p>
             <button type="button" class="button quiet" disabled={Boolean(it.refused)} title={it.refused ? whyNot(it.refused) : undefined} onClick={() => void work.give([{ do: "acknowledge-notice", notice: it.id }])}>{d.done}</button></li>
         ))}
-        {signs.map((it) => <li key={it.words}><Icon name="clock" size="small" /><b>{it.at ? clockTime(it.at) : ""}</b><p>{it.words}</p><span class="tag mint"><Icon name="check" size="small" />{d.shown}</span></li>)}
+        {signs.map((it) => <li key={it.words}><Icon name="clock" size="small" /><b>{it.at ? clockTime(it.at) : ""}</b><p>{told(it.words)}</p><span class="tag mint"><Icon name="check" size="small" />{d.shown}</span></li>)}
       </ul>
     </section>
   );

@@ -1,10 +1,11 @@
 /** What the dealer does here: dice being keyed, seats being paid, and every command with its answer. */
 import { signal } from "@preact/signals";
-import type { Given, Live } from "../api/live";
+import type { Answer, Given, Live } from "../api/live";
 import { newId } from "../api/live";
-import type { KeyView, LayoutView } from "../api/types";
+import type { ActView, KeyView, LayoutView } from "../api/types";
 import type { Message } from "../parts/message";
-import { whyNot, words } from "../words";
+import { said, whyNot, words } from "../words";
+import { dealerWords } from "../words/dealer";
 
 /** A command without its id, as the server offers it. */
 export type Offer = Record<string, unknown>;
@@ -36,6 +37,28 @@ export class Work {
       }
     }
     return true;
+  }
+
+  /** The act whose form is open. */
+  readonly open = signal<ActView | null>(null);
+  /** The acts as their buttons and forms want them. */
+  get acts() {
+    return {
+      live: this.live,
+      open: this.open,
+      begin: (act: ActView) => this.begin(act),
+      give: (to: string, command: Offer) => this.live.give(to, { ...command, id: newId() } as unknown as Given),
+      tell: (act: ActView, answer: Answer) => {
+        this.message.value = answer.ok ? { tone: "good", head: dealerWords.value.actDone(said(act.name)) } : { tone: "refused", head: `${said(act.name)}:`, more: whyNot(answer.refused) };
+      },
+    };
+  }
+
+  /** Begin an act: what is refused says why, what needs nothing is done, anything else is asked for. */
+  private begin(act: ActView): void {
+    if (act.refused) this.message.value = { tone: "refused", head: `${said(act.name)}:`, more: whyNot(act.refused) };
+    else if (act.fields.length || act.grave) this.open.value = act;
+    else void this.acts.give(act.to, { do: act.do, ...act.given }).then((answer) => this.acts.tell(act, answer));
   }
 
   /** Press a key: what it would be refused for is told and nothing is sent. */

@@ -9,6 +9,7 @@ import { deskWords } from "../words/desk";
 import type { Desk } from "./desk";
 import type { Filled, Mistake } from "./filled";
 import { begun, commandOf } from "./filled";
+import "./act.css";
 
 type AnyDesk = Pick<Desk<{ now: string }>, "begin" | "give" | "tell" | "open" | "live">;
 
@@ -90,6 +91,7 @@ function inWords(act: ActView, mistake: Mistake): string {
   const w = deskWords.value;
   const field = act.fields.find((it) => it.key === mistake.field);
   const name = field ? said(field.name) : mistake.field;
+  if (mistake.kind === "dice") return w.notDice(name, field?.count ?? 0);
   return mistake.kind === "money" ? w.notMoney(name) : mistake.kind === "count" ? w.notCount(name) : w.isNeeded(name);
 }
 
@@ -102,6 +104,8 @@ interface FieldProps {
 }
 
 const SHOWN_AT_ONCE = 4;
+/** Ticks from which on they stand in columns. */
+const MANY = 12;
 
 function Field(props: FieldProps) {
   const { field, value, set } = props;
@@ -125,7 +129,9 @@ function Line({ field, value, set }: FieldProps) {
     onInput: (event: { currentTarget: HTMLInputElement }) => set(event.currentTarget.value),
   };
   if (field.kind === "pin") return <input type="password" inputMode="numeric" maxLength={16} {...said} />;
-  if (field.kind === "moment") return <input type="datetime-local" {...said} />;
+  if (field.kind === "moment") return <input type="datetime-local" step={field.value ? 1 : 60} {...said} />;
+  if (field.kind === "dice") return <input type="text" inputMode="numeric" maxLength={12} placeholder={"1 2 3 4 5 6".slice(0, field.count * 2 - 1)} {...said} />;
+  if (field.kind === "sums") return <input type="text" inputMode="decimal" maxLength={200} placeholder="25 25 50" {...said} />;
   if (field.kind === "count") return <input type="text" inputMode="numeric" maxLength={9} {...said} />;
   if (field.kind === "money") return <span class="money-input"><span aria-hidden="true">$</span><input type="text" inputMode="decimal" maxLength={16} {...said} /></span>;
   return <input type="text" maxLength={field.kind === "text" ? 500 : 64} {...said} />;
@@ -156,7 +162,7 @@ function Some({ field, value, set }: FieldProps) {
   const chosen = value as string[];
   const toggle = (it: string, on: boolean) => set((before) => (on ? [...(before as string[]), it] : (before as string[]).filter((each) => each !== it)));
   return (
-    <fieldset class="some-of">
+    <fieldset class={`some-of ${field.choices.length > MANY ? "many" : ""}`}>
       <legend>{said(field.name)}</legend>
       {field.choices.map((it) => (
         <label key={String(it.value)} class="check-line">

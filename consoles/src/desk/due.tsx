@@ -1,18 +1,15 @@
 /** Deadlines: when, what, by which clause; what is late says so. */
-import { clockTime } from "../api/clock";
 import type { DueLine } from "../api/types";
 import { Icon } from "../parts/sprite";
-import { language, told } from "../words";
+import { dueSaid } from "../words/due";
+import { whenIs } from "../words/time";
 import { tourneyWords } from "../words/tournament";
 import "./due.css";
 
 /** "21:52", or with its day where that is not today's. */
 export function moment(at: string | null, now: string): string {
   if (!at) return tourneyWords.value.notYet;
-  const there = new Date(at);
-  if (there.toDateString() === new Date(now).toDateString()) return clockTime(there);
-  const day = there.toLocaleDateString(language.value === "zh" ? "zh-CN" : "en-AU", { day: "numeric", month: "short" });
-  return `${day} ${clockTime(there)}`;
+  return whenIs(at, now, false);
 }
 
 export function Due({ lines, now, named = false }: { lines: DueLine[]; now: string; named?: boolean }) {
@@ -23,7 +20,7 @@ export function Due({ lines, now, named = false }: { lines: DueLine[]; now: stri
       {lines.map((it) => (
         <li key={`${it.of}${it.what}`}>
           <time>{it.at === now ? w.now : moment(it.at, now)}</time>
-          <span><b>{told(it.what)}</b>{it.late ? <span class="tag coral"><Icon name="warn" size="small" />{w.late}</span> : null}<small>{named ? `${it.of}, ` : ""}{it.clause}</small></span>
+          <span><b>{dueSaid(it.what)}</b>{it.late ? <span class="tag coral"><Icon name="warn" size="small" />{w.late}</span> : null}<small>{named ? `${it.of}, ` : ""}{it.clause}</small></span>
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import type { ActView, FieldView } from "../api/types";
 import { begun, cents, commandOf } from "./filled";
 
 const NAME = { en: "x", zh: "x" };
-const field = (key: string, kind: FieldView["kind"], more: Partial<FieldView> = {}): FieldView => ({ key, kind, name: NAME, needed: true, value: null, choices: [], ...more });
+const field = (key: string, kind: FieldView["kind"], more: Partial<FieldView> = {}): FieldView => ({ key, kind, name: NAME, needed: true, value: null, choices: [], count: 0, ...more });
 const act = (given: Record<string, unknown>, ...fields: FieldView[]): ActView => ({
   key: "k", do: "change-limits", to: "Sic Bo 1", name: NAME, words: NAME, icon: "pen", given, fields, grave: false, refused: null,
 });
@@ -36,4 +36,17 @@ test("choices keep their own kind, and a tick is always said", () => {
 
 test("a form begins with what stands there already, money in dollars", () => {
   expect(begun(act({}, field("a", "money", { value: 1_250 }), field("b", "money", { value: 500 }), field("c", "tick"), field("d", "some")))).toEqual({ a: "12.50", b: "5", c: false, d: [] });
+});
+
+test("dice and sums are typed one after the other, and no more and no fewer dice than there are", () => {
+  const it = act({}, field("dice", "dice", { count: 3 }), field("into", "sums"));
+  expect(commandOf(it, { dice: "1 4 5", into: "25 25 50" })).toMatchObject({ dice: [1, 4, 5], into: [2_500, 2_500, 5_000] });
+  expect(commandOf(it, { dice: "145", into: "100" })).toMatchObject({ dice: [1, 4, 5], into: [10_000] });
+  for (const dice of ["14", "1457", "147", "1.4.5"]) expect(commandOf(it, { dice, into: "1" })).toEqual({ field: "dice", kind: "dice" });
+  expect(commandOf(it, { dice: "145", into: "5 x" })).toEqual({ field: "into", kind: "money" });
+});
+
+test("a key may lead into a list", () => {
+  const it = act({ terms: { rate: [100, 10_000] } }, field("terms.rate.0", "count"));
+  expect(commandOf(it, { "terms.rate.0": "250" })).toMatchObject({ terms: { rate: [250, 10_000] } });
 });

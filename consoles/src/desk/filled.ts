@@ -1,10 +1,11 @@
 /** What was filled in, as a command: the server said which fields there are, and where each belongs. */
+import { momentAt, wallClock } from "../api/clock";
 import type { ActView, FieldView } from "../api/types";
 
 /** What stands in the form, by field: a text, or texts, or a tick. */
 export type Filled = Record<string, string | boolean | string[]>;
 
-export type Mistake = { field: string; kind: "needed" | "money" | "count" };
+export type Mistake = { field: string; kind: "needed" | "money" | "count" | "dice" };
 
 /** Dollars as someone writes them, in cents; null where that is no sum. */
 export function cents(text: string): number | null {
@@ -24,6 +25,7 @@ function beginning(it: FieldView): Filled[string] {
   if (it.kind === "tick") return it.value === true;
   if (it.kind === "some") return [];
   if (it.value === null) return it.kind === "one" && it.needed && it.choices.length === 1 ? String(it.choices[0]!.value) : "";
+  if (it.kind === "moment") return wallClock(String(it.value));
   return it.kind === "money" ? dollarsOf(Number(it.value)) : String(it.value);
 }
 
@@ -48,9 +50,22 @@ function valueOf(field: FieldView, said: Filled[string]): unknown {
   if (!text) return field.needed ? new Error("needed") : undefined;
   if (field.kind === "money") return cents(text) ?? new Error("money");
   if (field.kind === "count") return /^\d{1,9}$/.test(text) ? Number(text) : new Error("count");
-  if (field.kind === "moment") return new Date(text).toISOString();
+  if (field.kind === "moment") return momentAt(text).toISOString();
+  if (field.kind === "dice") return facesOf(text, field.count) ?? new Error("dice");
+  if (field.kind === "sums") return sumsOf(text) ?? new Error("money");
   if (field.kind === "one") return field.choices.find((it) => String(it.value) === text)?.value;
   return text;
+}
+
+/** Faces as they are typed, "1 4 5" or "145". */
+function facesOf(text: string, count: number): number[] | null {
+  return /^[1-6](?:[ ,]*[1-6])*$/.test(text) && text.replace(/[ ,]/g, "").length === count ? [...text.replace(/[ ,]/g, "")].map(Number) : null;
+}
+
+/** Sums one after the other, "25 25 50". */
+function sumsOf(text: string): number[] | null {
+  const sums = text.split(/[ ;]+/).map(cents);
+  return sums.every((it) => it !== null) ? sums : null;
 }
 
 function choicesOf(field: FieldView, said: string[]): unknown {

@@ -10,18 +10,19 @@ import { ConnectionBar } from "../parts/banners";
 import { MessageLine } from "../parts/message";
 import type { IconName } from "../parts/sprite";
 import { Icon } from "../parts/sprite";
-import { entrant, gained, RoundClock, RoundFacts, Standings, standingOf } from "../parts/standings";
+import { entrant, gained, RoundClock, RoundFacts, SeatsDrawn, Standings, standingOf } from "../parts/standings";
 import { TopBar } from "../parts/top-bar";
 import { capital, said, whyNot } from "../words";
 import { stake } from "../words/money";
 import { tourneyWords } from "../words/tournament";
+import { SealForm } from "./seal";
 import { PlayOffForm, ResultForm, WagersForm } from "./spin";
 import "./director.css";
 
 export type Directing = Desk<DirectorView>;
 
 /** Which form of a table is open. */
-export const spinning = signal<{ table: string; what: "wagers" | "result" | "play-off" } | null>(null);
+export const spinning = signal<{ table: string; what: "wagers" | "result" | "play-off" | "seal" } | null>(null);
 
 const SIGNS: Record<TournamentTable["state"], [string, IconName]> = {
   open: ["mint", "clock"], closed: ["coral", "lock"], held: ["coral", "pause"], paused: ["amber", "pause"], over: ["", "check"],
@@ -68,19 +69,19 @@ function Room({ desk, view, it, of }: { desk: Directing; view: DirectorView; it:
     <main class="director">
       <div class="director-side">
         <section class="card"><RoundClock it={it} />{view.clock.length ? <div class="two">{view.clock.map((act) => <ActButton key={act.key} act={act} desk={desk} />)}</div> : null}</section>
-        <section class="card"><div class="panel-head"><h2>{w.thisRound}</h2></div><RoundFacts it={it} /></section>
+        <section class="card"><div class="panel-head"><h2>{w.thisRound}</h2></div><RoundFacts it={it} /><SeatsDrawn it={it} /></section>
         <section class="card next-step">
           <div class="panel-head"><h2>{w.nextTitle}</h2></div>
           <Due lines={view.steps} now={view.now} />
           {view.play_off ? <button type="button" class="button" aria-disabled={view.play_off.refused ? true : undefined} onClick={() => { spinning.value = { table: "", what: "play-off" }; }}>{said(view.play_off.name)}</button> : null}
           {view.next ? <NextStep desk={desk} view={view} /> : null}
         </section>
-        {view.desk.length ? <section class="card"><div class="panel-head"><h2>{w.deskTitle}</h2></div><Acts acts={view.desk} desk={desk} /></section> : null}
-        {view.acts.length ? <section class="card"><div class="panel-head"><h2>{w.moreActs}</h2></div><Acts acts={view.acts} desk={desk} /></section> : null}
+        {it.tables.length ? <Others desk={desk} view={view} /> : null}
       </div>
       <div class="director-tables">
         {it.tables.map((table) => <Table key={table.table} table={table} it={it} here={desks.get(table.table)} byNumber={byNumber} desk={desk} chosen={view.chosen} ask={ask} />)}
         {it.tables.length ? <p class="legend"><span><i class="diamond full" aria-hidden="true" />{w.secretLeft}</span><span><i class="diamond" aria-hidden="true" />{w.secretUsed}</span><span><Icon name="lock" size="small" />{w.sealedLegend}</span></p> : <section class="card waiting"><p class="quiet-line">{w.phase[it.phase]}</p><Everyone it={it} chosen={view.chosen} ask={ask} /></section>}
+        {it.tables.length ? null : <Others desk={desk} view={view} />}
       </div>
       <div class="director-side">
         <section class="card"><div class="panel-head"><h2>{w.standings}</h2><span class="label">{w.stillPlaying(it.playing)}</span></div><Standings tournament={it} most={60} /></section>
@@ -92,6 +93,17 @@ function Room({ desk, view, it, of }: { desk: Directing; view: DirectorView; it:
         ) : null}
       </div>
     </main>
+  );
+}
+
+/** What the house does, and what else the director does; in the middle while no table is played. */
+function Others({ desk, view }: { desk: Directing; view: DirectorView }) {
+  const w = tourneyWords.value;
+  return (
+    <>
+      {view.desk.length ? <section class="card waiting"><div class="panel-head"><h2>{w.deskTitle}</h2></div><Acts acts={view.desk} desk={desk} /></section> : null}
+      {view.acts.length ? <section class="card waiting"><div class="panel-head"><h2>{w.moreActs}</h2></div><Acts acts={view.acts} desk={desk} /></section> : null}
+    </>
   );
 }
 
@@ -128,6 +140,7 @@ function Table({ table, it, here, byNumber, desk, chosen, ask }: TableProps) {
           {table.state === "closed" || (table.state === "held" && here.close.refused && !here.settle.refused)
             ? <SpinButton desk={desk} act={here.settle} onClick={() => { spinning.value = { table: table.table, what: "result" }; }} />
             : <SpinButton desk={desk} act={here.close} onClick={() => { spinning.value = { table: table.table, what: "wagers" }; }} />}
+          {here.seal ? <SpinButton desk={desk} act={here.seal} onClick={() => { spinning.value = { table: table.table, what: "seal" }; }} /> : null}
           {here.acts.map((act) => <ActButton key={act.key} act={act} desk={desk} />)}
         </div>
       ) : null}
@@ -185,5 +198,6 @@ function OpenSpin({ desk, view }: { desk: Directing; view: DirectorView }) {
   if (now.what === "play-off") return view.play_off ? <PlayOffForm desk={desk} view={view} act={view.play_off} /> : null;
   const here = view.tables.find((it) => it.table === now.table);
   if (!here) return null;
+  if (now.what === "seal") return here.seal ? <SealForm key={now.table} desk={desk} view={view} here={here} act={here.seal} /> : null;
   return now.what === "wagers" ? <WagersForm key={now.table} desk={desk} view={view} here={here} /> : <ResultForm key={now.table} desk={desk} view={view} here={here} />;
 }

@@ -17,7 +17,7 @@ interface Row {
 }
 type Laid = [wager: string, stake: number];
 
-const close = (): void => { spinning.value = null; };
+export const close = (): void => { spinning.value = null; };
 
 /** The wagers of each row that has one; the name of whose stake is no sum where one is wrong. */
 function laidOf(rows: Record<string, Row[]>): Record<string, Laid[]> | string {
@@ -68,7 +68,7 @@ function Layouts({ players, wagers, rows, setRows }: { players: PlayerLine[]; wa
 
 const begun = (players: PlayerLine[]): Record<string, Row[]> => Object.fromEntries(players.map((it) => [it.person, [{ wager: "", stake: "" }]]));
 
-function Foot({ wrong, busy, act }: { wrong: string; busy: boolean; act: ActView }) {
+export function Foot({ wrong, busy, act }: { wrong: string; busy: boolean; act: ActView }) {
   const w = tourneyWords.value;
   return (
     <>
@@ -79,7 +79,7 @@ function Foot({ wrong, busy, act }: { wrong: string; busy: boolean; act: ActView
 }
 
 /** Give the command; close the form where it is done, else say why not. */
-function useGiving(desk: Directing, act: ActView): { wrong: string; setWrong: (text: string) => void; busy: boolean; give: (fields: Record<string, unknown>) => Promise<void> } {
+export function useGiving(desk: Directing, act: ActView): { wrong: string; setWrong: (text: string) => void; busy: boolean; give: (fields: Record<string, unknown>) => Promise<void> } {
   const [wrong, setWrong] = useState("");
   const [busy, setBusy] = useState(false);
   async function give(fields: Record<string, unknown>): Promise<void> {

@@ -14,7 +14,7 @@ import type { IconName } from "../parts/sprite";
 import { Icon } from "../parts/sprite";
 import { Brand } from "../parts/top-bar";
 import { Lingering } from "../player/outcome";
-import { capital, otherwise, said, switchLanguage, words } from "../words";
+import { capital, otherwise, said, switchLanguage, told, words } from "../words";
 import { displayWords } from "../words/display";
 import { dollars, stake } from "../words/money";
 import "./display.css";
@@ -124,9 +124,9 @@ function Shooting({ view, table }: { view: DisplayView; table: TableView }) {
   return (
     <section class="shooting panel-card">
       <h2>{d.shooter}</h2>
-      <p class="big">{table.shoot?.seat ? words.value.shoots(table.shoot.seat) : table.hand?.shooter ? d.hasDice(table.hand.shooter) : view.shooting}</p>
+      <p class="big">{table.shoot?.seat ? words.value.shoots(table.shoot.seat) : table.hand?.shooter ? d.hasDice(table.hand.shooter) : told(view.shooting)}</p>
       {ms !== null && table.phase === "shooting" ? <p>{words.value.secondsLeft(Math.ceil(ms / 1000))}</p> : null}
-      {table.puck ? <p class="puck-line"><i class={`disc ${table.puck.on ? "on" : "off"}`}>{table.puck.on ? "ON" : "OFF"}</i>{table.puck.on ? words.value.point(table.puck.point) : words.value.comeOut}</p> : null}
+      {table.puck ? <p class="puck-line"><i class={`disc ${table.puck.on ? "on" : "off"}`}>{table.puck.on ? words.value.on : words.value.off}</i>{table.puck.on ? words.value.point(table.puck.point) : words.value.comeOut}</p> : null}
     </section>
   );
 }
@@ -189,8 +189,8 @@ function Foot({ table, layout, view }: { table: TableView; layout: LayoutView; v
           </section>
         );
       })}
-      {table.shoot ? <section class="panel-card shoot-rule"><p>{d.toShoot}</p>{table.shoot.rule.split("; ").map((it, n) => n ? <p key={it}>{capital(it)}</p> : <b key={it}>{it}</b>)}</section> : null}
-      {!table.shoot && !table.streaks.length && !table.coming && !table.closing ? <section class="panel-card rules"><p>{layout.rulebook_name}</p><p>{d.rulesOnRequest}</p></section> : null}
+      {table.shoot ? <section class="panel-card shoot-rule"><p>{d.toShoot}</p>{table.shoot.rule.split("; ").map((it, n) => n ? <p key={it}>{told(it)}</p> : <b key={it}>{told(it)}</b>)}</section> : null}
+      {!table.shoot && !table.streaks.length && !table.coming && !table.closing ? <section class="panel-card rules"><p>{told(layout.rulebook_name)}</p><p>{d.rulesOnRequest}</p></section> : null}
     </footer>
   );
 }

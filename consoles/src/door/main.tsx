@@ -42,7 +42,7 @@ function Table({ it, may }: { it: TableLine; may: Me["consoles"] }) {
   const at = inPath(it.table);
   return (
     <li class="table-line card">
-      <div><h3>{it.table}</h3><p class="faint">{it.rulebook_name}</p></div>
+      <div><h3>{it.table}</h3><p class="faint">{told(it.rulebook_name)}</p></div>
       <p class="table-facts">
         <span class={`tag ${it.open ? "mint" : ""}`}>{it.open ? w.open : w.shut}</span>
         <span class="tag">{w.sign(stake(it.minimum), stake(it.maximum))}</span>

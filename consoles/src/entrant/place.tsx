@@ -1,7 +1,7 @@
 /** A player's own place: bank, place, seat and secret wagers; a secret wager is sealed here and leaves as its seal alone. */
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import type { ActView, EntrantPage, Me } from "../api/types";
+import type { ActView, EntrantPage, Me, TournamentView } from "../api/types";
 import { Acts, OpenAct } from "../desk/act";
 import { Clock, Waiting } from "../desk/begin";
 import type { Desk } from "../desk/desk";
@@ -31,7 +31,7 @@ export function Place({ desk, me }: { desk: Own; me: Me }) {
       <TopBar title={it?.name ?? w.yourPlace} demo={me.demo}><Clock /></TopBar>
       <ConnectionBar live={desk.live} />
       <div class="desk-message"><MessageLine message={desk.message.value} /></div>
-      {view.none || !it || !own ? <main class="loading">{view.none ? <Banner tone="coral" icon="warn" text={whyNot(view.none)} /> : null}</main> : (
+      {!it ? <main class="loading">{view.none ? <Banner tone="coral" icon="warn" text={whyNot(view.none)} /> : null}</main> : !own ? <Outside desk={desk} view={view} it={it} /> : (
         <main class="place">
           <section class="card own-place">
             <h2>{w.you(entrant(own.number))}</h2>
@@ -42,6 +42,7 @@ export function Place({ desk, me }: { desk: Own; me: Me }) {
               <div><dt>{w.yourSecrets}</dt><dd>{own.secrets_left}{own.sealed ? `, ${w.sealed}` : ""}</dd></div>
             </dl>
             <p class="faint">{w.last(gained(own.last))}</p>
+            {own.standing === "entered" && view.version !== it.version ? <p class="amber-text">{w.acceptNew(it.version)}</p> : null}
             <Acts acts={view.acts} desk={desk} />
           </section>
           <section class="card"><RoundClock it={it} /></section>
@@ -51,6 +52,22 @@ export function Place({ desk, me }: { desk: Own; me: Me }) {
       )}
       <OpenAct desk={desk} />
     </div>
+  );
+}
+
+/** Who has not entered may look, and enter where the terms let them. */
+function Outside({ desk, view, it }: { desk: Own; view: EntrantPage; it: TournamentView }) {
+  const w = tourneyWords.value;
+  return (
+    <main class="place">
+      <section class="card own-place">
+        <h2>{w.howToEnter}</h2>
+        {view.acts.map((act) => (act.refused ? <p key={act.key} class="refusal">{whyNot(act.refused)}</p> : null))}
+        <Acts acts={view.acts} desk={desk} />
+      </section>
+      <section class="card"><RoundClock it={it} /></section>
+      <section class="card"><div class="panel-head"><h2>{w.standings}</h2></div><Standings tournament={it} most={60} /></section>
+    </main>
   );
 }
 

@@ -89,7 +89,7 @@ function Stake({ place, mark }: { place: Place; mark: Mark }) {
   return (
     <g class={`stake ${mark.pending ? "pending" : ""}`} aria-hidden="true">
       <ChipAt cents={mark.stake} x={x} y={y} r={r} />
-      {off !== undefined ? <g class={off ? "marker on" : "marker off"}><circle cx={x + r * 0.8} cy={y - r * 0.8} r="9" /><text x={x + r * 0.8} y={y - r * 0.8 + 3} font-size="8.4" text-anchor="middle">{off ? "ON" : "OFF"}</text></g> : null}
+      {off !== undefined ? <g class={off ? "marker on" : "marker off"}><circle cx={x + r * 0.8} cy={y - r * 0.8} r="9" /><text x={x + r * 0.8} y={y - r * 0.8 + 3} font-size="8.4" text-anchor="middle">{off ? words.value.on : words.value.off}</text></g> : null}
       {mark.outcome === "win" && mark.won ? <Won cents={mark.won} x={x} y={y - r - 10 < 8 ? y + 2 : y - r - 10} aside={y - r - 18 < 0 ? -r - 22 : 0} /> : null}
       {mark.outcome === "lose" ? <g class="cross"><circle cx={x + r * 0.75} cy={y - r * 0.75} r="7.5" /><path d={`M${x + r * 0.75 - 3} ${y - r * 0.75 - 3}l6 6m0-6l-6 6`} /></g> : null}
     </g>

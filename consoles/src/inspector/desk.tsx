@@ -12,21 +12,21 @@ import { inspectorWords } from "../words/inspector";
 import { Beside } from "./beside";
 import { EntryPane } from "./entry";
 import type { Inspection, Pane } from "./inspection";
+import { PrizesPane } from "./prizes";
 import { ProofBadge } from "./proof";
 import { ReportsPane } from "./reports";
 import { RoundPane } from "./round";
 import { RulesPane } from "./rules";
-import { clock, zone } from "./time";
+import { clock } from "./time";
 import { Timeline } from "./timeline";
 import "./inspector.css";
 
-const PANES: Pane[] = ["journal", "reports", "rules"];
+const PANES: Pane[] = ["journal", "prizes", "reports", "rules"];
 
 export function InspectorDesk({ at, me }: { at: Inspection; me: Me }) {
   const w = inspectorWords.value;
   const view = at.view.value;
   if (!view) return <Waiting at={at} />;
-  zone.value = view.time_zone;
   const pane = at.pane.value;
   return (
     <div class="inspector-page">
@@ -41,7 +41,7 @@ export function InspectorDesk({ at, me }: { at: Inspection; me: Me }) {
       </TopBar>
       <ConnectionBar live={at.live} />
       <MessageLine message={at.message.value} />
-      {pane === "journal" ? <Journal at={at} /> : pane === "reports" ? <ReportsPane tables={view.tables.map((it) => it.table)} /> : <RulesPane at={at} />}
+      {pane === "journal" ? <Journal at={at} /> : pane === "prizes" ? <PrizesPane at={at} /> : pane === "reports" ? <ReportsPane tables={view.tables.map((it) => it.table)} /> : <RulesPane at={at} />}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { whyNot } from "../words";
 import { inspectorWords } from "../words/inspector";
 
 export type Kind = "" | "round" | "correction" | "refusal" | "notice" | "house";
-export type Pane = "journal" | "reports" | "rules";
+export type Pane = "journal" | "prizes" | "reports" | "rules";
 
 /** What stands in the middle: a round explained, or one entry. */
 export type Opened = { round: ToldView } | { entry: JournalEntry } | { message: string } | null;

@@ -1,20 +1,15 @@
-/** Times of the house, in whose zone its journal and reports are read. */
-import { signal } from "@preact/signals";
-
-export const zone = signal("UTC");
-
-function parts(moment: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat("en-AU", { ...options, hourCycle: "h23", timeZone: zone.value }).format(new Date(moment));
-}
+/** Times, numbers and hashes as the inspector's pages write them. */
+import { clockTime, dayName } from "../api/clock";
+import { language } from "../words";
 
 /** "21:38:52". */
 export function clock(moment: string): string {
-  return parts(moment, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  return clockTime(moment, true);
 }
 
-/** "16 Nov 21:38". */
+/** "16 Nov 21:38" or "11月16日 21:38". */
 export function dayAndTime(moment: string): string {
-  return `${parts(moment, { day: "numeric", month: "short" })} ${parts(moment, { hour: "2-digit", minute: "2-digit" })}`;
+  return `${dayName(moment, language.value === "zh" ? "zh-CN" : "en-AU")} ${clockTime(moment)}`;
 }
 
 /** "48,211". */

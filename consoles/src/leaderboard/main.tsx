@@ -1,11 +1,11 @@
 /** The board of a tournament on a display: the clock, seats and standings, entrants by number. Anyone may look. */
 import { signal } from "@preact/signals";
-import { clockTime, heardAt, tick } from "../api/clock";
+import { clockTime, heardAt, keepTimeOf, tick } from "../api/clock";
 import { get, inPath, RefusedError } from "../api/http";
 import type { LeaderboardView, TournamentView } from "../api/types";
 import { fromAddress, show } from "../page";
 import { Banner } from "../parts/banners";
-import { entrant, RoundClock, RoundFacts, Standings } from "../parts/standings";
+import { entrant, RoundClock, RoundFacts, SeatsDrawn, Standings } from "../parts/standings";
 import { TopBar } from "../parts/top-bar";
 import { whyNot } from "../words";
 import { tourneyWords } from "../words/tournament";
@@ -19,6 +19,7 @@ async function look(): Promise<void> {
   try {
     const view = await get<LeaderboardView>(`/api/tournaments/${inPath(fromAddress())}`);
     heardAt(view.now);
+    keepTimeOf(view.time_zone);
     board.value = view.tournament;
     trouble.value = "";
   } catch (error) {
@@ -45,7 +46,7 @@ function Board() {
       {trouble.value ? <main class="loading"><Banner tone="coral" icon="warn" text={trouble.value} /></main> : null}
       {it && !trouble.value ? (
         <main class="leaderboard">
-          <div class="column"><section class="card"><RoundClock it={it} size={180} /></section><section class="card"><h2>{w.thisRound}</h2><RoundFacts it={it} /></section></div>
+          <div class="column"><section class="card"><RoundClock it={it} size={180} /></section><section class="card"><h2>{w.thisRound}</h2><RoundFacts it={it} /><SeatsDrawn it={it} /></section></div>
           <section class="card"><h2>{it.phase === "finished" ? w.results : w.standings}</h2><Standings tournament={it} /></section>
           {it.tables.length ? <Seating it={it} /> : null}
         </main>

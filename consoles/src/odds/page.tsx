@@ -4,7 +4,7 @@ import type { OddsView, WagerOdds } from "../api/types";
 import { Banner } from "../parts/banners";
 import { Icon } from "../parts/sprite";
 import { TopBar } from "../parts/top-bar";
-import { odds as price, said } from "../words";
+import { odds as price, said, told } from "../words";
 import { oddsWords } from "../words/odds";
 import { EdgeBar } from "./charts";
 import type { Laboratory } from "./laboratory";
@@ -21,7 +21,7 @@ export function LaboratoryPage({ at }: { at: Laboratory }) {
       </TopBar>
       <nav class="books" aria-label={w.rulebooks}>
         {at.books.value.map((it) => (
-          <a key={it.id} href={`/odds/${it.id}`} class="book" aria-current={it.id === at.rulebook ? "page" : undefined} title={it.name}>
+          <a key={it.id} href={`/odds/${it.id}`} class="book" aria-current={it.id === at.rulebook ? "page" : undefined} title={told(it.name)}>
             {it.id}{it.over ? <span class="over-tag" title={w.overCount(it.over)}><Icon name="warn" size="small" />{it.over}<span class="unseen">{w.overCount(it.over)}</span></span> : null}
           </a>
         ))}
@@ -43,7 +43,7 @@ function Wagers({ odds, at }: { odds: OddsView; at: Laboratory }) {
   return (
     <section class="card list" aria-label={w.wagers} tabIndex={0}>
       <table>
-        <caption class="unseen">{odds.name}</caption>
+        <caption class="unseen">{told(odds.name)}</caption>
         <thead><tr><th scope="col">{w.wager}</th><th scope="col">{w.pays}</th><th scope="col" class="num">{w.returnExact}</th><th scope="col" class="num">{w.percent}</th><th scope="col" class="axis">{w.axis}</th></tr></thead>
         <tbody>{odds.wagers.map((it) => <Row key={it.id} it={it} widest={widest} at={at} />)}</tbody>
       </table>

@@ -1,7 +1,7 @@
 /** One wager: its figures, a warning where it returns more than 100%, its automaton, its ends, and the readings. */
 import type { OddsView, WagerOdds } from "../api/types";
 import { Icon } from "../parts/sprite";
-import { odds as price, said } from "../words";
+import { odds as price, said, told } from "../words";
 import { oddsWords } from "../words/odds";
 import type { Laboratory, Tab } from "./laboratory";
 import { Readings } from "./readings";
@@ -16,7 +16,7 @@ export function WagerPane({ it, odds, at }: { it: WagerOdds; odds: OddsView; at:
   return (
     <section class="card wager-pane" aria-label={said(it.name)}>
       <div class="spread wager-head"><h2>{said(it.name)}</h2><span class="soft">{w.rule(it.clause)}</span></div>
-      <p class="soft">{it.ids.length > 1 ? `${w.example(said(it.example))} ` : ""}{it.how}</p>
+      <p class="soft">{it.ids.length > 1 ? `${w.example(said(it.example))} ` : ""}{told(it.how)}</p>
       <Figures it={it} />
       {it.over ? (
         <p class="over-box" role="status"><Icon name="warn" /><span><b>{w.overWarning}</b> {w.overMore(it.edge.read.replace("-", ""))}</span></p>

@@ -1,5 +1,5 @@
 /** Dice, as they lie: ivory at Sic Bo, red at craps, symbols at Option B. */
-import { words } from "../words";
+import { translated, words } from "../words";
 
 /** What is on the dice of a table. */
 export type DiceKind = "ivory" | "red" | "symbols";
@@ -25,7 +25,7 @@ export function Dice(props: { dice: number[]; kind: DiceKind; size?: number; tot
   const { dice, kind, size = 40, total, says = "", names } = props;
   const gap = size / 5;
   const wide = dice.length * (size + gap) - gap;
-  const list = dice.map((face) => names?.[face - 1] ?? String(face)).join(", ");
+  const list = dice.map((face) => translated(names?.[face - 1] ?? String(face))).join(", ");
   const label = total === undefined ? list : words.value.dice(list, total, says);
   return (
     <svg width={wide} height={size} viewBox={`0 0 ${wide} ${size}`} role="img" aria-label={label} class="dice">

@@ -77,3 +77,15 @@ export function RoundFacts({ it }: { it: TournamentView }) {
   ];
   return <dl class="round-facts">{rows.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>;
 }
+
+/** What the seats of each round are drawn from: a promise, and the seed once it is open. */
+export function SeatsDrawn({ it }: { it: TournamentView }) {
+  const w = tourneyWords.value;
+  return (
+    <>
+      {it.seats.map((one) => (
+        <p key={one.round} class="seats-drawn"><span>{one.seed ? w.seatsSeed(one.round) : w.seatsPromised(one.round)}</span><span class="mono">{one.promised}</span>{one.seed ? <span class="mono">{one.seed}</span> : null}</p>
+      ))}
+    </>
+  );
+}

@@ -5,7 +5,7 @@ import { ActButton, ActKey, Acts } from "../desk/act";
 import type { Desk } from "../desk/desk";
 import type { IconName } from "../parts/sprite";
 import { Icon } from "../parts/sprite";
-import { said } from "../words";
+import { language, said, told } from "../words";
 import { deskWords } from "../words/desk";
 import { dollars, net, stake } from "../words/money";
 import { Tag } from "./pit";
@@ -17,7 +17,7 @@ export function Opened({ it, chosen, desk }: { it: OpenedTable; chosen: string; 
   return (
     <section class="opened card" aria-label={it.table}>
       <header>
-        <div><h2>{it.table}</h2><p class="faint">{[it.rulebook, it.round ? w.round(it.round) : "", it.role ? w.asRank(it.role) : w.noRank].filter(Boolean).join(", ")}</p></div>
+        <div><h2>{it.table}</h2><p class="faint">{[told(it.rulebook), it.round ? w.round(it.round) : "", it.role ? w.asRank(told(it.role)) : w.noRank].filter(Boolean).join(w.comma)}</p></div>
         <Tag it={it.call} ends={it.ends} />
       </header>
       {it.cases.map((each) => <Case key={each.case} it={each} chosen={each.case === chosen} desk={desk} />)}
@@ -50,7 +50,7 @@ function Case({ it, chosen, desk }: { it: CaseView; chosen: boolean; desk: PitDe
     <article class="case" data-chosen={chosen}>
       <h4><span class={`icon-place ${it.tone === "coral" ? "coral-text" : "amber-text"}`}><Icon name={it.icon as IconName} /></span>{said(it.title)}</h4>
       <p>{said(it.words)}</p>
-      {it.story.length ? <ol class="story">{it.story.map((line, n) => <li key={n}><time>{clockTime(line.at, true)}</time><span>{line.words}</span></li>)}</ol> : null}
+      {it.story.length ? <ol class="story">{it.story.map((line, n) => <li key={n}><time>{clockTime(line.at, true)}</time><span>{told(language.value === "zh" && line.wager.zh ? line.words.replace(line.wager.en, line.wager.zh) : line.words)}</span></li>)}</ol> : null}
       <Acts acts={it.acts} desk={desk} />
       {said(it.note) ? <p>{said(it.note)}</p> : null}
     </article>

@@ -10,7 +10,7 @@ import { MessageLine } from "../parts/message";
 import type { IconName } from "../parts/sprite";
 import { Icon } from "../parts/sprite";
 import { TopBar } from "../parts/top-bar";
-import { capital, said } from "../words";
+import { said, told } from "../words";
 import { deskWords } from "../words/desk";
 import { stake } from "../words/money";
 import { Opened } from "./opened";
@@ -36,7 +36,7 @@ export function PitDesk({ desk, me }: { desk: Desk<PitView>; me: Me }) {
         <span class="bar-line" aria-hidden="true" />
         <span class="desk-fact">{w.seats(view.taken, view.seats)}</span>
         <span class="bar-line" aria-hidden="true" />
-        <span class="desk-fact">{`${capital(view.role.replaceAll("-", " "))} ${view.name}`}</span>
+        <span class="desk-fact">{`${told(view.role.replaceAll("-", " "))} ${view.name}`}</span>
         <Clock />
       </TopBar>
       <ConnectionBar live={desk.live} />

@@ -104,6 +104,15 @@ export class Bets {
     this.tell(await this.live.give(this.layout.table, { do: "call-wager", id: newId(), bet: wager.id, working }));
   }
 
+  /** Call a wager out with the chosen chip; a dealer lays or confirms it. */
+  async callOut(area: string): Promise<Answer> {
+    const seat = this.live.seat.value?.seat ?? 0;
+    const on = this.parentOf(area);
+    const answer = await this.live.give(this.layout.table, { do: "declare-wager", id: newId(), seat, wager: area, stake: this.chip.value, ...(on === undefined ? {} : { on }) });
+    if (answer.ok) this.say({ tone: "info", head: words.value.calledOut(inStakes(this.chip.value), this.name(area)) });
+    return answer;
+  }
+
   /** Wagers of this round: at craps those of this hand of chips alone, for the others may have stood for long. */
   own(): WagerView[] {
     const round = this.live.table.value?.round;

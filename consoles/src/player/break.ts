@@ -1,26 +1,23 @@
-/** A break that the player takes of their own accord: the felt is hidden, and a reload does not end it. */
-import { useState } from "preact/hooks";
+/** Breaks: the player's own, which the house keeps, so that every terminal knows of it; or one that a limit asks for. */
+import { left } from "../api/clock";
+import type { SeatView } from "../api/types";
 
 export interface Break {
   until: string;
-  /** How long it was to be, in milliseconds. */
-  length: number;
+  /** Whether the player took it, and may end it. */
+  own: boolean;
 }
 
-/** The break at a table, and how to begin or end it; it is kept for this tab. */
-export function useBreak(table: string): [Break | null, (it: Break | null) => void] {
-  const key = `dicehouse.break.${table}`;
-  const [now, set] = useState<Break | null>(() => kept(key));
-  return [now, (it) => {
-    if (it) sessionStorage.setItem(key, JSON.stringify(it));
-    else sessionStorage.removeItem(key);
-    set(it);
-  }];
+/** The break that runs, if one does; one that is required comes first, for it cannot be ended. */
+export function breakOf(seat: SeatView): Break | null {
+  const required = latest(seat.paused, seat.player?.paused ?? null);
+  if (required) return { until: required, own: false };
+  const own = latest(seat.player?.resting ?? null);
+  return own ? { until: own, own: true } : null;
 }
 
-function kept(key: string): Break | null {
-  const text = sessionStorage.getItem(key);
-  if (text === null) return null;
-  const it = JSON.parse(text) as Break;
-  return Date.parse(it.until) > Date.now() ? it : null;
+/** The last of some moments that are still to come. */
+function latest(...moments: (string | null)[]): string | null {
+  const coming = moments.filter((it): it is string => it !== null && (left(it) ?? 0) > 0);
+  return coming.sort((a, b) => Date.parse(b) - Date.parse(a))[0] ?? null;
 }

@@ -218,7 +218,31 @@ export function BreakDialog({ onBreak, onClose }: Closes & { onBreak: (minutes: 
   return (
     <Dialog title={w.breakTitle} onClose={onClose}>
       <p class="faint">{w.breakWords}</p>
-      <div class="choices">{[5, 15, 30].map((minutes) => <button type="button" class="button quiet big" onClick={() => { onBreak(minutes); onClose(); }}>{w.minutes(minutes)}</button>)}</div>
+      <div class="choices">{[5, 15, 30].map((minutes) => <button type="button" class="button quiet big" onClick={() => { onBreak(minutes); onClose(); }}>{w.breakFor(minutes)}</button>)}</div>
+    </Dialog>
+  );
+}
+
+/** A wager that is called out: it counts once a dealer has laid or confirmed it. */
+export function CallOutDialog({ bets, onClose }: Closes & { bets: Bets }) {
+  const w = words.value;
+  const areas = bets.layout.areas.filter((it) => !it.streak);
+  const [area, setArea] = useState(areas[0]?.id ?? "");
+  const [refused, refuse] = useState("");
+  const call = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const answer = await bets.callOut(area);
+    if (answer.ok) onClose();
+    else refuse(whyNot(answer.refused));
+  };
+  return (
+    <Dialog title={w.callOutTitle} onClose={onClose}>
+      <form onSubmit={(event) => void call(event)}>
+        <p class="faint">{w.callOutWords}</p>
+        <label class="field"><span>{w.callOutWhich}</span><select value={area} onChange={(event) => setArea(event.currentTarget.value)}>{areas.map((it) => <option key={it.id} value={it.id}>{said(it.name)}</option>)}</select></label>
+        <p class="refusal" role="alert">{refused}</p>
+        <div class="choices"><button type="button" class="button quiet" onClick={onClose}>{w.leaveIt}</button><button type="submit" class="button main">{w.callItOut(stake(bets.chip.value))}</button></div>
+      </form>
     </Dialog>
   );
 }

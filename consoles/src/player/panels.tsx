@@ -1,5 +1,5 @@
 /** What stands in the place of the tray or the felt: a seat to take, the dice to shoot, a break, a table that is shut. */
-import { left } from "../api/clock";
+import { clockTime, left } from "../api/clock";
 import type { Live } from "../api/live";
 import { newId } from "../api/live";
 import type { LayoutView, SeatView, TableView } from "../api/types";
@@ -72,26 +72,25 @@ export function Shooter({ live, bets, layout, table, seat }: { live: Live; bets:
 }
 
 const AROUND = 2 * Math.PI * 42;
+const HOUR = 3_600_000;
 
 /** A break hides the felt: the player's own, which ends when they say so, or one that a limit asks for. */
-export function OnBreak({ until, length, own, onBack, onLeave }: { until: string; length: number; own: boolean; onBack: () => void; onLeave: () => void }) {
+export function OnBreak({ until, own, seated, onBack, onLeave }: { until: string; own: boolean; seated: boolean; onBack: () => void; onLeave: () => void }) {
   const w = words.value;
   const ms = left(until) ?? 0;
   const seconds = Math.ceil(ms / 1000);
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  const at = new Date(until);
-  const time = `${String(at.getHours()).padStart(2, "0")}:${String(at.getMinutes()).padStart(2, "0")}`;
   return (
     <section class="on-break card">
       <div class="ring tone-sky">
         <div class="ring-box">
-          <svg width="128" height="128" viewBox="0 0 96 96" aria-hidden="true"><circle cx="48" cy="48" r="42" class="ring-track" /><circle cx="48" cy="48" r="42" class="ring-left" stroke-dasharray={AROUND} stroke-dashoffset={AROUND * (1 - Math.min(1, ms / length))} transform="rotate(-90 48 48)" /></svg>
+          <svg width="128" height="128" viewBox="0 0 96 96" aria-hidden="true"><circle cx="48" cy="48" r="42" class="ring-track" /><circle cx="48" cy="48" r="42" class="ring-left" stroke-dasharray={AROUND} stroke-dashoffset={AROUND * (1 - (ms % HOUR) / HOUR)} transform="rotate(-90 48 48)" /></svg>
           <span class="ring-seconds">{clock}</span>
         </div>
       </div>
-      <h2><Icon name="pause" />{w.onBreakUntil(time)}</h2>
+      <h2><Icon name="pause" />{w.onBreakUntil(clockTime(until))}</h2>
       <p class="faint">{w.breakWords}</p>
-      {own ? <div class="choices"><button type="button" class="button quiet" onClick={onLeave}>{w.leaveSeat}</button><button type="button" class="button quiet" onClick={onBack}>{w.comeBack}</button></div> : null}
+      {own ? <div class="choices">{seated ? <button type="button" class="button quiet" onClick={onLeave}>{w.leaveSeat}</button> : null}<button type="button" class="button quiet" onClick={onBack}>{w.comeBack}</button></div> : null}
     </section>
   );
 }

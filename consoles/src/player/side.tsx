@@ -1,5 +1,5 @@
 /** Beside the felt: the last result, roads, recent results, the round in words, and the wagers that stand. */
-import type { Bead, JackpotView, LayoutView, ResultView, WagerView } from "../api/types";
+import type { AreaView, Bead, JackpotView, LayoutView, ResultView, WagerView } from "../api/types";
 import { diceOf } from "../felt/felt";
 import { Dice } from "../parts/die";
 import { Road } from "../parts/road";
@@ -69,6 +69,13 @@ export function Rolls({ history, head, layout }: { history: Bead[]; head: string
   );
 }
 
+/** A wager by name, with the number it waits for where the felt does not say it. */
+function nameOf(area: AreaView | undefined, it: WagerView): string {
+  if (!area) return it.name;
+  const own = said(area.name);
+  return it.point && it.point !== area.face.number ? `${own} ${it.point}` : own;
+}
+
 /** Wagers that stay from roll to roll, each with what can be done to it. */
 export function WagerList({ wagers, bets, layout, locked }: { wagers: WagerView[]; bets: Bets; layout: LayoutView; locked: boolean }) {
   const w = words.value;
@@ -79,7 +86,7 @@ export function WagerList({ wagers, bets, layout, locked }: { wagers: WagerView[
       <ul>
         {wagers.map((it) => {
           const area = layout.areas.find((one) => one.id === it.wager);
-          const name = it.point && it.point !== area?.face.number ? it.name : area ? said(area.name) : it.name;
+          const name = nameOf(area, it);
           return (
             <li key={it.id}>
               <div><b>{name}</b><p>{told(it.words)} <i>({it.clause})</i></p></div>
@@ -101,7 +108,7 @@ function OnOff({ wager, name, bets, locked }: { wager: WagerView; name: string; 
   const on = wager.working;
   return (
     <button type="button" class={`on-off ${on ? "on" : ""}`} disabled={locked} aria-label={on ? w.callOff(name) : w.callOn(name)} onClick={() => void bets.call(wager, !on)}>
-      <span>{wager.asked ? "…" : on ? "ON" : "OFF"}</span>
+      <span>{wager.asked ? "…" : on ? w.on : w.off}</span>
     </button>
   );
 }

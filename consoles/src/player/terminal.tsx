@@ -18,9 +18,9 @@ import { said, told, whyNot, words } from "../words";
 import { dollars, net, stake } from "../words/money";
 import { Bets } from "./bets";
 import {
-  BehindDialog, BreakDialog, CollectDialog, FavouritesDialog, KeysDialog, MoneyDialog, MyPlayDialog, RoundsDialog, SealDialog, StatisticsDialog,
+  BehindDialog, BreakDialog, CallOutDialog, CollectDialog, FavouritesDialog, KeysDialog, MoneyDialog, MyPlayDialog, RoundsDialog, SealDialog, StatisticsDialog,
 } from "./dialogs";
-import { useBreak } from "./break";
+import { breakOf } from "./break";
 import { Favourites } from "./favourites";
 import { listen, nextRegion } from "./keys";
 import { marksOf, travelledOf } from "./marks";
@@ -31,7 +31,7 @@ import { Jackpots, LastResult, Results, Roads, Rolls, WagerList } from "./side";
 import { Acts, ChipRow, Money } from "./tray";
 import "./player.css";
 
-type Opened = "keys" | "money" | "collect" | "my-play" | "rounds" | "statistics" | "seal" | "favourites" | "break" | null;
+type Opened = "keys" | "money" | "collect" | "my-play" | "rounds" | "statistics" | "seal" | "favourites" | "break" | "call-out" | null;
 
 export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView; me: Me }) {
   const bets = useMemo(() => new Bets(live, layout), []);
@@ -40,7 +40,6 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
   const [opened, open] = useState<Opened>(null);
   const [card, setCard] = useState<{ id: string; docked: boolean } | null>(null);
   const [band, setBand] = useState(bandsOf(layout)[0]?.id ?? "");
-  const [pause, setPause] = useBreak(layout.table);
   const [heard, hear] = useState({ now: "", soon: "" });
   const table = live.table.value;
   const seat = live.seat.value;
@@ -68,7 +67,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
   const taller = shape === "wide" ? tallerFor(screenWidth.value, screenHeight.value, { w: layout.w, h: feltH, kind: layout.felt }) : 1;
   const outcome = outcomeOf(table, seat, lingering.on());
   const lost = live.link.value === "lost";
-  const away = pause ?? (seat.paused ? { until: seat.paused, length: Date.parse(seat.paused) - serverNow() } : null);
+  const away = breakOf(seat);
   const locked = lost || Boolean(table.stopped) || !seat.seat || Boolean(away);
   const shut = locked || (!table.betting && Object.keys(seat.room).length === 0);
   const settled = outcome && (!table.betting || lingering.on()) ? { lit: outcome.result.lit, round: outcome.round } : null;
@@ -126,7 +125,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
     <>
       <Money seat={seat} craps={craps} onMore={() => open("money")} onCollect={seat.credits && seat.rack ? () => open("collect") : undefined} />
       <ChipRow bets={bets} locked={shut} />
-      <Acts bets={bets} locked={shut} onFavourites={() => open("favourites")} />
+      <Acts bets={bets} locked={shut} onFavourites={() => open("favourites")} onCallOut={"declare-wager" in seat.can ? () => open("call-out") : undefined} spoken={!lost && seat.can["declare-wager"] === null} />
     </>
   );
 
@@ -138,7 +137,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
           <Tool icon="user" text={seat.card ? `${who} · ${w.card(seat.card.number)}` : who} onClick={() => open("my-play")} />
           {seat.seat ? <Tool icon="pause" text={w.breakWord} onClick={() => open("break")} /> : null}
           {table.seal.commitment || table.seal.opened ? <Tool icon="seal" text={w.sealed} onClick={() => open("seal")} /> : null}
-          <a class="tool" href={`/rules/${inPath(layout.table)}`} target="_blank" rel="noopener" title={w.rules}><Icon name="book" /><span class="tool-text">{w.rules}</span></a>
+          <a class="tool" href={`/rules/${inPath(layout.table)}`} target="_blank" rel="noopener" title={w.rules} onClick={() => void live.give(layout.table, { do: "request-rules", id: newId() })}><Icon name="book" /><span class="tool-text">{w.rules}</span></a>
           {shape === "phone" ? null : <Tool icon="keys" text={w.help} onClick={() => open("keys")} />}
         </TopBar>
       </div>
@@ -152,7 +151,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
         {shape === "phone" ? <Bands layout={layout} marks={marks} band={band} onBand={setBand} settled={Boolean(settled)} /> : null}
         <main class="felt-place" data-region="felt">
           {away ? (
-            <OnBreak until={away.until} length={away.length} own={pause !== null} onBack={() => setPause(null)} onLeave={() => void live.give(layout.table, { do: "leave-seat", id: newId(), seat: seat.seat }).then((it) => { if (bets.tell(it)) setPause(null); })} />
+            <OnBreak until={away.until} own={away.own} seated={seat.seat > 0} onBack={() => void live.give("house", { do: "end-break", id: newId(), patron: seat.person }).then((it) => bets.tell(it))} onLeave={() => void live.give(layout.table, { do: "leave-seat", id: newId(), seat: seat.seat }).then((it) => bets.tell(it))} />
           ) : (
             <div class="felt" style={{ "--felt-h": feltH * taller }}>
               <Felt
@@ -185,7 +184,8 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
       {opened === "statistics" ? <StatisticsDialog table={table} layout={layout} onClose={() => open(null)} /> : null}
       {opened === "seal" ? <SealDialog table={table} onClose={() => open(null)} /> : null}
       {opened === "favourites" ? <FavouritesDialog bets={bets} favourites={favourites} onClose={() => open(null)} /> : null}
-      {opened === "break" ? <BreakDialog onBreak={(minutes) => setPause({ until: new Date(serverNow() + minutes * 60_000).toISOString(), length: minutes * 60_000 })} onClose={() => open(null)} /> : null}
+      {opened === "break" ? <BreakDialog onBreak={(minutes) => void live.give("house", { do: "take-break", id: newId(), patron: seat.person, until: new Date(serverNow() + minutes * 60_000).toISOString() }).then((it) => bets.tell(it))} onClose={() => open(null)} /> : null}
+      {opened === "call-out" ? <CallOutDialog bets={bets} onClose={() => open(null)} /> : null}
       <BehindDialog bets={bets} />
     </div>
   );

@@ -32,7 +32,7 @@ export function ChipRow({ bets, locked }: { bets: Bets; locked: boolean }) {
   );
 }
 
-export function Acts({ bets, locked, onFavourites }: { bets: Bets; locked: boolean; onFavourites: () => void }) {
+export function Acts({ bets, locked, onFavourites, onCallOut, spoken }: { bets: Bets; locked: boolean; onFavourites: () => void; onCallOut?: (() => void) | undefined; spoken: boolean }) {
   const w = words.value;
   const acts: [IconName, string, () => void][] = [
     ["undo", w.undo, () => bets.undo()],
@@ -46,6 +46,7 @@ export function Acts({ bets, locked, onFavourites }: { bets: Bets; locked: boole
       {acts.map(([icon, text, act]) => (
         <button type="button" class="button" disabled={locked} onClick={act}><Icon name={icon} /><span>{text}</span></button>
       ))}
+      {onCallOut ? <button type="button" class="button" disabled={!spoken} onClick={onCallOut}><Icon name="hand" /><span>{w.callOut}</span></button> : null}
     </div>
   );
 }

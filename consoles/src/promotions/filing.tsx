@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { post, RefusedError } from "../api/http";
 import type { PromotionsView, TermsChecked } from "../api/types";
 import { Icon } from "../parts/sprite";
-import { capital, whyNot } from "../words";
+import { capital, said, whyNot } from "../words";
 import { tourneyWords } from "../words/tournament";
 import type { Promoting } from "./promotions";
 
@@ -24,12 +24,13 @@ export function Filing({ desk, view }: { desk: Promoting; view: PromotionsView }
   }
 
   async function file(it: TermsChecked): Promise<void> {
-    const answer = await desk.give("house", { do: it.do, terms: it.terms });
-    if (!answer.ok) return setWrong(whyNot(answer.refused));
-    desk.message.value = { tone: "good", head: w.done(`${w.files}, ${it.name}`) };
     if (it.kind === "promotion") desk.live.watchAnother({ of: it.id });
     setText("");
     setChecked(null);
+    if (it.file.fields.length) return desk.begin(it.file);
+    const answer = await desk.give(it.file.to, { do: it.file.do, ...it.file.given });
+    if (!answer.ok) return setWrong(whyNot(answer.refused));
+    desk.message.value = { tone: "good", head: w.done(`${w.files}, ${it.name}`) };
   }
 
   const set = (value: string) => { setText(value); setChecked(null); };
@@ -42,7 +43,7 @@ export function Filing({ desk, view }: { desk: Promoting; view: PromotionsView }
         <label class="field"><span>{w.termsFile}</span><input type="file" accept=".toml,text/plain" onChange={(event) => void event.currentTarget.files?.[0]?.text().then(set)} /></label>
         <div class="act-row">
           <button type="submit" class="button quiet">{w.check}</button>
-          {checked && !checked.problems.length ? <button type="button" class="button main" aria-disabled={view.may_file ? true : undefined} onClick={() => { if (!view.may_file) void file(checked); }}>{w.fileThem}</button> : null}
+          {checked && !checked.problems.length ? <button type="button" class="button main" aria-disabled={checked.file.refused ? true : undefined} onClick={() => (checked.file.refused ? setWrong(whyNot(checked.file.refused)) : void file(checked))}>{said(checked.file.name)}</button> : null}
         </div>
         <p class="refusal" role="alert">{wrong}</p>
         <div role="status">

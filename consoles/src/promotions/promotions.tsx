@@ -1,5 +1,4 @@
 /** The promotions desk: what is due, terms to file, and the promotion that is open, from its draw to its last prize. */
-import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { inPath } from "../api/http";
 import type { ClaimLine, Me, PromotionDesk, PromotionLine, PromotionsView, WonLine } from "../api/types";
@@ -12,15 +11,13 @@ import { DrawFacts } from "../parts/draw";
 import { MessageLine } from "../parts/message";
 import { Icon } from "../parts/sprite";
 import { TopBar } from "../parts/top-bar";
-import { capital, said, whyNot } from "../words";
+import { capital, said } from "../words";
 import { dollars } from "../words/money";
 import { tourneyWords } from "../words/tournament";
-import { CommitForm } from "./commit";
 import { Filing } from "./filing";
 import "./promotions.css";
 
 export type Promoting = Desk<PromotionsView>;
-export const committing = signal(false);
 
 export function PromotionsDesk({ desk, me }: { desk: Promoting; me: Me }) {
   const view = desk.view.value;
@@ -47,7 +44,6 @@ export function PromotionsDesk({ desk, me }: { desk: Promoting; me: Me }) {
         <div class="column">{it ? <><Winners desk={desk} it={it} now={view.now} /><Claims desk={desk} it={it} now={view.now} /></> : null}</div>
       </main>
       <OpenAct desk={desk} />
-      {committing.value && it ? <CommitForm desk={desk} act={it.commit} /> : null}
     </div>
   );
 }
@@ -82,12 +78,13 @@ function Opened({ desk, it, now }: { desk: Promoting; it: PromotionDesk; now: st
       {it.over ? <p class="coral-text"><Icon name="warn" size="small" />{it.over}</p> : null}
       <p>{w.entries(it.draw.entries, it.draw.persons)}</p>
       <div class="act-row">
-        {it.draw.committed ? null : <button type="button" class="button act" aria-disabled={it.commit.refused ? true : undefined} title={it.commit.refused ? whyNot(it.commit.refused) : undefined} onClick={() => (it.commit.refused ? desk.begin(it.commit) : (committing.value = true))}>{it.commit.refused ? <Icon name="lock" size="small" /> : null}{said(it.commit.name)}</button>}
         {it.acts.map((act) => <ActButton key={act.key} act={act} desk={desk} />)}
-        {it.draw.secret ? null : <ActButton act={it.open} desk={desk} />}
       </div>
+      {it.proposed ? <p class="amber-text"><Icon name="clock" size="small" />{w.proposed}</p> : null}
+      {it.shut_out.map(([who, why]) => <p key={who} class="faint">{w.shutOut(who, why)}</p>)}
       <h3>{w.drawTitle}</h3>
       <DrawFacts draw={it.draw} />
+      {it.draw.committed && !it.draw.secret ? <p class="faint"><Icon name="lock" size="small" />{w.kept2}</p> : null}
       <p><a class="button quiet" href={`/promotions/${inPath(it.id)}`}>{w.publicPage}</a></p>
       {it.disputes.map((one) => <div key={one.id} class="desk-line"><p><b>{one.person}</b> {one.about}</p>{one.act ? <ActButton act={one.act} desk={desk} /> : null}</div>)}
     </section>
@@ -113,7 +110,7 @@ function Won({ won, desk, now }: { won: WonLine; desk: Promoting; now: string })
       <div class="top"><b>{w.prize(won.number, won.name)}</b><b>{dollars(won.value)}</b></div>
       <p>{`${won.person}, ${w.entry(won.entry)}`}</p>
       <p class="desk-tags"><span class={`tag ${tone}`}><Icon name={tone === "mint" ? "check" : "clock"} size="small" />{words}</span></p>
-      {won.attempts.map((each) => <p key={each} class="faint">{each}</p>)}
+      {won.attempts.map((each) => <p key={each.at} class="faint">{`${moment(each.at, now)}, ${said(each.channel)}: ${each.said}`}</p>)}
       <Acts acts={won.acts} desk={desk} />
     </div>
   );

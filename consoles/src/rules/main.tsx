@@ -4,7 +4,7 @@ import type { AreaView, LayoutView, Me, TableRules } from "../api/types";
 import { fromAddress, show } from "../page";
 import { Banner } from "../parts/banners";
 import { TopBar } from "../parts/top-bar";
-import { chance, odds, otherwise, said, told, whyNot, words } from "../words";
+import { chance, odds, otherwise, said, told, translated, whyNot, words } from "../words";
 import "./rules.css";
 
 function Prices({ area }: { area: AreaView }) {
@@ -25,8 +25,8 @@ function Wagers({ layout }: { layout: LayoutView }) {
             <th scope="row">{said(area.name)} <span class="other-tongue" lang={w.otherLanguage === "中文" ? "zh-Hans" : "en"}>{otherwise(area.name)}</span></th>
             <td>{told(area.how)}</td>
             <td class="prices"><Prices area={area} /></td>
-            <td class="number">{chance(area.chance)}</td>
-            <td class="number">{area.return_percent}</td>
+            <td class="number">{odds(chance(area.chance))}</td>
+            <td class="number">{odds(area.return_percent)}</td>
             <td class="number">{area.clause}</td>
           </tr>
         ))}
@@ -43,8 +43,8 @@ function Rules({ rules, layout, me }: { rules: TableRules; layout: LayoutView; m
       <main class="rules">
         <header>
           <h2>{w.rulesOf(rules.table)}</h2>
-          <p>{rules.rulebook_name}</p>
-          <p class="faint">{w.rulesWords(rules.edition)}</p>
+          <p>{told(rules.rulebook_name)}</p>
+          <p class="faint">{w.rulesWords(translated(rules.edition))}</p>
           {me.consoles.includes("player") ? <p><a class="button quiet" href={`/player/${inPath(rules.table)}`}>{w.backToTable}</a></p> : null}
         </header>
         <div class="grid">

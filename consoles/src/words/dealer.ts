@@ -5,6 +5,9 @@ import { language } from "./index";
 
 const en = {
   roll: (n: number) => `Roll ${n.toLocaleString("en-AU")}`,
+  more: "More",
+  somethingWrong: "Something is wrong",
+  actDone: (name: string) => `${name}: done.`,
   keyAfter: (key: string) => `key ${key}`,
   panel: "Keys of the round",
   keypad: "The dice",
@@ -139,6 +142,9 @@ const en = {
 
 const zh: Widened<typeof en> = {
   roll: (n) => `第 ${n} 掷`,
+  more: "更多",
+  somethingWrong: "有误",
+  actDone: (name) => `${name}：已办。`,
   keyAfter: (key) => `按键 ${key}`,
   panel: "本局按键",
   keypad: "骰子",

@@ -4,6 +4,7 @@ import type { Refusal, Text } from "../api/types";
 import { en } from "./en";
 import type { Words } from "./en";
 import { inChinese } from "./phrases";
+import { whenIs } from "./time";
 import { zh } from "./zh";
 
 export type Language = "en" | "zh";
@@ -42,7 +43,18 @@ export function otherwise(text: Text): string {
 
 /** A sentence that the server has in English alone, in the language of the page where its phrase is known. */
 export function told(sentence: string): string {
-  return capital(language.value === "zh" ? inChinese(sentence) ?? sentence : sentence);
+  return capital(translated(sentence));
+}
+
+/** The same for a part of a sentence. */
+export function translated(text: string): string {
+  const here = inHouseTime(text);
+  return language.value === "zh" ? inChinese(here) ?? inChinese(capital(here)) ?? here : here;
+}
+
+/** Moments that the server wrote out whole, as the clock of the house shows them. */
+function inHouseTime(text: string): string {
+  return text.replace(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?(?:[+-]\d\d:\d\d|Z)/g, (moment) => whenIs(moment.replace(" ", "T")));
 }
 
 /** "11 to 1" as it is said here: "1赔11". Works for every price in a text. */
@@ -50,6 +62,7 @@ export function odds(text: string): string {
   if (language.value === "en") return text;
   return text
     .replace(/([\d.]+)(?: to |:)([\d.]+)/g, (_, pays: string, per: string) => `${per}赔${pays}`)
+    .replace(/(\d+赔[\d.]+) to (?=\d)/g, "$1 至 ")
     .replace(/, (?=\d)/g, "，")
     .replace(/ or /g, " 或 ");
 }
@@ -62,10 +75,13 @@ export function chance(text: string): string {
 
 /** A refusal as one sentence with its clause: what the server said, or, where that has no Chinese, what its key means. */
 export function whyNot(refused: Refusal): string {
-  const sentence = language.value === "zh" ? whyInChinese(refused) : capital(refused.message);
+  const sentence = language.value === "zh" ? whyInChinese(refused) : capital(inHouseTime(refused.message.replace(ID, (it) => it.replaceAll("-", " "))));
   const clause = refused.clause ? ` (${refused.clause})` : "";
   return `${sentence.replace(/[.。]$/, "")}${clause}${language.value === "zh" ? "。" : "."}`;
 }
+
+/** The id of a wager or a command as the subject of a message, which people read without hyphens. */
+const ID = /^[a-z]+(?:-[a-z0-9]+)+: /;
 
 /** The message names its subject first ("small: …"), which the page shows by itself. */
 function whyInChinese(refused: Refusal): string {

@@ -12,6 +12,7 @@ const en = {
   journal: "Journal",
   reports: "Reports",
   rules: "Rules and clauses",
+  prizes: "Tournaments and promotions",
   export: "Export",
   exportMore: "Every entry to the byte, as JSON Lines; `dicehouse verify` takes it",
   // proof
@@ -152,6 +153,7 @@ const zh: Widened<typeof en> = {
   journal: "日志",
   reports: "报告",
   rules: "规则与条款",
+  prizes: "比赛与推广",
   export: "导出",
   exportMore: "逐字节导出每条记录（JSON Lines），可用 dicehouse verify 校验",
   proof: "日志证明",

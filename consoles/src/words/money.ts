@@ -1,5 +1,7 @@
 /** Money is whole cents everywhere; this is the one place that writes it for people. */
 
+import { language } from "./index";
+
 const grouped = new Intl.NumberFormat("en-AU");
 
 function split(cents: number): [sign: string, whole: string, rest: string] {
@@ -35,6 +37,7 @@ export function onChip(cents: number): string {
 /** "5 dollars", for a screen reader. */
 export function spoken(cents: number): string {
   const [sign, whole, rest] = split(cents);
+  if (language.value === "zh") return `${sign ? "负 " : ""}${whole}${rest === "00" ? "" : `.${rest}`} 元`;
   const said = rest === "00" ? `${whole} ${whole === "1" ? "dollar" : "dollars"}` : `${whole} dollars ${Number(rest)}`;
   return sign ? `minus ${said}` : said;
 }

@@ -5,6 +5,8 @@
  * A test runs every sentence that any rulebook can say of a wager through this file, so none is forgotten.
  */
 
+import { KNOWN, phrases } from "./phrases-house.ts";
+
 type Said = (...parts: string[]) => string | null;
 type Phrase = [pattern: RegExp, said: Said];
 
@@ -40,6 +42,7 @@ const inside = (say: (a: string) => string): Said => (a) => {
 
 /** Sentences whose halves mean something together only. */
 const WHOLE: Phrase[] = [
+  [/^(.+) (won|lost|went back)(?: ([\d.,]+)[^:]*)?: (.+) \(([^()]+)\)$/, (name, way, money, why, clause) => both((a, b) => `${a} ${{ won: "赢", lost: "输", "went back": "退回" }[way!]}${money ? ` $${money}` : ""}：${b} (${clause})`)(name!, why!)],
   [/^Wins on (.+), loses on (.+), (\d+) gives the stake back; any other roll is its point, which must not come before a 7$/, (a, b, n) => both((x, y) => `出 ${x} 赢，出 ${y} 输，出 ${n} 退回；其他即为点数，7 须先出`)(a!, b!)],
   [/^Wins on (.+), loses on (.+); any other roll is its point, which must come before a 7$/, both((a, b) => `出 ${a} 赢，出 ${b} 输；其他即为点数，须在 7 之前再出`)],
   [/^the dice showed (two|three) colours; one is needed$/, (n) => `骰子有${count(n!)}种颜色；须同为一色`],
@@ -209,7 +212,6 @@ const PHRASES: Phrase[] = ([
   [/^it is placed when a run has just begun, before the next result$/, () => "须在刚开始连出、下一局结果之前投"],
   [/^place it after its first result that is no triple$/, () => "请等今日首个非三同结果"],
   [/^a new gaming day has begun$/, () => "新的营业日已开始"],
-  [/^the round is at .+$/, () => "此局现在不收"],
   [/^place it (before the dice are tumbled|while betting is open)$/, (when) => (when!.startsWith("before") ? "请在摇骰前投" : "请在开放投注时投")],
   [/^.+ is about to close$/, () => "本桌即将关闭"],
   [/^it stands behind a (.+) wager$/, () => "此注须跟在另一注之后"],
@@ -221,18 +223,17 @@ const PHRASES: Phrase[] = ([
   [/^have the fault rectified first$/, () => "请等故障排除"],
   // the people of the demo
   [/^Player with card (\d+)$/, (n) => `玩家，卡 ${n}`],
-  [/^Dealer$/, () => "荷官"],
-  [/^Casino supervisor$/, () => "赌场主管"],
-  [/^Gaming manager$/, () => "博彩经理"],
-  [/^Cashier$/, () => "出纳"],
-  [/^Cage supervisor$/, () => "账房主管"],
-  [/^Inspector$/, () => "监察员"],
+  ...phrases((text) => inChinese(text)),
 ] as [RegExp | string, Said][]).map(([pattern, said]) => [typeof pattern === "string" ? new RegExp(pattern) : pattern, said]);
+
+const CHINESE = /[\u4e00-\u9fff]/;
+const LATIN = /[A-Za-z]{2}/;
 
 /** A sentence of the server in Chinese; null where it is not known. */
 export function inChinese(text: string): string | null {
   const sentence = text.trim().replace(/[.。]$/, "");
-  return among(WHOLE, sentence) ?? apart(sentence, ". ", "。") ?? apart(sentence, "; ", "；") ?? among(PHRASES, sentence);
+  if (CHINESE.test(sentence) && !LATIN.test(sentence)) return sentence;
+  return KNOWN[sentence] ?? among(WHOLE, sentence) ?? apart(sentence, ". ", "。") ?? apart(sentence, "; ", "；") ?? among(PHRASES, sentence);
 }
 
 function among(phrases: Phrase[], text: string): string | null {

@@ -9,9 +9,10 @@ from playwright.sync_api import Browser as Window
 from playwright.sync_api import Locator, expect
 
 from dicehouse.floor import demo
-from dicehouse.table.betting import CallWager, DeclareWager, PlaceWager
+from dicehouse.table.betting import PlaceWager
 from dicehouse.table.orders import PLAYER
 from dicehouse.table.people import BringChips, TakeSeat
+from dicehouse.table.spoken import CallWager, DeclareWager
 from dicehouse.table.state import Card
 from tests.web.browser.chromium import Person
 from tests.web.browser.dealing import plan

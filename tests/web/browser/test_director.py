@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from dicehouse.house.tournaments.directing import AppointDirector, BriefPlayers
 from dicehouse.house.tournaments.entering import EnterTournament
+from dicehouse.house.tournaments.finishing import CancelTournament
 from dicehouse.house.tournaments.preparing import (
     ApproveTournament,
     DesignateTables,
@@ -16,6 +17,7 @@ from dicehouse.house.tournaments.preparing import (
     OfferTerms,
 )
 from dicehouse.house.tournaments.rounds import StartRound
+from dicehouse.house.tournaments.seating import PromiseSeats
 from dicehouse.house.tournaments.terms import read_terms
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.people import TakeSeat
@@ -29,22 +31,32 @@ PEOPLE = ("Ann", "Bob", "Cai", "Dee")
 TABLE = "Sic Bo 3"
 
 
+def offers(house: Served, id: str) -> None:
+    """The terms are approved, available and known to the inspectorate."""
+    house.does("house", ApproveTournament, "Max", "casino-operator", tournament=id)
+    house.does("house", OfferTerms, "Max", "casino-operator", tournament=id, where="At the desk")
+    house.does("house", NotifyInspectorate, "Max", "casino-operator", tournament=id, to="I. Vance")
+
+
+def prepared(house: Served, text: str, id: str, people: tuple[str, ...]) -> None:
+    """A tournament that these people have entered, without the web."""
+    house.does("house", FileTournament, "Max", "casino-operator", terms=read_terms(text))
+    offers(house, id)
+    house.does("house", AppointDirector, "Max", "casino-operator", tournament=id, person="Tess")
+    house.does("house", DesignateTables, "Max", "casino-operator", tournament=id, tables=("Sic Bo 3",))
+    for who in people:
+        how = {"tournament": id, "person": who, "means": "cash", "accepted": True}
+        house.does("house", EnterTournament, "Cass", "cashier", **how)
+    house.gives("house", PromiseSeats, "Tess", "tournament-director", tournament=id)  # or the clock has done it
+
+
 def begun(house: Served, id: str) -> None:
     """A tournament in its first round, without the web."""
-    text = terms(house, id, id.title())
     does = house.does
-    does("house", FileTournament, "Max", "casino-operator", terms=read_terms(text))
-    does("house", ApproveTournament, "Max", "casino-operator", tournament=id)
-    does("house", OfferTerms, "Max", "casino-operator", tournament=id, where="At the desk")
-    does("house", NotifyInspectorate, "Max", "casino-operator", tournament=id, to="I. Vance")
-    does("house", AppointDirector, "Max", "casino-operator", tournament=id, person="Tess")
-    does("house", DesignateTables, "Max", "casino-operator", tournament=id, tables=("Sic Bo 3",))
-    for who in PEOPLE:
-        how = {"tournament": id, "person": who, "means": "cash", "accepted": True}
-        does("house", EnterTournament, "Cass", "cashier", **how)
+    prepared(house, terms(house, id, id.title()), id, PEOPLE)
     does("house", BriefPlayers, "Tess", "tournament-director", tournament=id, understood=PEOPLE)
     house.floor.clock.not_before(house.floor.now() + HOUR)
-    does("house", StartRound, "Tess", "tournament-director", tournament=id, seed="seeds are published")
+    does("house", StartRound, "Tess", "tournament-director", tournament=id)
 
 
 class Room:
@@ -154,7 +166,12 @@ def plays(tess: Room, house: Served) -> None:
     for number in range(1, 5):
         tess.form.get_by_label(f"E{number:02d}").check()
     tess.form.get_by_role("button", name="Brief the players").click()
-    tess.does("Start round 1", Seed_of_the_seats="seeds are published")
+    tess.button("A practice spin").click()
+    tess.form.get_by_role("textbox", name="Dice").fill("1 2 3")
+    tess.form.get_by_role("button", name="A practice spin").click()
+    expect(tess.message).to_contain_text("A practice spin: done.")
+    expect(page.locator(".seats-drawn")).to_contain_text(house.floor.house.house.tournaments["spring"].promised[1])
+    tess.button("Draw the seats and start round 1").click()
     expect(page.get_by_role("heading", name="Round 1 of 2")).to_be_visible()
     assert not [who for who in PEOPLE if who in page.locator("main").inner_text()]
     refused = house.gives(TABLE, TakeSeat, "Ann", "player", seat=1, person="Ann")
@@ -178,7 +195,7 @@ def plays(tess: Room, house: Served) -> None:
     tess.settles(1, 2, 4)
     tess.button("End the round").click()
     expect(page.get_by_role("heading", name="Between rounds")).to_be_visible()
-    tess.does("Start round 2", Seed_of_the_seats="seeds of the final")
+    tess.button("Draw the seats and start round 2").click()
     expect(page.get_by_role("heading", name="Final", exact=True)).to_be_visible()
     tess.closes(1, 2, E01="500")
     tess.form.get_by_role("button", name="No more bets").click()
@@ -196,6 +213,106 @@ def pays(desk: Room) -> None:
         desk.form.get_by_role("button", name="Pay", exact=True).click()
         expect(desk.page.locator(f'[data-owed="{number}"]')).to_have_count(0)
     desk.does("Publish the results", Where_they_are_published="At the desk")
+
+
+RE_BUY = """
+[details.re_buy]
+price = "50.00"
+bank = "1000.00"
+[entry]
+"""
+
+
+@pytest.mark.clause("crown-sicbo", "8.4.1(a)(ii)", "8.4.2(a)(i)", "8.4.2(a)(iii)", "8.4.8(b)(iv)")
+def test_what_changes_about_entries_is_done_at_the_desk_and_on_players_screens(enters: Enters, house: Served) -> None:
+    text = terms(house, "cup", "Cup").replace("[entry]\n", RE_BUY)
+    prepared(house, text, "cup", PEOPLE[:3])
+    max_ = Room(enters("Max"), "cup")
+    max_.does("Refuse an application", Patron="Dee", Reason="Not a member")
+    max_.button("Name a substitute").click()
+    max_.form.get_by_role("radio", name="E03").check()
+    max_.form.get_by_label("Substitute").fill("Dee")
+    max_.form.get_by_role("button", name="Name a substitute").click()
+    expect(max_.form.get_by_role("alert")).to_contain_text("the application was refused (Not a member)")
+    max_.form.get_by_role("button", name="Leave it").click()
+    house.does("house", FileTournament, "Max", "casino-operator", terms=read_terms(text.replace("Level 1", "Level 2")))
+    offers(house, "cup")
+    accepts_on_a_screen(enters("Ann", viewport=PHONE))
+    for number in (2, 3):
+        max_.button("Version 2 is accepted").click()
+        max_.form.get_by_label(f"E{number:02d}").check()
+        max_.form.get_by_role("button", name="Version 2 is accepted").click()
+        expect(max_.form).to_have_count(0)
+    expect(max_.page.locator(".bar")).to_contain_text("accepted by 3 of 3")
+    max_.page.goto("about:blank")
+    house.does("house", BriefPlayers, "Tess", "tournament-director", tournament="cup", understood=PEOPLE[:3])
+    house.floor.clock.not_before(house.floor.now() + HOUR)
+    house.does("house", StartRound, "Tess", "tournament-director", tournament="cup")
+    buys(Room(enters("Max"), "cup"), enters("Ann", viewport=PHONE))
+    seals(Room(enters("Tess", viewport={"width": 1440, "height": 900}), "cup"))
+    house.does("house", CancelTournament, "Max", "casino-operator", tournament="cup", reason="The lights are out")
+
+
+def accepts_on_a_screen(ann: Person) -> None:
+    ann.page.goto("/entrant/cup")
+    expect(ann.page.locator("main")).to_contain_text("version 2 is to be accepted")
+    assert ann.violations() == []
+    ann.page.get_by_role("button", name="Accept version 2").click()
+    expect(ann.page.get_by_role("button", name="Accept version 2")).to_have_count(0)
+    ann.page.goto("about:blank")
+
+
+def buys(max_: Room, ann: Person) -> None:
+    """A re-buy at the desk, and one on a player's own screen."""
+    max_.button("Sell chips").click()
+    max_.form.get_by_label("E02").check()
+    max_.form.get_by_role("radio", name="Re-buy").check()
+    max_.form.get_by_role("radio", name="Cash").check()
+    max_.form.get_by_role("button", name="Sell chips").click()
+    expect(max_.seat(2)).to_contain_text("$2,000")
+    ann.page.goto("/entrant/cup")
+    ann.page.get_by_role("button", name="Re-buy").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Re-buy").click()
+    expect(ann.page.locator(".own-place .bank")).to_have_text("$2,000")
+    again = ann.page.get_by_role("button", name=re.compile("^Re-buy"))
+    expect(again).to_have_attribute("aria-disabled", "true")
+    ann.page.goto("about:blank")
+
+
+def seals(tess: Room) -> None:
+    """A wager in an envelope, taken by the director, opens with the player's word."""
+    tess.table.get_by_role("button", name="Take a sealed wager").click()
+    tess.form.get_by_label("Whose").select_option("Cai")
+    tess.form.get_by_label("Wager").select_option("big")
+    tess.form.get_by_label("Stake", exact=True).fill("350")
+    tess.form.get_by_label("Word of the player's own").fill("heron")
+    assert tess.person.violations() == []
+    tess.form.get_by_role("button", name="Take a sealed wager").click()
+    expect(tess.seat(3)).to_contain_text("sealed")
+    tess.closes(1, 2)
+    tess.form.get_by_label("E03, secret wager Wager").select_option("big")
+    tess.form.get_by_label("E03, secret wager Stake").fill("350")
+    tess.form.get_by_label("E03, secret wager Word on the slip").fill("heron")
+    tess.form.get_by_role("button", name="No more bets").click()
+    expect(tess.form).to_have_count(0)
+    tess.settles(4, 5, 6)
+    expect(tess.seat(3)).to_contain_text("$1,350")
+
+
+def inspects(ines: Person) -> None:
+    """An inspector reads the terms, entries, standings, seats with their proof, rulings, and what is due."""
+    ines.page.goto("/inspector")
+    ines.page.get_by_role("button", name="Tournaments and promotions").click()
+    ines.page.get_by_role("button", name="Autumn").click()
+    record = ines.page.locator(".record")
+    expect(record).to_contain_text("Worked out again: agrees")
+    for said in ("Ann", "Says that betting closed early", "Rule on the dispute of Cai", "Level 1", "Inspectorate told"):
+        expect(record).to_contain_text(said)
+    assert ines.violations() == []
+    ines.page.get_by_role("button", name="中文").click()
+    expect(record).to_contain_text("重新验算")
+    picture(ines.page, "inspector-tournament-chinese")
+    ines.page.get_by_role("button", name="English").click()
 
 
 def looks_at_the_board(anyone: Person) -> None:
@@ -255,6 +372,7 @@ def test_secret_wagers_rulings_and_the_board_that_everyone_sees(enters: Enters, 
     assert tess.person.violations() == []
     picture(tess.page, "director")
     looks_at_the_board(enters())
+    inspects(enters("Ines", viewport={"width": 1440, "height": 900}))
     tess.does("Decide for good", Decision="The call was heard; the spin stands")
     expect(tess.page.locator(".rulings")).to_contain_text("Told of the right to complain.")
     expect(tess.table).to_contain_text("Place your bets")

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.betting import PlaceWager
 from tests.web.browser.chromium import PHONE, Person
 from tests.web.browser.dealing import Dealer, plan
 from tests.web.browser.pictures import picture
@@ -131,15 +133,24 @@ def test_every_dialog(enters: Enters, house: Served) -> None:
         expect(ann.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_break_hides_the_felt_survives_a_reload_and_ends_when_its_player_says_so(enters: Enters) -> None:
+def test_a_break_hides_the_felt_on_every_terminal_survives_a_reload_and_ends_when_its_player_says_so(
+    enters: Enters, house: Served
+) -> None:
     bob = enters("Bob").sits("Sic Bo 3", 2)
     bob.page.get_by_role("button", name="Break").click()
-    bob.page.get_by_role("dialog").get_by_role("button", name="0 h 05 min").click()
+    bob.page.get_by_role("button", name="15 minutes").click()
     expect(bob.page.locator(".on-break")).to_contain_text("On a break until")
     assert bob.violations() == []
     bob.page.reload()
     expect(bob.page.locator(".on-break")).to_be_visible()
-    bob.page.get_by_role("button", name="Come back").click()
+    elsewhere = enters("Bob")
+    elsewhere.page.goto("/player/Electronic%201")
+    expect(elsewhere.page.locator(".on-break")).to_be_visible()
+    placed = house.gives("Sic Bo 3", PlaceWager, "Bob", "player", seat=2, wager="small", stake=1_000)
+    assert isinstance(placed, Refused)
+    assert placed.why is Why.PAUSED
+    elsewhere.page.get_by_role("button", name="Come back").click()
+    expect(elsewhere.page.locator(".felt-drawing")).to_be_visible()
     expect(bob.page.locator(".felt-drawing")).to_be_visible()
 
 
