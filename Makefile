@@ -30,7 +30,7 @@ run: for-use ## Serve the demo house in the browser; its journal is build/demo.d
 # The browser's tests come by themselves, file by file: those of one file share a house, and a browser's loop stays open.
 test: check ## Run every check and every test, with branch coverage
 	@$(BIN)/pytest -n $$(($$(nproc) + 1)) --ignore=tests/web/browser --cov --cov-report= --cov-fail-under=0
-	@$(BIN)/pytest -n $$(($$(nproc) + 1)) --dist loadfile --cov --cov-append --cov-report=term tests/web/browser
+	@$(BIN)/pytest -n auto --dist loadfile --cov --cov-append --cov-report=term tests/web/browser
 
 check: for-work ## Lint, format, types, and the arrows between the rooms
 	@$(BIN)/ruff check

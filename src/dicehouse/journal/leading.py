@@ -308,11 +308,10 @@ class Leading(ABC, Generic[S]):
         The writer calls this, and whoever holds the lock may wait for the writer: so it must not ask for the lock.
         """
         written = isinstance(outcome, Written)
-        if base == self._base:
-            if written:
-                self._durable = draft.no
-            else:
-                self._stale = True
+        if written and base == self._base:
+            self._durable = draft.no
+        if not written and base == self._base:
+            self._stale = True
         if isinstance(outcome, Repeated):
             answer = self._first_answer(outcome.body)
         elif isinstance(outcome, Rejected):
