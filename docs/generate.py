@@ -472,7 +472,10 @@ def api() -> Iterator[str]:
     yield from (f"- `{it.value}`: {STATUS[it]}" for it in Turned)
     yield from ("", "## The WebSocket", "", "At `/api/live`, from a page of the same origin. A console sends:", "")
     yield from record_list(frames.WatchFrame, frames.GiveFrame)
-    yield from ("The server sends the latest of each view when it changes, at most ten times a second, and:", "")
+    yield (
+        "The server sends the latest of each view when it changes, at most ten times a second. Views that change together"
+    )
+    yield from ("come as one frame with a key for each, `table` and `seat` of a player. It sends:", "")
     yield from record_list(*SENT)
     yield from ("## Records", "")
     bodies = [it for it in RECORDS if it not in {*SENT, frames.WatchFrame, frames.GiveFrame}]

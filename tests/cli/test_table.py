@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dicehouse.cli.table import LONGEST
-from tests.commands import dicehouse
+from tests.commands import dicehouse, process
 
 WHEN = "2026-11-16T12:00:{:02d}+11:00"
 
@@ -227,6 +228,20 @@ def test_a_table_in_a_journal_goes_on_where_it_was_and_answers_a_command_once(tm
     *rest, _ = run(*ROUND[6:], options=journal)
     assert rest[-1]["event"] == "round-ended"
     assert [*first, *rest] == run(*ROUND)
+
+
+def test_a_table_that_another_program_has_led_in_the_meantime_goes_on_from_there(tmp_path: Path) -> None:
+    journal = ("--journal", str(tmp_path / "house.db"))
+    with process("table", "star-sicbo-2024", *journal, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as one:
+        assert one.stdin is not None
+        assert one.stdout is not None
+        one.stdin.write(f"{ROUND[0]}\n".encode())
+        one.stdin.flush()
+        assert json.loads(one.stdout.readline())["event"] == "table-opened"
+        run(*ROUND[1:6], options=journal)
+        rest, err = one.communicate("\n".join(ROUND[6:]).encode())
+    assert (one.returncode, err) == (0, b"")
+    assert json.loads(rest.splitlines()[-1])["event"] == "round-ended"
 
 
 def test_the_journal_of_a_table_can_be_verified_and_a_changed_one_is_found(tmp_path: Path) -> None:

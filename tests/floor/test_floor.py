@@ -402,6 +402,24 @@ async def _keeps_nothing() -> None:
     """As when the machine stopped before it could."""
 
 
+def test_a_wager_right_behind_a_repeat_from_before_a_restart_is_taken(journal: Path) -> None:
+    """What the store has already is not written again, and whoever was judged behind it is judged once more."""
+    plan = house(a_table("star-sicbo-2024", pace=SLOW))
+
+    async def before(it: Parlour) -> None:
+        await it.sits(money=5_000)
+        await it.until(lambda: it.table().phase is Phase.BETTING)
+        happened(await it.bets("big", id="w1"))
+
+    async def after(it: Parlour) -> None:
+        answers = await asyncio.gather(it.bets("big", id="w1"), it.bets("small", id="w2"), it.bets("odd", id="w3"))
+        assert [happened(it)[0].bet for it in answers] == ["w1", "w2", "w3"]  # type: ignore[attr-defined]
+        assert it.table().seats[1].staked == 3_000
+
+    tells(before, plan, journal)
+    tells(after, plan, journal)
+
+
 def test_a_file_is_served_by_one_process_at_a_time(journal: Path) -> None:
     async def story(it: Parlour) -> None:
         with pytest.raises(InUseError, match="another process serves it"):

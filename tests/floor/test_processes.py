@@ -32,15 +32,21 @@ from tests.floor.parlour import Parlour, a_table, as_it_is, happened, house, par
 from tests.floor.serving import Guest, Serving
 from tests.soak import SOAK
 
-LEASE = 4
-"""Seconds; short, so that a test need not wait long, and long enough that a busy machine renews it in time, for a table
-whose lease runs out in the middle of a test changes hands."""
+LEASE = 60
+"""Seconds; so long that the busiest machine renews it in time, for a table whose lease runs out in the middle of a test
+changes hands. No test waits for it: whoever is to see it run out is put that much later by their own clock."""
 PLAN = house(
-    a_table("star-sicbo-2024", "A", pace=Pace(betting=30, beat=0.02, show=0.02)),
+    a_table("star-sicbo-2024", "A", pace=Pace(betting=600, beat=0.02, show=0.02)),
     a_table("star-sicbo-2024", "B", pace=Pace(betting=0.5, beat=0.02, show=0.02)),
-    a_table("star-sicbo-2024", "C", pace=Pace(betting=30, beat=0.02, show=0.02)),
+    a_table("star-sicbo-2024", "C", pace=Pace(betting=600, beat=0.02, show=0.02)),
 )
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def looks_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process looks at who leads what as often as with a short lease."""
+    monkeypatch.setattr("dicehouse.floor.floor.LOOKS", 3 * LEASE)
 
 
 class Process:
@@ -68,6 +74,11 @@ class Process:
             await asyncio.gather(*tasks, return_exceptions=True)
         self.floor._writer.close()
         self.floor._held.close()
+        self.floor._tasks.clear()
+
+    def sees_leases_run_out(self) -> None:
+        """The time passes, by this process's clock, in which nobody else has renewed a lease."""
+        self.floor.clock.not_before(self.floor.now() + timedelta(seconds=LEASE))
 
 
 async def opened(database: str, plan: HousePlan = PLAN) -> Process:
@@ -196,8 +207,12 @@ def test_tables_whose_process_died_are_taken_over_in_mid_round_and_commands_wait
             ends = led.floor.tables["A"].ends
             was = as_it_is(led.parlour.table("A"))
             await led.dies()
-            led.floor._tasks.clear()
-            happened(await other.parlour.bets("small", to="A", id="w2"))
+            waits = asyncio.create_task(other.parlour.bets("small", to="A", id="w2"))
+            await asyncio.wait([waits], timeout=0.5)
+            assert not waits.done()
+            assert not other.floor.leads("A")
+            other.sees_leases_run_out()
+            happened(await waits)
             assert other.floor.leads("A")
             assert other.floor.tables["A"].ends == ends
             assert other.parlour.table("A").seats[1].staked == 2_000
@@ -224,6 +239,7 @@ def test_whoever_has_lost_the_lease_writes_nothing_more(database: str) -> None:
         for name in ("leases", "errands", "housekeeping"):
             one.floor._tasks[name].cancel()
         two = await opened(database)
+        two.sees_leases_run_out()
         await two.parlour.until(lambda: two.floor.leads("A"))
         length = two.floor.tables["A"].leader.no
         answer = refused(await one.floor.gives_here("A", TakeSeat(id="s", at=NOON, by="Bob", role="player", seat=2)))
@@ -288,7 +304,7 @@ def test_a_practice_dealer_is_sent_away_from_a_table_that_another_process_leads(
             await other.parlour.until(lambda: other.floor.tables["B"].practice)
             assert await other.floor.practise("B", on=False) is False
             await led.dies()
-            led.floor._tasks.clear()
+            other.sees_leases_run_out()
             await other.parlour.until(lambda: other.floor.leads("B"))
             assert not other.floor.tables["B"].practice
 

@@ -631,6 +631,10 @@ class StoreContract:
         assert [seq for seq, _, _ in everything] == list(range(1, 2501))
         for after in (0, 1, 1000, 2499, 2500, 2501):
             assert list(store.bodies(after)) == everything[after:]
+        others = [it for it in everything if b'"stream":"table 2"' not in it[1]]
+        assert len(others) == 2500 - 833
+        for after in (0, 1500, 2500):
+            assert list(store.bodies(after, b'"stream":"table 2"')) == [it for it in others if it[0] > after]
         of_one = list(store.stream("table 1"))
         assert [entry_of(body).no for body in of_one] == list(range(1, 834))
         for after in (0, 1, 500, 832, 833, 834):

@@ -309,6 +309,15 @@ def test_a_countdown_goes_on_with_the_time_it_had_left_when_another_process_take
     went(floor.at("hall", AutoShoot, "the tumbler", "device"))
 
 
+def test_the_latest_moment_of_a_stream_is_that_of_its_latest_entry_also_of_a_refusal(floor: Floor) -> None:
+    leader = floor.tables["table 7"]
+    assert leader.latest() is None
+    opened(floor, "table 7")
+    assert leader.latest() == floor.now
+    assert why(floor.at("table 7", dealt.Settle)) is Why.WRONG_PHASE
+    assert leader.latest() == floor.now
+
+
 @pytest.mark.parametrize("damage", ["wager", "event"])
 def test_a_table_that_cannot_be_made_again_says_where_it_is_damaged(floor: Floor, damage: str) -> None:
     opened(floor, "table 7")

@@ -14,6 +14,7 @@ import pytest
 
 from dicehouse.journal import leading
 from dicehouse.journal.leader import Leader, NotLedError
+from dicehouse.journal.leading import OvertakenError
 from dicehouse.journal.record import Posting, entry_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, UnavailableError
@@ -216,8 +217,9 @@ def test_two_leaders_of_one_table_without_a_lease_do_not_overwrite_each_other(ho
     house.opens()
     other = Leader(house.store, house.writer, BOOK, "table 7")
     house.bets("small", 1_000)
-    late = other.give(house.made(PlaceWager, "ann", "player", seat=1, wager="big", stake=500)).result(timeout=10)
-    assert isinstance(late, Refused)
+    late = house.made(PlaceWager, "ann", "player", seat=1, wager="big", stake=500)
+    with pytest.raises(OvertakenError, match="or beside another program"):
+        other.give(late).result(timeout=10)
     assert other.hash() == house.leader.hash()
     raced = house.made(PlaceWager, "ann", "player", "race", seat=1, wager="big", stake=500)
     assert not isinstance(other.give(raced).result(timeout=10), Refused)
@@ -256,10 +258,12 @@ def test_commands_given_together_with_one_that_is_turned_away_leave_no_trace_unt
     before = house.leader.hash()
     bought = house.made(BuyChips, "dora", "dealer", "b1", seat=1, amount=1_000, with_="account")
     wagers = [house.made(PlaceWager, "ann", "player", f"w{it}", seat=1, wager="small", stake=1_000) for it in range(20)]
-    answers = [it.result(timeout=10) for it in [house.leader.give(it) for it in (bought, *wagers)]]
-    refused = [it for it in answers if isinstance(it, Refused)]
-    assert refused[0].why is Why.NOT_ENOUGH
-    done = len(answers) - len(refused)
+    turned_away, *given = [house.leader.give(it) for it in (bought, *wagers)]
+    refused = turned_away.result(timeout=10)
+    assert isinstance(refused, Refused)
+    assert refused.why is Why.NOT_ENOUGH
+    overtaken = [isinstance(it.exception(timeout=10), OvertakenError) for it in given]
+    done = len(given) - sum(overtaken)
     assert house.leader.table.seats[1].rack == 50_000 - 1_000 * done
     assert done or house.leader.hash() == before
     for it in wagers:
@@ -334,12 +338,32 @@ def test_a_command_given_again_while_it_is_written_has_the_same_answer(
     house.leader.writer = slow
     placed = [house.made(PlaceWager, "ann", "player", f"w{i}", seat=1, wager="small", stake=1_000) for i in range(3)]
     given = [house.leader.give(it) for it in placed]
-    assert house.leader.give(placed[2]) is given[2]
+    again = house.leader.give(placed[2])
+    assert not again.done()
     slow.go.set()
     answers = [it.result(timeout=10) for it in given]
     assert not any(isinstance(it, Refused) for it in answers)
+    assert again.result(timeout=10) == answers[2]
     assert house.leader.give(placed[2]).result(timeout=10) == answers[2]
     assert house.leader.give(placed[0]).result(timeout=10) == answers[0]  # from the store: it is no longer remembered
+
+
+def test_a_command_behind_one_that_was_not_written_is_judged_when_it_is_given_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leading, "REMEMBERED", 0)
+    house.opens()
+    placed = [house.made(PlaceWager, "ann", "player", f"w{i}", seat=1, wager="small", stake=1_000) for i in range(2)]
+    first = house.leader.give(placed[0]).result(timeout=10)
+    slow = Slow(house.store)
+    house.leader.writer = slow
+    repeated, behind = (house.leader.give(it) for it in placed)
+    slow.go.set()
+    assert repeated.result(timeout=10) == first
+    with pytest.raises(OvertakenError, match="w1 was judged behind a command that was not written"):
+        behind.result(timeout=10)
+    assert not isinstance(house.leader.give(placed[1]).result(timeout=10), Refused)
+    assert house.leader.table.seats[1].staked == 2_000
 
 
 def test_a_snapshot_is_not_kept_of_what_was_not_written(house: House) -> None:

@@ -8,8 +8,10 @@ import json
 import socket
 import threading
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,9 +43,15 @@ def plan() -> HousePlan:
     return replace(made, tables=tuple(replace(it, dealer="staff") for it in made.tables))
 
 
+@cache
+def hashed_password() -> str:
+    """Once for all houses: to make it costs what a guess is to cost."""
+    return password_hash(PASSWORD)
+
+
 def people() -> Identities:
     """Everyone of the demo, and staff and devices that sign in in earnest."""
-    hashed = password_hash(PASSWORD)
+    hashed = hashed_password()
     staff = tuple(Staff(name=f"the {work}", roles=ranks, password=hashed) for work, ranks in RANKS.items())
     key = hashlib.sha256(KEY.encode()).hexdigest()
     devices = (
@@ -199,6 +207,7 @@ class Line:
     def __init__(self, line: ClientConnection) -> None:
         self.socket = line
         self.n = 0
+        self._views: deque[Any] = deque()
 
     def sends(self, frame: object) -> None:
         self.socket.send(frame if isinstance(frame, str | bytes) else json.dumps(frame))
@@ -207,9 +216,13 @@ class Line:
         self.sends({"watch": {"table": table, "as": as_}})
 
     def next(self, *kinds: str) -> Any:
-        """The next frame of a kind, the others passed over."""
+        """The next frame of a kind, the others passed over; of views that came as one frame each by itself."""
         while True:
-            frame = json.loads(self.socket.recv(timeout=WITHIN))
+            if not self._views:
+                frame = json.loads(self.socket.recv(timeout=WITHIN))
+                views = not {"answer", "refused"} & frame.keys()
+                self._views.extend({kind: view} for kind, view in frame.items()) if views else self._views.append(frame)
+            frame = self._views.popleft()
             if not kinds or any(it in frame for it in kinds):
                 return frame
 

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from dicehouse.table import dealt
 from dicehouse.web.socket import AT_ONCE, FRAME, SIGNED_OUT
-from tests.web.served import Browser, Line, Served
+from tests.web.served import WITHIN, Browser, Line, Served
 
 SIC_BO = "Sic Bo 1"
 
@@ -69,6 +69,17 @@ def test_a_round_from_the_dealers_shake_to_the_players_breakdown(served: Served,
         rounds = ann.get(f"/api/tables/{SIC_BO}/rounds").json["rounds"]
         assert rounds[0] == seat["last"]
         leaves(player, 1)
+
+
+def test_a_dealer_has_the_table_and_the_keys_for_it_in_one_frame(served: Served, dana: Browser) -> None:
+    with dana.line() as watching, dana.line() as crew:
+        watching.watches(SIC_BO, "dealer")
+        frame = json.loads(watching.socket.recv(timeout=WITHIN))
+        open_betting(crew)
+        while not frame.get("table", {}).get("betting"):
+            frame = json.loads(watching.socket.recv(timeout=WITHIN))
+        assert [it["do"] for it in frame["dealer"]["keys"] if it["state"] == "current"] == ["close-betting"]
+        settles(served, crew)
 
 
 def test_no_wager_is_taken_once_the_server_has_closed_betting(served: Served, ann: Browser, dana: Browser) -> None:

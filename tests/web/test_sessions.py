@@ -65,7 +65,7 @@ def test_what_has_run_out_is_swept_and_who_listens_is_told(kept: Sessions, clock
     clock.now += IDLE
     kept.sweep()
     assert (told, len(kept)) == (["Ann"], 0)
-    assert not kept.alive(session)
+    assert not kept.alive(session, clock())
 
 
 def test_revoking_someone_ends_all_of_their_sessions_and_nobody_elses(kept: Sessions) -> None:

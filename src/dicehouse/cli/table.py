@@ -111,6 +111,7 @@ def _table(book: Rulebook, setup: Config, journal: Path | None) -> Iterator[tupl
         yield (lambda: live), (lambda command, _: act(live, command))
         return
     from dicehouse.journal.leader import Leader
+    from dicehouse.journal.leading import OvertakenError
     from dicehouse.journal.sqlite import SqliteStore
     from dicehouse.journal.store import BrokenError, NotAJournalError, UnavailableError
     from dicehouse.journal.writer import Writer
@@ -119,7 +120,14 @@ def _table(book: Rulebook, setup: Config, journal: Path | None) -> Iterator[tupl
         with closing(SqliteStore(journal)) as store, closing(Writer(store)) as writer:
             leader = Leader(store, writer, book, setup.name, setup)
             leader.check()
-            yield (lambda: leader.table), (lambda command, heard: leader.give(command, heard).result())
+
+            def give(command: Command, heard: bytes) -> Answer:
+                try:
+                    return leader.give(command, heard).result()
+                except OvertakenError:  # another program has led this table in the meantime
+                    return leader.give(command, heard).result()
+
+            yield (lambda: leader.table), give
     except (BrokenError, NotAJournalError, UnavailableError) as error:
         raise click.ClickException(str(error)) from None
 

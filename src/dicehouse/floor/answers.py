@@ -6,52 +6,48 @@ To wake the loop costs more than to judge a wager, so that is done once for all 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
-from concurrent.futures import Future
+from functools import partial
 
+from dicehouse.journal.leading import Hears
 from dicehouse.table.orders import Answer
 
 log = logging.getLogger("dicehouse.floor")
-
-Hears = Callable[[Answer | BaseException], None]
-"""Called on the loop with an answer, or with why there is none."""
 
 
 class Answers:
     """What waits to be taken over."""
 
     def __init__(self) -> None:
-        self._waiting: deque[tuple[Future[Answer], asyncio.Future[Answer], Hears]] = deque()
+        self._loop = asyncio.get_running_loop()
+        self._waiting: deque[tuple[Hears, Answer | Exception]] = deque()
         self._called = False
         """Whether the loop was woken and has not come yet."""
 
-    def after(self, given: "Future[Answer]", hears: Hears) -> "asyncio.Future[Answer]":
-        """The same answer on the loop; `hears` is told it too, and is so whether or not anyone still waits for it."""
-        loop = asyncio.get_running_loop()
-        answered: asyncio.Future[Answer] = loop.create_future()
+    def on_loop(self, hears: Hears) -> Hears:
+        """The same, to be called in any thread: it is told on the loop."""
+        return partial(self._take, hears)
 
-        def is_given(it: "Future[Answer]") -> None:
-            self._waiting.append((it, answered, hears))
-            if not self._called:
-                self._called = True
-                loop.call_soon_threadsafe(self._take_over)
-
-        given.add_done_callback(is_given)
-        return answered
+    def _take(self, hears: Hears, answer: Answer | Exception) -> None:
+        self._waiting.append((hears, answer))
+        if not self._called:
+            self._called = True
+            self._loop.call_soon_threadsafe(self._take_over)
 
     def _take_over(self) -> None:
         self._called = False  # before looking: what comes from here on is found below, or wakes the loop again
         while self._waiting:
-            given, answered, hears = self._waiting.popleft()
-            failed = given.exception()
-            answer = failed or given.result()
-            if answered.done():
-                pass  # nobody waits for it any more
-            elif failed is not None:
-                answered.set_exception(failed)
-            else:
-                answered.set_result(given.result())
+            hears, answer = self._waiting.popleft()
             try:
                 hears(answer)
             except Exception:
                 log.exception("an answer was given, and telling of it failed")
+
+
+def answer_to(answered: "asyncio.Future[Answer]", answer: Answer | Exception) -> None:
+    """Give someone the answer who may still wait for it."""
+    if answered.done():
+        return
+    if isinstance(answer, Exception):
+        answered.set_exception(answer)
+    else:
+        answered.set_result(answer)

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 from msgspec import Struct, json
 
 from dicehouse.floor.bell import Bell
-from dicehouse.floor.follow_ups import INTERESTING, command_of, follow_ups
+from dicehouse.floor.follow_ups import INTERESTING, NOTHING_FOLLOWS, command_of, follow_ups
 from dicehouse.floor.news import Known
 from dicehouse.journal.record import Entry, entry_of
 from dicehouse.journal.store import Store, UnavailableError
@@ -94,7 +94,7 @@ class Errands:
         while True:
             seen = self._written.rings
             try:
-                there = await self.step()
+                more = await self.step()
                 if asyncio.get_running_loop().time() - keeps > KEPT_EVERY:
                     await self.keep()
                     keeps = asyncio.get_running_loop().time()
@@ -102,7 +102,7 @@ class Errands:
                 log.warning("errands: %s", error)
                 await asyncio.sleep(AGAIN)
                 continue
-            if not there:
+            if not more:
                 await self._until_written(seen)
 
     async def _until_written(self, seen: int) -> None:
@@ -114,23 +114,30 @@ class Errands:
             pass
 
     async def step(self) -> bool:
-        """Go through the next entries; whether there were any."""
-        page = await asyncio.to_thread(self._page, self._seq or 0)
-        for seq, body in page:
-            entry = entry_of(body) if INTERESTING.search(body) or self._is_elsewhere(body) else None
-            if entry is not None:
-                await self._after(entry)
-            self._seq = seq
+        """Go through the next entries; whether there may be more."""
+        at = self._seq
+        page, reached, more = await asyncio.to_thread(self._page, at or 0)
+        for entry in map(entry_of, page):
+            if self._seq != at:
+                return True  # in the meantime a stream was taken whose errands begin further back
+            await self._after(entry)
+            if self._seq == at:
+                self._seq = at = entry.seq
+        if self._seq != at:
+            return True
+        self._seq = reached
         for stream, done in self._done.items():
-            self._done[stream] = max(done, self._seq or 0)
-        return bool(page)
+            self._done[stream] = max(done, reached)
+        return more
 
-    def _page(self, after: int) -> list[tuple[int, bytes]]:
-        return [(seq, body) for seq, body, _ in islice(self._store.bodies(after), PAGE)]
-
-    def _is_elsewhere(self, body: bytes) -> bool:
-        """Whether every entry has to be looked at, because other processes lead some streams."""
-        return self._poll is not None and bool(body)
+    def _page(self, after: int) -> tuple[list[bytes], int, bool]:
+        """The next entries that have to be looked at, how far that goes, and whether there may be more: everything
+        where other processes lead some streams, else what something can follow from."""
+        alone, head = self._poll is None, self._store.head().seq
+        page = list(islice(self._store.bodies(after, NOTHING_FOLLOWS if alone else b""), PAGE))
+        found = [body for _, body, _ in page if not alone or INTERESTING.search(body)]
+        more = len(page) == PAGE
+        return found, page[-1][0] if more else max(head, after), more
 
     async def _after(self, entry: Entry) -> None:
         if entry.stream not in self._done:

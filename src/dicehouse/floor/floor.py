@@ -11,13 +11,14 @@ import os
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from dicehouse.floor.answers import Answers
+from dicehouse.floor.answers import Answers, answer_to
 from dicehouse.floor.bell import Bell
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.dealer import COMPLETED, Dealer, completed
@@ -29,7 +30,7 @@ from dicehouse.floor.news import OWN, Known
 from dicehouse.floor.plan import HousePlan, TablePlan
 from dicehouse.floor.promises import LABEL, Promises
 from dicehouse.floor.relay import Relay
-from dicehouse.floor.running import Running, RunningHouse
+from dicehouse.floor.running import Running, RunningHouse, Tables
 from dicehouse.floor.sealing import Sealer, beside
 from dicehouse.floor.stores import held
 from dicehouse.floor.tumbler import SimulatedTumbler, Tumbler
@@ -37,6 +38,7 @@ from dicehouse.house.patrons import SetPolicy, for_table
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import kept_for
 from dicehouse.journal.leader import HOUSE, HouseLeader, Leader, NotLedError
+from dicehouse.journal.leading import Hears, OvertakenError
 from dicehouse.journal.record import Entry
 from dicehouse.journal.store import BrokenError, Store, UnavailableError
 from dicehouse.journal.writer import Writer
@@ -55,6 +57,8 @@ POLL: Final = 0.2
 GATHER: Final = 0.005
 """Seconds in which commands gather to be written together, while many come."""
 SECRET: Final = "~secret"
+TRIES: Final = 3
+"""Times that a command is judged which comes behind others that are not written."""
 PRACTICE: Final = "~practice/"
 """Under which the store keeps whether a table's practice dealer deals."""
 LOOKS: Final = 9
@@ -92,7 +96,6 @@ class Floor:
         self._store = self._held.store
         self._writer = Writer(self._store, gather=GATHER)
         self._written = Bell()
-        self._answers = Answers()
         holder = f"{address}#{os.getpid()}.{secrets.token_hex(4)}"
         self._leases = Leases(self._store, holder, lease) if self._held.shared else None
         self._errands = Errands(self, self._store, self._written, POLL if self._leases else None)
@@ -127,6 +130,7 @@ class Floor:
 
     async def start(self) -> None:
         """Take everything up where the journal left it, and go on from there."""
+        self._answers = Answers()
         self._secret = await asyncio.to_thread(self._drawn_secret)
         self.relay = Relay(self._secret)
         self.promises = Promises(self._store, self._held_for_promises)
@@ -259,28 +263,44 @@ class Floor:
             command = await self.promises.kept(running.house, command)
         if to not in self._led:  # while the tumbler or the store was asked, it went to another process
             raise NotLedError(f"{to}: this process does not lead it any more")
-        return await self._hands(running, command, heard)
+        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._hands(running, replace(command, at=self.clock.now()), heard, partial(answer_to, answered))
+        return await answered
 
-    def gives_at_once(self, to: str, command: Command) -> "asyncio.Future[Answer] | None":
-        """The same as `give` of what can be judged here and now, as a wager can; None where it is not so simple."""
+    def gives_at_once(self, to: str, command: Command, told: Hears) -> bool:
+        """The same as `give` of what can be judged here and now, as a wager can; `told` has the answer later. False
+        where it is not so simple, and nothing is done. The time of the command is this moment's."""
         running = self.tables.get(to)
         if running is None or to not in self._led or running.halted or self._stopping or command.id.startswith(OWN):
-            return None
+            return False
         if isinstance(command, COMPLETED) or (
             isinstance(command, FOR_MONEY) and kept_for(self.house.house, command, to) is not None
         ):
-            return None
-        return self._hands(running, self._with_card(command), _heard(command))
+            return False
+        self._hands(running, self._with_card(command), _heard(command), told)
+        return True
 
-    def _hands(self, running: Running | RunningHouse, command: Command, heard: bytes) -> "asyncio.Future[Answer]":
-        """Have a command judged, at this moment; its answer, once that is durable."""
-        stamped = replace(command, at=self.clock.now())
+    def _hands(
+        self, running: Running | RunningHouse, command: Command, heard: bytes, told: Hears, tries: int = TRIES
+    ) -> None:
+        """Have a command judged; its answer is told once it is durable, after those who watch."""
+
+        def hears(answer: Answer | Exception) -> None:
+            try:
+                self._hears_of(running, command.at, answer)
+                if isinstance(answer, OvertakenError) and tries > 1 and running.leader.stream in self._led:
+                    self._hands(running, replace(command, at=self.clock.now()), heard, told, tries - 1)
+                    return
+            except Exception as error:
+                told(error if isinstance(answer, OvertakenError) else answer)
+                raise
+            told(answer)
+
         try:
-            given = running.leader.give(stamped, heard)
+            running.leader.hand(command, heard, self._answers.on_loop(hears))
         except (BrokenError, BooksError):
             running.halt()
             raise
-        return self._answers.after(given, lambda it: self._hears_of(running, stamped.at, it))
 
     async def _relays(self, to: str, here: Callable[[], Awaitable[T]], there: Callable[[str], Awaitable[T]]) -> T:
         """Have the process do it that leads it; where nobody does just now, somebody will soon."""
@@ -297,10 +317,10 @@ class Floor:
                     raise UnavailableError(f"{to}: the process that leads it cannot be reached") from None
             await asyncio.sleep(POLL)
 
-    def _hears_of(self, running: Running | RunningHouse, at: datetime, answer: Answer | BaseException) -> None:
+    def _hears_of(self, running: Running | RunningHouse, at: datetime, answer: Answer | Exception) -> None:
         """Tell those who watch, once; an answer of an earlier moment was given before."""
         running.settled.ring()
-        if isinstance(answer, BaseException):
+        if isinstance(answer, Exception):
             if isinstance(answer, BrokenError):
                 running.halt()
         elif isinstance(answer, Refused) or all(event.at == at for event in answer):
@@ -445,8 +465,7 @@ class Floor:
     # --- errands and the clock of the house
 
     def known(self, seated: dict[str, dict[int, str]]) -> Known:
-        tables = {name: it.table for name, it in self.tables.items()}
-        return Known(self.plan, tables, self.house.house, self.now(), self._secret, seated)
+        return Known(self.plan, Tables(self.tables), self.house.house, self.now(), self._secret, seated)
 
     def follows(self, entry: Entry) -> None:
         """Take over an entry of a stream that another process leads."""
@@ -486,6 +505,6 @@ def _address(holder: str) -> str:
 
 def _heard(command: Command) -> bytes:
     """A command as its giver said it: the server's time is not theirs, so that saying it again is saying the same."""
-    said = msgspec.to_builtins(command)
-    del said["at"]
-    return msgspec.json.encode(said)
+    said = msgspec.json.encode(command)
+    first, _, rest = said.partition(b',"at":"')
+    return first + rest.partition(b'"')[2]

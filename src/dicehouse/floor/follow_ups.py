@@ -46,3 +46,5 @@ INTERESTING: Final = re.compile(
     % b"|".join(str(kind.__struct_config__.tag).encode() for kind in _TAGS)
 )
 """What the body of an entry holds if anything can follow from it."""
+NOTHING_FOLLOWS: Final = b'"do":"place-wager"'
+"""What the body of an entry holds from which nothing follows before the round is over; most are so."""

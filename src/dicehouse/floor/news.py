@@ -1,6 +1,6 @@
 """What the house and its tables have to tell each other: what is known by now, and what is to be done about it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -26,7 +26,7 @@ class Known:
     """What a follow-up may look at: everything as it is by now, and who sat where at that moment of the journal."""
 
     plan: HousePlan
-    tables: dict[str, Table]
+    tables: Mapping[str, Table]
     house: House
     now: datetime
     secret: bytes

@@ -1,7 +1,7 @@
 """What runs on the floor: a table or the house, led from the journal, with what a watcher wants to know beside it."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import islice
 from typing import Final, NamedTuple
@@ -157,13 +157,15 @@ class Running:
         """What a command has led to is durable."""
         if isinstance(answer, Refused):
             return
-        for event in answer:
-            self._follows(event)
+        wagers = all(type(it) is WagerPlaced for it in answer)
+        if not wagers:
+            for event in answer:
+                self._follows(event)
         for ear in self.ears:
             ear(answer)
         self.revision += 1
         self.bell.ring()
-        if not (self.table.kind is Kind.ELECTRONIC and all(type(it) is WagerPlaced for it in answer)):
+        if not (wagers and self.table.kind is Kind.ELECTRONIC):
             self.turn.ring()
 
     def _follows(self, event: Event) -> None:
@@ -182,6 +184,22 @@ class Running:
     """The seal that is to be opened."""
     _round = 0
     """The round that is played."""
+
+
+class Tables(Mapping[str, Table]):
+    """The tables of a floor by name, each as it stands when it is asked for."""
+
+    def __init__(self, running: Mapping[str, Running]) -> None:
+        self._running = running
+
+    def __getitem__(self, name: str) -> Table:
+        return self._running[name].table
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._running)
+
+    def __len__(self) -> int:
+        return len(self._running)
 
 
 class RunningHouse:

@@ -6,10 +6,11 @@ was written before gets the answer of the first time.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from threading import Condition, RLock
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
@@ -18,8 +19,18 @@ import msgspec
 from dicehouse.journal.program import program_hash, version
 from dicehouse.journal.reconcile import Difference
 from dicehouse.journal.record import NO_REFUSAL, Posting, entry_of
-from dicehouse.journal.store import BrokenError, Draft, Not, Outcome, Rejected, Repeated, Store, Written
-from dicehouse.journal.writer import Told
+from dicehouse.journal.store import (
+    BrokenError,
+    Draft,
+    Not,
+    Outcome,
+    Rejected,
+    Repeated,
+    Store,
+    UnavailableError,
+    Written,
+)
+from dicehouse.journal.writer import Told, settle
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.books import BooksError
 from dicehouse.table.orders import DEVICE, Answer, Command, Event
@@ -37,6 +48,9 @@ _WHY: Final = {Not.SHORT: Why.NOT_ENOUGH, Not.OTHER_BODY: Why.DUPLICATE_ID, Not.
 """What a rejection by the store is called where it reaches people; the others are a matter of order and time."""
 
 S = TypeVar("S")
+Hears = Callable[[Answer | Exception], None]
+"""Hears the answer to a command once that is durable, or why there is none; in the writer's thread, so it must not wait
+for that, nor ask for the state. The answer to a repeat may come at once."""
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -64,10 +78,15 @@ class NotLedError(RuntimeError):
     """Another process leads the stream."""
 
 
+class OvertakenError(UnavailableError):
+    """A command was judged behind another that was not written, or while another program wrote, and led to nothing;
+    given again, it is judged as things stand then."""
+
+
 class Leading(ABC, Generic[S]):
     """Something that is led, and its place in the journal.
 
-    Any thread may ask it, but for the writer's own: what is called when a future is done must not ask for the state.
+    Any thread may ask it, but for the writer's own.
     """
 
     def __init__(self, store: Store, writer: Writes, stream: str) -> None:
@@ -79,8 +98,8 @@ class Leading(ABC, Generic[S]):
         """Of the state; held while it is judged, changed or made anew, and while that waits for the writer."""
         self._memory = Condition()
         """Of the commands that are remembered; never held while anything is waited for."""
-        self._recent: dict[str, tuple[bytes, Answer | Future[Answer]]] = {}
-        """The latest commands with their answers, those of which are still to be written as futures."""
+        self._recent: dict[str, tuple[bytes, Answer | list[Hears]]] = {}
+        """The latest commands with their answers; of those that are still to be written, who waits for it."""
         self._waiting = 0
         """Entries that the writer has and whose outcome it has not told."""
         self._base = 0
@@ -218,27 +237,45 @@ class Leading(ABC, Generic[S]):
             return []
 
     def give(self, command: Command, heard: bytes | None = None) -> "Future[Answer]":
-        """Judge a command; the future has its answer once that is durable.
+        """Judge a command; the future has its answer once that is durable."""
+        answered: Future[Answer] = Future()
+        self.hand(command, heard or msgspec.json.encode(command), partial(settle, answered))
+        return answered
+
+    def hand(self, command: Command, said: bytes, hears: Hears) -> None:
+        """The same with a function to call in place of a future, which costs more than to judge a wager.
 
         A command that the store turned away was not judged for good: given again, it is judged again.
         """
         with self._lock:
-            said = heard or msgspec.json.encode(command)
-            before = self._recent.get(command.id)
-            if before is not None:
-                return _again(command, said, *before)
-            answered: Future[Answer] = Future()
+            if self._again(command, said, hears):
+                return
             self._settle()
             answer = self._judged(self._state, command)
             try:
                 draft = self._drafted(command, said, answer)
                 kept = self._kept_now(draft.no)
-                self._hand(draft, answered, answer, kept)
+                self._hand(draft, hears, answer, kept)
             except BaseException:
                 self._stale = True
                 raise
             self._no = draft.no
-            return answered
+
+    def _again(self, command: Command, said: bytes, hears: Hears) -> bool:
+        """Answer a command whose id was used before: as the first time, if it is the same command."""
+        with self._memory:
+            before = self._recent.get(command.id)
+            if before is None:
+                return False
+            answer = before[1]
+            if said != before[0]:
+                message = f"{command.id}: this id was used for another command; give this one an id of its own"
+                answer = Refused(Why.DUPLICATE_ID, None, message)
+            elif isinstance(answer, list):
+                answer.append(hears)
+                return True
+        hears(answer)
+        return True
 
     def _kept_now(self, no: int) -> bytes:
         """A snapshot where one is due."""
@@ -247,16 +284,16 @@ class Leading(ABC, Generic[S]):
         self._kept_no = no
         return self._kept(self._state)
 
-    def _hand(self, draft: Draft, answered: "Future[Answer]", answer: Answer, kept: bytes) -> None:
+    def _hand(self, draft: Draft, hears: Hears, answer: Answer, kept: bytes) -> None:
         """Have an entry written, and remember its command; the store knows those before the latest."""
-        base = self._base
+        base, waiting = self._base, [hears]
         with self._memory:
             self._waiting += 1
-            self._recent[draft.id] = (draft.command, answered)
+            self._recent[draft.id] = (draft.command, waiting)
             if len(self._recent) > REMEMBERED:
                 del self._recent[next(iter(self._recent))]
         try:
-            self.writer.hand(draft, lambda outcome: self._written(outcome, base, answered, answer, draft, kept))
+            self.writer.hand(draft, lambda outcome: self._written(outcome, base, waiting, answer, draft, kept))
         except BaseException:
             with self._memory:
                 self._waiting -= 1
@@ -298,7 +335,7 @@ class Leading(ABC, Generic[S]):
         self,
         outcome: Outcome | Exception,
         base: int,
-        answered: "Future[Answer]",
+        waiting: list[Hears],
         answer: Answer,
         draft: Draft,
         kept: bytes,
@@ -314,6 +351,11 @@ class Leading(ABC, Generic[S]):
             self._stale = True
         if isinstance(outcome, Repeated):
             answer = self._first_answer(outcome.body)
+        elif isinstance(outcome, Rejected) and outcome.why is Not.OUT_OF_ORDER:
+            outcome = OvertakenError(
+                f"{self.stream}: {draft.id} was judged behind a command that was not written, or beside another"
+                " program, and nothing was done; give it again"
+            )
         elif isinstance(outcome, Rejected):
             answer = Refused(_WHY.get(outcome.why, Why.WRONG_CLOCK), None, self._told(outcome))
         with self._memory:
@@ -324,10 +366,8 @@ class Leading(ABC, Generic[S]):
             else:
                 self._recent.pop(draft.id, None)
             self._memory.notify_all()
-        if isinstance(outcome, Exception):
-            answered.set_exception(outcome)
-        else:
-            answered.set_result(answer)
+        for hears in waiting:
+            hears(outcome if isinstance(outcome, Exception) else answer)
         if written and kept:
             self.store.keep(self.stream, draft.no, kept)
 
@@ -382,15 +422,3 @@ def _sound(what: str) -> Iterator[None]:
         yield
     except (msgspec.DecodeError, LookupError, ValueError, TypeError, BooksError) as error:
         raise BrokenError(f"{what}: it cannot be used: {error}; stop play, verify the journal") from error
-
-
-def _again(command: Command, said: bytes, before: bytes, answer: "Answer | Future[Answer]") -> "Future[Answer]":
-    """The answer to a command whose id was used before: the first one, if it is the same command."""
-    if said != before:
-        message = f"{command.id}: this id was used for another command; give this one an id of its own"
-        answer = Refused(Why.DUPLICATE_ID, None, message)
-    if isinstance(answer, Future):
-        return answer
-    answered: Future[Answer] = Future()
-    answered.set_result(answer)
-    return answered

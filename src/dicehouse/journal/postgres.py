@@ -277,10 +277,10 @@ class PostgresStore:
         read(body, recorded, stream, no)
         return bytes(body)
 
-    def bodies(self, after: int = 0) -> Iterator[tuple[int, bytes, str]]:
+    def bodies(self, after: int = 0, without: bytes = b"") -> Iterator[tuple[int, bytes, str]]:
         while True:
             with self._connected() as connection:
-                page = _page(connection, after)
+                page = _page(connection, after, without)
             yield from page
             if len(page) < PAGE:
                 return
@@ -429,9 +429,10 @@ class PostgresStore:
             self._connection = None
 
 
-def _page(connection: Connection, after: int) -> list[tuple[int, bytes, str]]:
-    question = "select seq, body, hash from dicehouse.entries where seq > %s order by seq limit %s"
-    found = connection.execute(question, [after, PAGE], binary=True)
+def _page(connection: Connection, after: int, without: bytes = b"") -> list[tuple[int, bytes, str]]:
+    held = "and position(%s::bytea in body) = 0" if without else ""
+    question = f"select seq, body, hash from dicehouse.entries where seq > %s {held} order by seq limit %s"
+    found = connection.execute(question, [after, *([without] if without else ()), PAGE], binary=True)
     return [(seq, body, recorded) for seq, body, recorded in found]
 
 

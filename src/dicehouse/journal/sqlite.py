@@ -33,7 +33,7 @@ from dicehouse.journal.store import BrokenError, Draft, Head, Lease, Outcome, Un
 PAGE: Final = 500
 """Entries that are read at a time, and from one mark of a stream to the next; no reader holds the file in between."""
 TOGETHER: Final = 64
-"""Rows in one statement at most; a power of two."""
+"""Rows in one statement at most."""
 
 _PAGE_OF_A_STREAM: Final = """
     with recursive
@@ -94,9 +94,10 @@ class SqliteStore:
         rows = self._rows("select no, body, hash from entries where stream = ? and id = ?", stream, id)
         return _sound(stream, *rows[0]) if rows else None
 
-    def bodies(self, after: int = 0) -> Iterator[tuple[int, bytes, str]]:
-        ask = f"select seq, body, hash from entries where seq > ? order by seq limit {PAGE}"
-        while rows := self._rows(ask, after):
+    def bodies(self, after: int = 0, without: bytes = b"") -> Iterator[tuple[int, bytes, str]]:
+        held = "and not instr(body, ?2)" if without else ""
+        ask = f"select seq, body, hash from entries where seq > ?1 {held} order by seq limit {PAGE}"
+        while rows := self._rows(ask, after, *([without] if without else ())):
             yield from rows
             after = rows[-1][0]
 
@@ -210,12 +211,10 @@ class SqliteStore:
         self._put("insert or replace into accounts", balances)
 
     def _put(self, words: str, rows: Sequence[tuple[Any, ...]]) -> None:
-        """Many rows to a statement, in few sizes: other threads of the program come in between statements, not rows."""
-        start = 0
-        while start < len(rows):
-            size = min(1 << (len(rows) - start).bit_length() - 1, TOGETHER)
-            self._db.execute(_statement(words, len(rows[0]), size), [*joined(*rows[start : start + size])])
-            start += size
+        """Many rows to a statement: other threads of the program come in between statements, not rows."""
+        for start in range(0, len(rows), TOGETHER):
+            some = rows[start : start + TOGETHER]
+            self._db.execute(_statement(words, len(some[0]), len(some)), [*joined(*some)])
 
     # --- what the store remembers, or reads
 
@@ -293,7 +292,7 @@ class SqliteStore:
             self._memory.forget()
             self._version = version
 
-    def _rows(self, ask: str, *values: str | int) -> list[Any]:
+    def _rows(self, ask: str, *values: str | int | bytes) -> list[Any]:
         """The answer to a question, on a connection of its own."""
         if self._closed:
             raise UnavailableError(f"{self.path}: the journal was closed; open it again")

@@ -18,6 +18,8 @@ MARK: Final = 0x44494345
 """Kept in `application_id`: a database with another one belongs to another program."""
 PATIENCE: Final = 10_000
 """Milliseconds to wait while another process writes."""
+STATEMENTS: Final = 400
+"""That are kept ready; there is one for each number of rows that are written together."""
 SMALLEST: Final = 512
 """Bytes of the smallest database; SQLite takes a file of a few bytes for an empty one and writes over it."""
 
@@ -67,7 +69,7 @@ class File:
             raise NotAJournalError(_NO_DATABASE.format(path))
 
     def connected(self) -> apsw.Connection:
-        db = apsw.Connection(str(self.path), vfs=self._vfs)
+        db = apsw.Connection(str(self.path), vfs=self._vfs, statementcachesize=STATEMENTS)
         db.set_busy_timeout(PATIENCE)
         db.execute(SETTINGS)
         return db

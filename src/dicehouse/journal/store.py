@@ -114,8 +114,8 @@ class Store(Protocol):
     def find(self, stream: str, id: str) -> bytes | None:
         """The body of the entry of a command."""
 
-    def bodies(self, after: int = 0) -> Iterator[tuple[int, bytes, str]]:
-        """Number, body and recorded hash of every entry, in order."""
+    def bodies(self, after: int = 0, without: bytes = b"") -> Iterator[tuple[int, bytes, str]]:
+        """Number, body and recorded hash of every entry, in order; but for those whose body holds this, if given."""
 
     def stream(self, stream: str, after: int = 0) -> Iterator[bytes]:
         """The bodies of one stream after one of its numbers, in order."""

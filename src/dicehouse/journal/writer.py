@@ -12,13 +12,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from time import sleep
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from dicehouse.journal.store import Draft, Outcome, Store, UnavailableError
 
 MOST: Final = 1024
 """Drafts in a batch."""
 
+T = TypeVar("T")
 Told = Callable[[Outcome | Exception], None]
 """Hears the outcome of a draft, or why there is none, in the thread of the writer; so it must not wait for that."""
 
@@ -61,7 +62,7 @@ class Writer:
     def submit(self, draft: Draft) -> Future[Outcome]:
         """The outcome, once it is durable. A future that is cancelled before its turn is not written."""
         future: Future[Outcome] = Future()
-        self._take(_Waiting(draft, lambda outcome: _settle(future, outcome), future))
+        self._take(_Waiting(draft, lambda outcome: settle(future, outcome), future))
         return future
 
     def hand(self, draft: Draft, told: Told) -> None:
@@ -127,7 +128,8 @@ class Writer:
                 logging.getLogger(__name__).exception("%s, %s: told, and it failed", it.draft.stream, it.draft.id)
 
 
-def _settle(future: Future[Outcome], outcome: Outcome | Exception) -> None:
+def settle(future: Future[T], outcome: T | Exception) -> None:
+    """Give a future what it waits for."""
     if isinstance(outcome, Exception):
         future.set_exception(outcome)
     else:

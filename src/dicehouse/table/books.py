@@ -51,16 +51,19 @@ def applied(table: Table, event: Event) -> Entries:
 
 def _touched(table: Table, event: Event) -> list[int]:
     """The seats whose money an event can move."""
-    seats = {getattr(event, "seat", 0), *(it.seat for it in getattr(event, "settled", ()))}
-    bet = table.bets.get(getattr(event, "bet", ""))
-    if bet is not None:
-        seats.add(bet.seat)
+    seat, settled, bet = getattr(event, "seat", 0), getattr(event, "settled", ()), getattr(event, "bet", "")
+    if not settled and bet not in table.bets:
+        return [seat]
+    seats = {seat, *(it.seat for it in settled)}
+    if bet in table.bets:
+        seats.add(table.bets[bet].seat)
     return sorted(seats)
 
 
 def _amounts(table: Table, seats: list[int]) -> list[int]:
     """What lies in the places of the table and of these seats, one after the other."""
-    held = [table.float, table.drop, table.cashless, table.taken, sum(table.withheld.values())]
+    withheld = sum(table.withheld.values()) if table.withheld else 0
+    held = [table.float, table.drop, table.cashless, table.taken, withheld]
     for number in seats:
         seat = table.seats.get(number)
         if seat is None:

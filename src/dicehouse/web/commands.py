@@ -1,6 +1,7 @@
 """From what a console sent to a command: read strictly, allowed by role, and stamped by the server alone."""
 
 import re
+from datetime import datetime
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -32,11 +33,11 @@ class Place(Protocol):
 
     def house(self) -> House: ...
 
-    def now(self) -> Any: ...
 
-
-def command_from(session: Session, place: Place, to: str, body: bytes | msgspec.Raw) -> Command | Refusal:
-    """The command that a session gives, or why it may not be given at all."""
+def command_from(
+    session: Session, place: Place, to: str, body: bytes | msgspec.Raw, now: datetime
+) -> Command | Refusal:
+    """The command that a session gives at this moment, or why it may not be given at all."""
     table = None if to == HOUSE else place.table(to)
     if to != HOUSE and table is None:
         return turned(Turned.NOT_FOUND, f"{to}: there is no such table here; see /api/tables")
@@ -56,7 +57,7 @@ def command_from(session: Session, place: Place, to: str, body: bytes | msgspec.
         refused = roles.own_patron(session, fields)
         if refused:
             return refusal(refused)
-    fields |= {"at": place.now(), "by": session.name, "role": role}
+    fields["at"], fields["by"], fields["role"] = now, session.name, role
     try:
         command = msgspec.convert(fields, kind)
     except (msgspec.ValidationError, ValueError) as error:
@@ -82,7 +83,7 @@ def _fields(body: bytes | msgspec.Raw) -> dict[str, Any] | Refusal:
     try:
         fields = msgspec.json.decode(body, type=dict[str, Any])
         plain = bytes(body)
-        once_each(plain)
+        once_each(plain, fields)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         return malformed("the body is no command", error)
     if unseen_in_body(plain, fields):

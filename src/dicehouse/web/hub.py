@@ -32,7 +32,7 @@ log = logging.getLogger("dicehouse.web")
 
 HOUSE_PACE: Final = 1.0
 """Seconds between two looks at players' figures in the house."""
-Told = Callable[[Events | Refusal | BaseException], None]
+Told = Callable[[Events | Refusal | Exception], None]
 """Hears an answer, or what fell."""
 Handler = Callable[[Request], Awaitable[Response]]
 """Answers a request."""
@@ -103,7 +103,7 @@ class Hub:
             if isinstance(kept, Refusal):
                 return kept
             body = kept
-        command = command_from(session, self, to, body)
+        command = command_from(session, self, to, body, self.now())
         if isinstance(command, Refusal):
             return command
         try:
@@ -112,29 +112,26 @@ class Hub:
             return _unavailable(to, error)
         return self._answered(session, to, answer)
 
-    def give_at_once(self, session: Session, to: str, body: bytes | msgspec.Raw, told: Told) -> bool:
+    def give_at_once(self, session: Session, to: str, body: bytes | msgspec.Raw, now: datetime, told: Told) -> bool:
         """The same without waiting, where that can be: `told` has the answer later. Else False, and nothing is done."""
-        command = command_from(session, self, to, body) if to != HOUSE else None
+        if to == HOUSE:
+            return False
+        command = command_from(session, self, to, body, now)
         if isinstance(command, Refusal):
             told(command)
             return True
-        try:
-            given = self.floor.gives_at_once(to, command) if command is not None else None
-        except UnavailableError as error:
-            told(_unavailable(to, error))
-            return True
-        if given is None:
-            return False
 
-        def is_given(it: "asyncio.Future[Answer]") -> None:
-            failed = it.exception()
-            if failed is not None:
-                told(_unavailable(to, failed) if isinstance(failed, UnavailableError) else failed)
+        def is_given(answer: Answer | Exception) -> None:
+            if isinstance(answer, UnavailableError):
+                told(_unavailable(to, answer))
             else:
-                told(self._answered(session, to, it.result()))
+                told(self._answered(session, to, answer) if isinstance(answer, Refused) else answer)
 
-        given.add_done_callback(is_given)
-        return True
+        try:
+            return self.floor.gives_at_once(to, command, is_given)
+        except UnavailableError as error:
+            is_given(error)
+            return True
 
     def _answered(self, session: Session, to: str, answer: Answer) -> Events | Refusal:
         return for_eyes_of(session, answer, self.table(to)) if isinstance(answer, Refused) else answer

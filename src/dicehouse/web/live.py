@@ -64,30 +64,37 @@ class Client:
         """The figures of the house that were shown last."""
         self._answers: deque[str] = deque()
         self._views: dict[str, str] = {}
-        self._more = asyncio.Event()
+        self._waiting: asyncio.Future[None] | None = None
         self.cut = False
 
     def answer(self, frame: str) -> None:
         if len(self._answers) >= MOST_UNREAD:
             self.cut = True
         self._answers.append(frame)
-        self._more.set()
+        self._wake()
 
     def show(self, kind: str, frame: str) -> None:
         self._views[kind] = frame
-        self._more.set()
+        self._wake()
 
     def end(self) -> None:
         self.cut = True
-        self._more.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
     async def next(self) -> list[str]:
-        """Everything that is to be sent now; nothing once the console is cut off."""
-        await self._more.wait()
-        self._more.clear()
+        """Everything that is to be sent now, the views as one frame; nothing once the console is cut off."""
+        if not (self._answers or self._views or self.cut):
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
         if self.cut:
             return []
-        frames = [*self._answers, *self._views.values()]
+        frames = [*self._answers]
+        if self._views:
+            frames.append("{" + ",".join(it[1:-1] for it in self._views.values()) + "}")
         self._answers.clear()
         self._views.clear()
         return frames
@@ -281,7 +288,7 @@ class Ward:
                 seen, began, seats = Seen((self.running, self.house)), perf_counter(), self._seats()
                 frames, due = self._begun(seats) if due is None else ([], due)
                 self._common = None
-                while due and perf_counter() - began < SLICE:
+                while due and (due[0].as_ != "player" or perf_counter() - began < SLICE):
                     client = due.popleft()
                     frames.append((client, client.as_, self._own_frame(client, seats)))
                 spent += perf_counter() - began
@@ -295,7 +302,8 @@ class Ward:
         return spent
 
     def _begun(self, seats: dict[str, int]) -> tuple[list[tuple[Client, str, str]], deque[Client]]:
-        """The public view for whoever is to have it, and those who are to have one of their own."""
+        """The public view for whoever is to have it, and those who are to have one of their own. Whoever works at the
+        table has both in one frame, the keys of a console with what they are for; a player may wait for the own one."""
         whole, dirty, owed = self._all_dirty, self._dirty, self._owed
         self._all_dirty, self._dirty, self._owed = False, set(), set()
         self._newcomer.clear()
@@ -304,11 +312,12 @@ class Ward:
         self._public_due = False
         watching = list(self.clients)
         frames = [(client, "table", frame) for client in watching if frame is not before or client in owed]
-        due = deque(
-            client
-            for client in watching
-            if whole or client.as_ != "player" or client in owed or self._number(client, seats) in dirty
-        )
+        due = deque[Client]()
+        for client in watching:
+            if client.as_ != "player":
+                due.appendleft(client)
+            elif whole or client in owed or self._number(client, seats) in dirty:
+                due.append(client)
         return frames, due
 
     def _starts_over(self) -> None:

@@ -22,26 +22,24 @@ class Rate:
 
     def wait(self, key: str) -> int:
         """Seconds until the next try of this key; 0: it may be done now."""
-        return max(0, ceil((1 - self._left(key)) * self.seconds))
+        return max(0, ceil((1 - self._left(key, self._clock())) * self.seconds))
 
     def take(self, key: str) -> int:
         """Try once: 0 if that may be, else the seconds until the next try."""
-        left = self._left(key)
+        now = self._clock()
+        left = self._left(key, now)
         if left < 1:
             return max(1, ceil((1 - left) * self.seconds))
-        self._put(key, left - 1)
+        self._kept[key] = (left - 1, now)
+        self._kept.move_to_end(key)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
         return 0
 
     def clear(self, key: str) -> None:
         """It went well, so that what came before does not count."""
         self._kept.pop(key, None)
 
-    def _left(self, key: str) -> float:
-        left, at = self._kept.get(key, (float(self.burst), self._clock()))
-        return min(self.burst, left + (self._clock() - at) / self.seconds)
-
-    def _put(self, key: str, left: float) -> None:
-        self._kept[key] = (left, self._clock())
-        self._kept.move_to_end(key)
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+    def _left(self, key: str, now: float) -> float:
+        left, at = self._kept.get(key, (float(self.burst), now))
+        return min(self.burst, left + (now - at) / self.seconds)

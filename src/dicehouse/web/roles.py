@@ -73,15 +73,15 @@ def role_at(session: Session, table: Table | None) -> str:
 
 def may_give(session: Session, kind: type[Command], table: Table | None) -> str | Refused:
     """The role in which a session gives a command to a table, or without one to the house; or why it may not."""
-    said = table_judge.name_of(kind)
     if table is not None and session.table and session.table != table.config.name:
-        return not_allowed(f"{said}: {session.name} belongs to {session.table}; give it there")
+        return not_allowed(f"{table_judge.name_of(kind)}: {session.name} belongs to {session.table}; give it there")
     role = role_at(session, table)
     if not role:
         held, where = ", ".join(session.roles), table.book.id if table is not None else "the house"
-        return not_allowed(f"{said}: {where} knows no rank of {session.name} ({held}); ask someone who has one there")
+        said = f"{table_judge.name_of(kind)}: {where} knows no rank of {session.name} ({held})"
+        return not_allowed(f"{said}; ask someone who has one there")
     if kind not in _kinds(session, role, table):
-        return not_allowed(f"{said}: {role} may not; {_instead(kind, table)}")
+        return not_allowed(f"{table_judge.name_of(kind)}: {role} may not; {_instead(kind, table)}")
     return role
 
 
@@ -147,6 +147,13 @@ def own_patron(session: Session, fields: dict[str, Any]) -> Refused | None:
         if named != session.name:
             return not_allowed(f"{key}: it is not yours; give your own commands")
     return None
+
+
+def may_see_own_sessions(session: Session) -> Refused | None:
+    """Whether a session may see and end the others of its person; a device is nobody's."""
+    if session.kind in {"staff", "player"}:
+        return None
+    return not_allowed(f"sessions: {session.name} is a device; ask a manager")
 
 
 def may_sign_others_out(session: Session) -> Refused | None:

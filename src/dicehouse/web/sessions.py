@@ -47,6 +47,10 @@ class Session(Struct, kw_only=True, eq=False):
     passkey_missing: bool = False
     """A second factor is due and there is none yet: nothing is open but registering one."""
     demo: bool = False
+    address: str = ""
+    """Where it was begun."""
+    id: str = ""
+    """What it is called where its person sees it; it opens nothing."""
     key: bytes = b""
     ended: bool = False
     on_end: list[Callable[[], None]] = []
@@ -76,7 +80,9 @@ class Sessions:
         """A new session and the token that proves it; the token is kept nowhere."""
         token, now = secrets.token_urlsafe(32), self._now()
         self._make_room()
-        made = Session(kind=kind, name=name, csrf=secrets.token_urlsafe(24), since=now, seen=now, **more)  # type: ignore[arg-type]  # the fields of a session, by name
+        made = Session(
+            id=secrets.token_hex(8), kind=kind, name=name, csrf=secrets.token_urlsafe(24), since=now, seen=now, **more  # type: ignore[arg-type]  # the fields of a session, by name
+        )  # fmt: skip
         made.key = _hashed(token)
         if kind in {"staff", "player"} and not made.demo:
             self._only_so_many(made)
@@ -95,9 +101,8 @@ class Sessions:
         found.seen = now
         return found
 
-    def alive(self, session: Session) -> bool:
+    def alive(self, session: Session, now: datetime) -> bool:
         """Whether a session still stands; doing something in it keeps it from falling idle."""
-        now = self._now()
         if session.ended or now >= session.expires():
             self.end(session)
             return False
@@ -109,6 +114,16 @@ class Sessions:
         now = self._now()
         for it in [it for it in self._kept.values() if now >= it.expires()]:
             self.end(it)
+
+    def of(self, session: Session) -> list[Session]:
+        """Every session of the same person, the latest first."""
+        self.sweep()
+        return [it for it in reversed(self._kept.values()) if (it.kind, it.name) == (session.kind, session.name)]
+
+    def working(self) -> list[Session]:
+        """Every session of staff and of devices."""
+        self.sweep()
+        return [it for it in self._kept.values() if it.kind != "player"]
 
     def end(self, session: Session) -> None:
         self._kept.pop(session.key, None)
@@ -129,8 +144,7 @@ class Sessions:
         return len(gone)
 
     def _only_so_many(self, made: Session) -> None:
-        own = [it for it in self._kept.values() if (it.kind, it.name) == (made.kind, made.name)]
-        for it in own[: max(0, len(own) + 1 - MOST_OF_ONE)]:
+        for it in self.of(made)[MOST_OF_ONE - 1 :]:
             self.end(it)
 
     def _make_room(self) -> None:

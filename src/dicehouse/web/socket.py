@@ -1,6 +1,8 @@
 """The WebSocket of a console: frames in, answers and views out."""
 
 import asyncio
+from datetime import datetime
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -75,16 +77,17 @@ class Socket:
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text")
-            if not self.sessions.alive(self.session):
+            now = self.hub.now()
+            if not self.sessions.alive(self.session, now):
                 return
             if text is None or len(text) > FRAME:
                 self._refuse(turned(Turned.TOO_LARGE, f"a frame is text of at most {FRAME} bytes; send less"))
             elif self._rate.take(""):
                 self._refuse(turned(Turned.TOO_OFTEN, "more than 100 frames a second; send fewer"))
             else:
-                self._hears(text)
+                self._hears(text, now)
 
-    def _hears(self, text: str) -> None:
+    def _hears(self, text: str, now: datetime) -> None:
         try:
             frame = _read.decode(text)
         except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
@@ -96,7 +99,7 @@ class Socket:
             except UnavailableError:
                 self._refuse(unavailable("the house"))
         elif isinstance(frame.give, msgspec.Raw) and frame.watch is msgspec.UNSET and frame.to:
-            self._gives(frame.give, frame.to, frame.n)
+            self._gives(frame.give, frame.to, frame.n, now)
         else:
             self._refuse(malformed("the frame", ValueError("it has either watch, or give with to and n")))
 
@@ -133,13 +136,13 @@ class Socket:
 
     # --- giving
 
-    def _gives(self, body: msgspec.Raw, to: str, n: int) -> None:
+    def _gives(self, body: msgspec.Raw, to: str, n: int, now: datetime) -> None:
         if self._unanswered >= AT_ONCE:
             self._answer(n, turned(Turned.TOO_OFTEN, f"{AT_ONCE} commands wait for an answer; wait for one of them"))
             return
         self._unanswered += 1
         try:
-            if not self._given and self.hub.give_at_once(self.session, to, body, lambda it: self._answered(n, it)):
+            if not self._given and self.hub.give_at_once(self.session, to, body, now, partial(self._answered, n)):
                 return
         except Exception as error:  # noqa: BLE001 (as below)
             self._answered(n, error)
@@ -150,16 +153,16 @@ class Socket:
 
     async def _give(self, body: msgspec.Raw, to: str, n: int) -> None:
         try:
-            answer: Events | Refusal | BaseException = await self.hub.give(self.session, to, body)
+            answer: Events | Refusal | Exception = await self.hub.give(self.session, to, body)
         except Exception as error:  # noqa: BLE001 (the console waits for an answer, and gets one)
             answer = error
         self._answered(n, answer)
 
-    def _answered(self, n: int, answer: Events | Refusal | BaseException) -> None:
+    def _answered(self, n: int, answer: Events | Refusal | Exception) -> None:
         self._unanswered -= 1
         if isinstance(answer, UnavailableError):
             answer = unavailable("the house")
-        elif isinstance(answer, BaseException):
+        elif isinstance(answer, Exception):
             self.log.broke(LIVE, answer, who=self.session.name, address=self._address())
             answer = broken()
         self._answer(n, answer)

@@ -81,13 +81,14 @@ class Diary:
         return self
 
     def hears(self, events: Events) -> None:
-        dice = dice_of(events)
         for event in events:
+            if not isinstance(event, _HEARD):
+                continue
             if isinstance(event, RoundEnded | RollSettled):
                 self._ended.append(event.at)
             elif isinstance(event, LosersCollected | WinnersPaid):
-                self._remember(event.at, event.settled, dice)
-            elif isinstance(event, _HEARD):
+                self._remember(event.at, event.settled, dice_of(events))
+            else:
                 self._tells(event)
 
     def _remember(self, at: datetime, settled: Iterable[Settled], dice: Faces) -> None:

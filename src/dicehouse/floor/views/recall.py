@@ -91,9 +91,8 @@ class Recall:
 
     def hears(self, events: Events) -> None:
         """Take note of wagers that a result has decided."""
-        seats = self._table().seats
         for seat, it in _decided(events):
-            there = seats.get(seat)
+            there = self._table().seats.get(seat)
             if there is not None:
                 self._keep(seat, there.person, _Played(self._table().book, it))
 
@@ -151,10 +150,12 @@ def _is_enough(found: _Found | None) -> bool:
 
 def _decided(events: Events) -> Iterator[tuple[int, _Round]]:
     """What a result decided, seat by seat."""
-    decided = [it for event in events if isinstance(event, LosersCollected | WinnersPaid) for it in event.settled]
+    decided = [it for event in events if isinstance(event, (LosersCollected, WinnersPaid)) for it in event.settled]
+    if not decided:
+        return
     dice = dice_of(events)
     over = next((it for it in events if isinstance(it, RollSettled) or (isinstance(it, RoundEnded) and it.dice)), None)
-    if not decided or not dice or over is None:
+    if not dice or over is None:
         return
     number = over.roll if isinstance(over, RollSettled) else over.round
     by_seat: dict[int, list[Settled]] = {}
