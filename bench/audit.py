@@ -9,6 +9,9 @@ with everything that an audit does, reading and checking the results too. The me
     python -m bench.audit                                     ten million rows, and the curve up to it
     python -m bench.audit --wagers 1e8 --book crown-sicbo-a   a hundred million and ten million, some minutes
     python -m bench.audit --wagers 1e9 --book crown-sicbo-a --turns 0 --share 1    each once, and nothing smaller
+    python -m bench.audit --wagers 1e7 --share 4 1 --turns 0 --alone whole spark   what Spark runs, on DuckDB and Spark
+
+Core seconds are those of the process itself: of Spark, which is one of its own, only the clock tells.
 """
 
 import argparse
@@ -17,14 +20,14 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 
 from bench._records import repeat
-from dicehouse.audit import fast, plain
+from dicehouse.audit import fast, plain, whole
 from dicehouse.audit.columns import HOT
 from dicehouse.audit.compiled import Compiled
 from dicehouse.audit.groups import groups_of, read
@@ -68,6 +71,17 @@ def whole_audit(book: str, folder: Path, engine: str) -> int:
     return found.rows
 
 
+def whole_expression(book: str, folder: Path) -> int:
+    """The expression that Spark runs, on DuckDB."""
+    import ibis
+
+    compiled = Compiled(load(book), DOLLAR)
+    with tempfile.TemporaryDirectory() as made:
+        rounds, _ = rounds_in(compiled, [folder / "results.parquet"], Path(made))
+        charged = any(it.commission.rate for it in compiled.wagers)
+        return whole.look(ibis.duckdb.connect(), compiled, rounds, files_of(folder), charges_checked=charged).rows
+
+
 def alone(book: str, folder: Path, what: str) -> dict[str, float]:
     """Seconds and megabytes of one run in a process of its own."""
     command = [sys.executable, "-m", "bench.audit", "--book", book, "--only", what, "--folder", str(folder)]
@@ -77,7 +91,8 @@ def alone(book: str, folder: Path, what: str) -> dict[str, float]:
 
 def only(book: str, folder: Path, what: str) -> None:
     start, busy = perf_counter(), process_time()
-    rows = decode(folder) if what == "decode" else whole_audit(book, folder, what)
+    runs = {"decode": lambda: decode(folder), "whole": lambda: whole_expression(book, folder)}
+    rows = runs.get(what, lambda: whole_audit(book, folder, what))()
     seconds, busy = perf_counter() - start, process_time() - busy
     status = Path("/proc/self/status").read_text(encoding="utf-8")
     most = int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM"))) / 1024
@@ -98,7 +113,7 @@ def turns(book: str, folder: Path, many: int) -> dict[str, tuple[float, float]]:
     return {name: (median(it for it, _ in times), median(it for _, it in times)) for name, times in taken.items()}
 
 
-def measure(book: str, rows: int, folder: Path, many: int) -> None:
+def measure(book: str, rows: int, folder: Path, many: int, by_themselves: Sequence[str]) -> None:
     """Make records and print what each engine takes for them."""
     start = perf_counter()
     compiled = Compiled(load(book), DOLLAR)
@@ -112,7 +127,7 @@ def measure(book: str, rows: int, folder: Path, many: int) -> None:
         ratio = f"{each['decode'][0] / seconds:5.2f} of decoding, by core seconds {each['decode'][1] / busy:5.2f}"
         rate = f"{rows / seconds / 1e6:7.1f} M rows/s {busy / rows * 1e9:7.1f} ns of a core a row"
         print(f"  {name:<8}{seconds:8.3f} s {rate}  {ratio}", flush=True)
-    for name in ENGINES:
+    for name in by_themselves:
         it = alone(book, folder, name)
         if it["rows"] != rows:
             raise SystemExit(f"{name}: {it['rows']} rows were read, {rows} were made")
@@ -128,6 +143,7 @@ def main() -> None:
     parser.add_argument("--book", choices=BOOKS)
     parser.add_argument("--turns", type=int, default=5)
     parser.add_argument("--share", type=int, nargs="*", default=[100, 10, 1], help="parts of --wagers to measure")
+    parser.add_argument("--alone", nargs="*", default=ENGINES, help="what runs in a process of its own")
     parser.add_argument("--only")
     parser.add_argument("--folder", type=Path)
     given = parser.parse_args()
@@ -138,7 +154,7 @@ def main() -> None:
     for book in [given.book] if given.book else BOOKS:
         for share in given.share:
             with tempfile.TemporaryDirectory() as folder:
-                measure(book, int(given.wagers) // share, Path(folder), given.turns)
+                measure(book, int(given.wagers) // share, Path(folder), given.turns, given.alone)
 
 
 if __name__ == "__main__":

@@ -41,6 +41,7 @@ BAD_ROWS = (
     ("{n},T1,1,field,-100,2000,1,,win,0,,,", "stake", "the stake is -1.00"),
     ("{n},T1,1,field,100000000001,0,1,,win,0,,,", "stake", "the stake is 1000000000.01"),
     ("{n},T1,1,field,9223372036854775807,0,1,,win,0,,,", "stake", "the stake is 92233720368547758.07"),
+    ("{n},T1,1,field,-9223372036854775808,0,1,,win,0,,,", "stake", "the stake is -92233720368547758.08"),
     ("{n},T1,1,horn,1000,0,1,,lose,0,,,", "stake", "the stake 10.00 is not in units of 4.00"),
     ("{n},T1,1,field,1000,-1,1,,win,0,,,", "value", "returned is -0.01, which is below zero"),
     ("{n},T1,1,field,1000,2000,0,,win,0,,,", "value", "step is 0; the first is 1"),

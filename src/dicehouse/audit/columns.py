@@ -7,11 +7,10 @@ import numpy as np
 
 from dicehouse.audit.compiled import NO_STATE, Compiled
 from dicehouse.audit.glance import CALLED, glances
-from dicehouse.audit.groups import texts, whole
+from dicehouse.audit.groups import Source
 from dicehouse.audit.rounds import MISSING, Rounds, Window
 
 if TYPE_CHECKING:
-    import pyarrow as pa
     from numpy.typing import NDArray
 
 HOT: Final = (
@@ -42,6 +41,10 @@ class Columns(NamedTuple):
     tables: list[str]
     """The tables by code."""
 
+    def part(self, begin: int, end: int) -> "Columns":
+        """The rows from one to another."""
+        return self._replace(rows=tuple(it[begin:end] for it in self.rows))
+
 
 class Reader:
     """Makes columns of row groups; one is made for an audit and used by all its threads."""
@@ -52,30 +55,30 @@ class Reader:
         self.glances = glances(compiled, rounds.moments, charges_checked=charges_checked)
         self.left_out = _left_out(0)
 
-    def columns(self, table: "pa.Table") -> Columns:
-        names = set(table.column_names)
-        codes, nothing, ones = self._left_out(len(table))
-        tables, table_names = texts(table, "table")
-        wagers, wager_names = texts(table, "wager")
-        befores, before_names = texts(table, "before") if "before" in names else (codes, [None])
-        afters, after_names = texts(table, "after") if "after" in names else (codes, [None])
-        calls, call_names = texts(table, "call") if "call" in names else (codes, [None])
+    def columns(self, source: Source) -> Columns:
+        names = set(source.names)
+        codes, nothing, ones = self._left_out(source.rows)
+        tables, table_names = source.texts("table")
+        wagers, wager_names = source.texts("wager")
+        befores, before_names = source.texts("before") if "before" in names else (codes, [None])
+        afters, after_names = source.texts("after") if "after" in names else (codes, [None])
+        calls, call_names = source.texts("call") if "call" in names else (codes, [None])
         at = np.array([-1 if it is None else self.tables.get(it, -1) for it in table_names], np.int64)
-        number = whole(table, "round", -1)
+        number = source.whole("round")
         window = self.rounds.window(at, int(number.min(initial=1 << 62)), int(number.max(initial=-1)))
         if self.rounds.ranked is not None:
             number = self._ranked(tables, at, number)
         rows = (
-            whole(table, "wager_no", -1),
+            source.whole("wager_no"),
             tables,
             number,
             wagers,
-            whole(table, "stake", 0),
-            whole(table, "returned", -1),
-            whole(table, "step", 1) if "step" in names else ones,
+            source.whole("stake"),
+            source.whole("returned"),
+            source.whole("step") if "step" in names else ones,
             befores,
             afters,
-            whole(table, "commission", 0) if "commission" in names else nothing,
+            source.whole("commission") if "commission" in names else nothing,
             calls,
         )
         words = (*self._words(wager_names, before_names, after_names), _calls(call_names), at)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from dicehouse.audit import glance
 from dicehouse.audit.compiled import EVERY, Compiled
 from dicehouse.audit.glance import CALLED, WORDS, Glances
 from dicehouse.audit.rounds import MISSING, Rounds
@@ -43,10 +42,9 @@ class Lookups:
     glances: "pa.Table"
 
 
-def lookups(compiled: Compiled, rounds: Rounds, *, charges_checked: bool) -> Lookups:
+def lookups(compiled: Compiled, it: Glances) -> Lookups:
     import pyarrow as pa
 
-    it = glance.glances(compiled, rounds.moments, charges_checked=charges_checked)
     glances = {"glance": np.arange(len(it.leads_to), dtype=np.int32), **must(it, it.leads_to)}
     return Lookups(pa.table(_states(compiled)), pa.table(_cells(compiled)), pa.table(glances))
 

@@ -1,5 +1,6 @@
 """The fast engine: a kernel compiled for this machine settles every row of a row group in one loop."""
 
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,10 +12,11 @@ from dicehouse.audit.columns import HOT, Columns, Reader
 from dicehouse.audit.compiled import Compiled
 from dicehouse.audit.findings import Looked
 from dicehouse.audit.glance import quick
-from dicehouse.audit.groups import LISTED, Group, read
+from dicehouse.audit.groups import LISTED, Arrow, Group, read
 from dicehouse.audit.order import Numbers
+from dicehouse.audit.pages import Pages
 from dicehouse.audit.rounds import Rounds
-from dicehouse.audit.search import Search, Settled, with_the_rest
+from dicehouse.audit.search import Search, Settled, rows_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,13 +32,14 @@ class Fast(Reader):
         self.rules = compiled.arrays()
         self.salt = links.new_salt()
         self.quick = quick(self.glances)
+        self.local = threading.local()
 
     def settle(self, group: Group, sums: "NDArray[np.uint64]") -> Settled:
         from dicehouse.audit.kernel import chains, closely, glance
 
-        table = read(group, HOT)
-        columns = self.columns(table)
-        rows, left_out = _split(columns.rows, table.column_names)
+        source = self._pages().read(group, HOT) or Arrow(read(group, HOT))
+        columns = self.columns(source)
+        rows, left_out = _split(columns.rows, source.names)
         where = (columns.words, tuple(columns.rounds))
         lowest, last = (np.full(len(columns.tables), -1, np.int64) for _ in range(2))
         counts = np.zeros(4, np.int64)
@@ -47,10 +50,17 @@ class Fast(Reader):
         found = closely(doubtful[:found], rows, *left_out, *where, moments, self.rules, self.charges_checked)
         chains(steps[:linked], rows, left_out[0], *where, self.rules[0], self.salt, sums, SHIFT)
         listed = doubtful[: min(found, LISTED)]
-        shown = with_the_rest(group, table, listed) if found else []
+        shown = rows_of(group, listed) if found else []
         ranges = [(columns.tables[it], int(lowest[it]), int(last[it])) for it in np.flatnonzero(lowest >= 0).tolist()]
         numbers = Numbers(tuple(ranges), rows[0][falls[:fallen]], fallen > 0)
         return Settled(group, staked, paid, linked, shown, found - len(listed), numbers)
+
+    def _pages(self) -> Pages:
+        """Each thread decodes into room of its own."""
+        if not hasattr(self.local, "pages"):
+            self.local.pages = Pages()
+        pages: Pages = self.local.pages
+        return pages
 
     def linked(self, columns: Columns, suspect: "NDArray[np.bool_]", bits: int) -> links.Steps:
         from dicehouse.audit.kernel import linked

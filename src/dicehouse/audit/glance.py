@@ -38,7 +38,7 @@ class Glances(NamedTuple):
 def glances(compiled: Compiled, moments: "Whole", *, charges_checked: bool) -> Glances:
     """The glances under a rulebook, for the moments that occur."""
     _, _, back, whole, refunds = compiled.money.T
-    plain = (refunds == 0) & ((back == 0) | (back == whole))
+    plain = ((refunds == 0) & ((back == 0) | (back == whole))).tolist()
     words = _words(compiled)
     known: dict[tuple[int, ...], int] = {(CLOSELY, 0, 0, 0): 0}
     made = []
@@ -48,10 +48,10 @@ def glances(compiled: Compiled, moments: "Whole", *, charges_checked: bool) -> G
         stood = moments >> compiled.shift[code] & 15
         begins = (compiled.opens[state] >> stood & 1 == 1) & (not (charges_checked and compiled.charges[code].rate))
         leads_to = np.zeros(len(compiled.effects), np.int32)
-        for effect in range(len(compiled.effects)):
-            after, pays, *_ = (int(it) for it in compiled.money[effect])
-            if plain[effect] and any_stake and after < len(wager.states):
-                parts = (int(words[code, after]), pays, int(whole[effect]), int(back[effect] > 0))
+        named = words[code].tolist()
+        for effect, it in enumerate(compiled.effects if any_stake else ()):
+            if plain[effect] and it.after < len(wager.states):
+                parts = (named[it.after], it.pays, it.whole, int(it.back > 0))
                 leads_to[effect] = known.setdefault(parts, len(known))
         for call in CALLED:
             asleep = np.full(len(moments), int(sleeps != 0 and call == "off")) if call else sleeps >> stood & 1

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 TEXTS: Final = ("table", "wager", "before", "after", "call")
+NOTHING: Final = {"wager_no": -1, "round": -1, "stake": 0, "returned": -1, "step": 1, "commission": 0}
+"""What stands for a whole number that is missing."""
 LISTED: Final = 100_000
 """What stands out beyond so many rows is counted and not listed."""
 
@@ -22,6 +24,35 @@ class Group(NamedTuple):
     file: Path
     number: int
     rows: int
+
+
+class Source(Protocol):
+    """The columns of a row group, whoever has decoded them."""
+
+    @property
+    def rows(self) -> int: ...
+
+    @property
+    def names(self) -> Sequence[str]: ...
+
+    def texts(self, name: str) -> tuple[Any, list[str | None]]:
+        """The codes of a column, and its words; None is for an empty one, and the last for a row that has none."""
+
+    def whole(self, name: str) -> Any:
+        """A column of whole numbers."""
+
+
+class Arrow:
+    """A table of pyarrow's as a source."""
+
+    def __init__(self, table: "pa.Table") -> None:
+        self.table, self.rows, self.names = table, len(table), table.column_names
+
+    def texts(self, name: str) -> tuple[Any, list[str | None]]:
+        return texts(self.table, name)
+
+    def whole(self, name: str) -> Any:
+        return whole(self.table, name, NOTHING[name])
 
 
 def groups_of(files: Sequence[Path]) -> list[Group]:

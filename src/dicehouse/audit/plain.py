@@ -3,13 +3,14 @@
 The words of a row group are whole numbers in Parquet already, and rounds lie in the order of their numbers. So what a
 row must say is looked up here in arrays, and DuckDB is handed that instead of five words: joining words would take it
 several times as long. The few rows that a glance does not bear out go into the close look with the numbers of their
-states and rounds. Sums, chains and the order of numbers are worked out from the same columns while they are at hand.
+states and rounds. Sums, chains and the order of numbers are worked out from the same columns while they are at hand:
+a block of rows at a time, so that little is held beside a group.
 """
 
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -18,8 +19,8 @@ from dicehouse.audit.columns import HOT, Columns, Reader, Stood, stood
 from dicehouse.audit.compiled import NO_STATE, Compiled
 from dicehouse.audit.expression import MOST_PAID
 from dicehouse.audit.findings import Looked
-from dicehouse.audit.glance import CALLED
-from dicehouse.audit.groups import LISTED, Group, read
+from dicehouse.audit.glance import CALLED, quick
+from dicehouse.audit.groups import LISTED, Arrow, Group, read
 from dicehouse.audit.judge import Judge
 from dicehouse.audit.order import Numbers, numbers_of
 from dicehouse.audit.rounds import MISSING, Rounds
@@ -35,13 +36,38 @@ if TYPE_CHECKING:
 KINDS: Final = {it.name: expression.KINDS[it.kind] for it in WAGERS}
 FEW: Final = 512
 """Fewer rows than this are judged sooner than a query is planned."""
+BLOCK: Final = 1 << 16
+"""Rows that are looked up at a time."""
 ROW: Final = "row_in_group"
-SAID: Final = {ROW: "int32", "said": "int32", "staked": "int64", "paid": "int64", "must_say": "int32"}
-CODED: Final = {**SAID, "in_all": "int32"}
-"""What a glance at a row needs."""
-ODDS: Final = {"must_pay": "int32", "parts": "int32", "with_stake": "int32"}
-NUMBERED: Final = {**SAID, **ODDS, "state": "int64", "moment": "int64"}
+SAID: Final = {ROW: "int32", "said": "int32", "staked": "int64", "paid": "int64"}
+CODED: Final = {**SAID, "must": "int32"}
+"""What a glance at a row needs; what it must say and be paid is one number, as `glance.quick` packs it."""
+ODDS: Final = {"must_say": "int32", "must_pay": "int32", "parts": "int32", "with_stake": "int32"}
+"""What is needed beside what a row says, where odds are not whole."""
+NUMBERED: Final = {ROW: "int32", "state": "int64", "moment": "int64"}
 """What a close look needs beside the row."""
+
+
+class Coded(NamedTuple):
+    """Rows as a glance takes them: which glance, the word after, what must stand there, and the amounts."""
+
+    at: "NDArray[np.int32]"
+    """Below 0 for a row that must be looked at closely whatever the rules are; its amounts are 0."""
+    said: "NDArray[np.int32]"
+    must: "NDArray[np.int32]"
+    staked: "NDArray[np.int64]"
+    paid: "NDArray[np.int64]"
+
+    def part(self, begin: int, end: int) -> "Coded":
+        return Coded(
+            self.at[begin:end], self.said[begin:end], self.must[begin:end], self.staked[begin:end], self.paid[begin:end]
+        )
+
+    def without(self, rows: "NDArray[np.integer]") -> "Coded":
+        """The same without the amounts of some rows, so that multiplying them cannot overflow."""
+        staked, paid = (it if it.flags.writeable else it.copy() for it in (self.staked, self.paid))
+        staked[rows] = paid[rows] = 0
+        return self._replace(staked=staked, paid=paid)
 
 
 class Plain(Reader):
@@ -56,7 +82,7 @@ class Plain(Reader):
         self.home = compiled.arrays()[0]
         # Each thread of the search runs a query of its own.
         self.database = duckdb.connect(config={"threads": 1})
-        made = vars(expression.lookups(compiled, rounds, charges_checked=charges_checked))
+        made = vars(expression.lookups(compiled, self.glances))
         self.lookups = {}
         for name in ("states", "cells"):
             self.lookups[name] = ibis.table(ibis.Schema.from_pyarrow(made[name].schema), name=name)
@@ -67,19 +93,31 @@ class Plain(Reader):
         self.every_row = np.empty(0, np.int32)
         every = np.arange(len(self.glances.word))
         self.must = {name: it.astype(np.int32) for name, it in expression.must(self.glances, every).items()}
-        self.glance = self._glance()
+        self.quick = quick(self.glances)
+        self.glance, self.at_odds = self._glance(), self._at_odds()
         self.queries: dict[tuple[str, ...], str] = {}
 
     def settle(self, group: Group, sums: "NDArray[np.uint64]") -> Settled:
         table = read(group, HOT)
-        columns = self.columns(table)
-        there = stood(columns)
-        chained = links.Chained(columns, there, self.home, self.salt)
-        chained.add_to(sums)
-        suspects = self._suspects(table, columns, there)
+        columns = self.columns(Arrow(table))
+        coded = self._room(columns)
+        linked, staked, paid = 0, 0, 0
+        for begin in range(0, group.rows, BLOCK):
+            block = columns.part(begin, begin + BLOCK)
+            there = stood(block)
+            chained = links.Chained(block, there, self.home, self.salt)
+            chained.add_to(sums)
+            linked += chained.many
+            some = coded.part(begin, begin + BLOCK)
+            unfit = self._code(table, begin, block, there, some)
+            sums_of = _sums(block) if unfit is not None else (int(some.staked.sum()), int(some.paid.sum()))
+            staked, paid = staked + sums_of[0], paid + sums_of[1]
+            if unfit is not None:
+                coded = coded.without(begin + np.flatnonzero(unfit))
+        suspects = self._suspects(table, columns, coded)
         listed = suspects[:LISTED]
         shown = with_the_rest(group, table, listed) if len(suspects) else []
-        return Settled(group, *_sums(columns), chained.many, shown, len(suspects) - len(listed), _numbers(columns))
+        return Settled(group, staked, paid, linked, shown, len(suspects) - len(listed), _numbers(columns))
 
     def linked(self, columns: Columns, suspect: "NDArray[np.bool_]", bits: int) -> links.Steps:
         nothing = np.empty(0, np.uint64)
@@ -89,12 +127,16 @@ class Plain(Reader):
             found.append(links.Steps(*(part[which] for part in it)))
         return links.Steps(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
 
-    def _suspects(self, table: "pa.Table", columns: Columns, there: Stood) -> "NDArray[np.int64]":
+    def _suspects(self, table: "pa.Table", columns: Columns, coded: Coded) -> "NDArray[np.int64]":
         """The rows that are not borne out: first at a glance, then those that are left by a close look."""
+        import pyarrow as pa
+
         con = self._connection()
-        led, coded = self._coded(table, columns, there)
-        con.register("coded", coded)
+        con.register("coded", pa.table({ROW: self._rows(len(table)), **coded._asdict()}))
         rows = np.sort(con.execute(self.glance).fetchnumpy()[ROW])
+        if len(rows) >= FEW:
+            con.register("left", pa.table(self._odds(rows, coded)))
+            rows = np.sort(con.execute(self.at_odds).fetchnumpy()[ROW])
         few = table.take(rows)
         if len(rows) < FEW:
             return rows[[any(self.judge.row(row)) for row in few.to_pylist()]] if len(rows) else rows
@@ -102,7 +144,7 @@ class Plain(Reader):
         with self.lock:
             if names not in self.queries:
                 self.queries[names] = self._close(names)
-        con.register("wagers", self._few(few, rows, led, coded, there))
+        con.register("wagers", self._few(few, rows, columns))
         found: NDArray[np.int64] = np.sort(con.execute(self.queries[names]).fetchnumpy()[ROW])
         return found
 
@@ -116,27 +158,42 @@ class Plain(Reader):
         import ibis
 
         coded = ibis.table(CODED, name="coded")
+        coded = coded.mutate(in_all=coded.must >> 16, must_say=coded.must & 0xFFFF)
         found = coded.filter(~expression.in_full(self.compiled, coded))
+        return str(ibis.to_sql(found.select(ROW), dialect="duckdb"))
+
+    def _at_odds(self) -> str:
+        import ibis
+
+        left = ibis.table({**SAID, **ODDS}, name="left")
+        found = left.filter(~expression.borne_out(self.compiled, left))
         return str(ibis.to_sql(found.select(ROW), dialect="duckdb"))
 
     def _close(self, names: tuple[str, ...]) -> str:
         import ibis
 
         wagers = ibis.table({**NUMBERED, **{name: KINDS[name] for name in names}}, name="wagers")
-        left = wagers.filter(~expression.borne_out(self.compiled, wagers)).drop("paid", "staked")
-        left = expression.numbered(left, self.lookups["states"])
+        left = expression.numbered(wagers, self.lookups["states"])
         checked = self.charges_checked
         found = expression.stepped(self.compiled, left, self.lookups["cells"], charges_checked=checked)
         return str(ibis.to_sql(found.filter(found.wrong).select(ROW), dialect="duckdb"))
 
-    def _coded(self, table: "pa.Table", columns: Columns, there: Stood) -> "tuple[NDArray[np.int32], pa.Table]":
-        """Where the glance at each row leads; and what it needs: what each row says, and what it must say."""
-        import pyarrow as pa
+    def _room(self, columns: Columns) -> Coded:
+        """Room for the codes of a row group, which a thread uses again; amounts are where they were read."""
+        stake, returned = columns.rows[4], columns.rows[5]
+        room: NDArray[np.int32] | None = getattr(self.local, "room", None)
+        if room is None or room.shape[1] < len(stake):
+            room = self.local.room = np.empty((3, len(stake)), np.int32)
+        at, said, must = room[:, : len(stake)]
+        return Coded(at, said, must, stake, returned)
 
-        _, _, _, _, stake, returned, step, _, after, fee, call = columns.rows
-        _, _, word_of, call_of, _ = columns.words
+    def _code(self, table: "pa.Table", begin: int, block: Columns, there: Stood, out: Coded) -> Any:
+        """Which glance each row of a block takes, what it says and must say; the rows that no glance is for, if any."""
+        _, _, _, _, stake, returned, step, _, after, fee, call = block.rows
+        _, _, word_of, call_of, _ = block.words
         kinds = len(self.rounds.moments)
-        at = there.state * np.int32(2 * kinds * len(CALLED))
+        at, said, must, _, _ = out
+        np.multiply(there.state, np.int32(2 * kinds * len(CALLED)), out=at)
         first = step == 1
         at += first * np.int32(kinds)
         at += there.kind
@@ -153,16 +210,15 @@ class Plain(Reader):
         if "commission" in table.column_names:
             unfit |= (fee != 0) & (first | (fee < 0) | (fee > LARGEST))
         if table.column("wager_no").null_count:
-            unfit |= table.column("wager_no").is_null().to_numpy()
+            unfit |= table.column("wager_no").slice(begin, len(at)).is_null().to_numpy()
+        said[:] = word_of.astype(np.int32)[after]
         bad = unfit.any()
         if bad:
             at[unfit] = 0
-        led = self.glances.leads_to[at]
+        np.take(self.quick, at, out=must, mode="clip")
         if bad:
-            led[unfit] = 0
-            stake, returned = np.where(unfit, 0, stake), np.where(unfit, 0, returned)
-        made = {ROW: self._rows(len(at)), "said": word_of.astype(np.int32)[after], "staked": stake, "paid": returned}
-        return led, pa.table({**made, **{name: self.must[name][led] for name in ("must_say", "in_all")}})
+            at[unfit] = must[unfit] = -1
+        return unfit if bad else None
 
     def _rows(self, many: int) -> "NDArray[np.int32]":
         """The numbers of rows, the same for every row group."""
@@ -171,23 +227,20 @@ class Plain(Reader):
             made = self.every_row = np.arange(many, dtype=np.int32)
         return made[:many]
 
-    def _few(
-        self,
-        few: "pa.Table",
-        rows: "NDArray[np.integer]",
-        led: "NDArray[np.int32]",
-        coded: "pa.Table",
-        there: Stood,
-    ) -> "pa.Table":
-        """Rows that are looked at closely, with the numbers of their states and rounds, and what they must say."""
-        kind = there.kind[rows]
+    def _odds(self, rows: "NDArray[np.integer]", coded: Coded) -> "dict[str, NDArray[Any]]":
+        """What some rows say and what they must say, at any odds."""
+        at = coded.at[rows]
+        led = np.where(at < 0, 0, self.glances.leads_to[np.maximum(at, 0)])
+        said = {ROW: rows, "said": coded.said[rows], "staked": coded.staked[rows], "paid": coded.paid[rows]}
+        return said | {name: self.must[name][led] for name in ODDS}
+
+    def _few(self, few: "pa.Table", rows: "NDArray[np.integer]", columns: Columns) -> "pa.Table":
+        """Rows that are looked at closely, with the numbers of their states and rounds."""
+        state, _, kind = stood(columns._replace(rows=tuple(it[rows] for it in columns.rows)))
         moment = np.where(kind == MISSING, MISSING, self.rounds.moments[np.where(kind == MISSING, 0, kind)])
-        state = there.state[rows]
-        made = {name: self.must[name][led[rows]] for name in ("must_say", "must_pay", "parts", "with_stake")}
-        made |= {name: coded[name].take(rows) for name in ("said", "staked", "paid")}
-        made |= {ROW: rows, "state": _or_null(state, NO_STATE), "moment": _or_null(moment, MISSING)}
+        made: dict[str, Any] = {ROW: rows, "state": _or_null(state, NO_STATE), "moment": _or_null(moment, MISSING)}
         for name, column in made.items():
-            few = few.append_column(name, column if hasattr(column, "chunks") else [column])
+            few = few.append_column(name, [column])
         return few
 
 

@@ -19,7 +19,17 @@ import numpy as np
 from dicehouse.audit import links
 from dicehouse.audit.columns import HOT, Columns
 from dicehouse.audit.findings import Finding, Looked
-from dicehouse.audit.groups import LISTED, Group, groups_of, read, unreadable, unreadable_errors, whole
+from dicehouse.audit.groups import (
+    LISTED,
+    Arrow,
+    Group,
+    Source,
+    groups_of,
+    read,
+    unreadable,
+    unreadable_errors,
+    whole,
+)
 from dicehouse.audit.order import Numbers, doubtful
 from dicehouse.audit.schema import WAGERS
 
@@ -52,7 +62,7 @@ class Engine(Protocol):
     def settle(self, group: Group, sums: "NDArray[np.uint64]") -> Settled:
         """Settle a row group and add the parts of its chains to `sums`, by bucket."""
 
-    def columns(self, table: "pa.Table") -> Columns: ...
+    def columns(self, source: Source) -> Columns: ...
 
     def linked(self, columns: Columns, suspect: "NDArray[np.bool_]", bits: int) -> links.Steps:
         """The steps of chains in suspect buckets."""
@@ -153,7 +163,7 @@ class Search:
             suspect, bits = self._finer(suspect), links.FINE_BITS
 
         def follow(number: int) -> Links:
-            columns = self.engine.columns(read(self.readable[number], HOT))
+            columns = self.engine.columns(Arrow(read(self.readable[number], HOT)))
             row, _, part = self.engine.linked(columns, suspect, bits)
             wager = np.column_stack([columns.words[-1][columns.rows[1][row]], columns.rows[0][row]])
             return Links(wager, part, np.full(len(row), number), row)
@@ -173,7 +183,7 @@ class Search:
         sums, lock = np.zeros(1 << links.FINE_BITS, np.uint64), threading.Lock()
 
         def add(group: Group) -> None:
-            found = self.engine.linked(self.engine.columns(read(group, HOT)), suspect, links.BUCKET_BITS)
+            found = self.engine.linked(self.engine.columns(Arrow(read(group, HOT))), suspect, links.BUCKET_BITS)
             with lock:
                 np.add.at(sums, found.key >> links.shift(links.FINE_BITS), found.part)
 
@@ -226,7 +236,7 @@ class Search:
             return con.sql(query).fetchnumpy()["wager_no"].astype(np.int64)  # type: ignore[no-any-return]
 
 
-def rows_of(group: Group, rows: Sequence[int]) -> list[dict[str, object]]:
+def rows_of(group: Group, rows: "Sequence[int] | NDArray[np.integer]") -> list[dict[str, object]]:
     """Some rows of a row group with all their columns."""
     return with_the_rest(group, read(group, HOT), np.asarray(rows, np.int64))
 
