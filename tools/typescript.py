@@ -34,7 +34,7 @@ from dicehouse.floor.views import (
 from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
 from dicehouse.table.judge import ORDERS as TABLE_ORDERS
 from dicehouse.table.orders import Command
-from dicehouse.web import frames
+from dicehouse.web import frames, own_sessions
 
 TARGET: Final = Path(__file__).parent.parent / "consoles/src/api/types.ts"
 STAMPED: Final = frozenset({"at", "by", "role"})
@@ -90,6 +90,10 @@ HTTP: Final[tuple[type[Struct], ...]] = (
     frames.PasskeySignIn,
     frames.PasskeyChallenge,
     frames.DemoSignIn,
+    frames.SignOutEverywhere,
+    frames.SignedOut,
+    own_sessions.OwnSessions,
+    own_sessions.EndSessions,
     frames.Me,
     frames.Tables,
     frames.Rounds,

@@ -1,5 +1,6 @@
-/** Every state of a terminal without a server: /dev/?table=Sic%20Bo%201&state=settled */
+/** Every state of a terminal without a server: /dev/?table=Sic%20Bo%201&state=settled; `won` wins on every area. */
 import { signal } from "@preact/signals";
+import { me as here } from "../src/api/http";
 import type { Live } from "../src/api/live";
 import type { Bead, LayoutView, Me, SeatView, TableView } from "../src/api/types";
 import { show } from "../src/page";
@@ -22,13 +23,16 @@ function bead(n: number): Bead {
 }
 
 const history = state === "empty" ? [] : Array.from({ length: 47 }, (_, n) => bead(n));
-const settled = state === "settled";
+const won = state === "won";
+const settled = state === "settled" || won;
 const betting = state === "open" || state === "refused" || state === "lost" || state === "empty";
 const dice = craps ? [3, 3] : [1, 4, 5];
 const result = { round: 12, dice, total: dice.reduce((a, b) => a + b, 0), words: { en: craps ? "Six, the hard way" : "Small, Even", zh: "小，双" }, lit: craps ? ["hard-6", "place-win-6"] : ["small", "even", "total-10", "pair-1-4", "pair-1-5", "pair-4-5", "single-1", "single-4", "single-5", "symbol-fish"], at: null };
 
+if (won) result.lit = layout.areas.map((it) => it.id);
+
 const offers = (id: string) => layout.areas.some((it) => it.id === id);
-const stakes: [string, number, number][] = craps
+const stakes: [string, number, number][] = won ? layout.areas.map((it) => [it.id, 1000, 0] as [string, number, number]) : craps
   ? [["win-line", 1000, 0], ["behind-win-line", 2000, 0], ["come", 1000, 9], ["place-win-8", 1200, 0], ["hard-8", 500, 0], ["field", 500, 0]]
   : ([["small", 2500, 0], ["double-4", 500, 0], ["total-9", 500, 0], ["pair-4-5", 1000, 0], ["single-5", 1000, 0], ["streak-odd-even", 1000, 0], ["colour-double-green", 500, 0], ["symbol-fish", 1000, 0]] as [string, number, number][]).filter(([id]) => offers(id));
 const area = (id: string) => layout.areas.find((it) => it.id === id)!;
@@ -42,7 +46,7 @@ const seat = {
     remove: id === "win-line" ? { why: "must-stay", clause: "6.4", message: "win-line: it stays until its point or a 7; wait", next: "wait" } : null,
   })),
   room: betting ? Object.fromEntries(layout.areas.map((it) => [it.id, 49_500])) : {},
-  last: settled ? { round: 12, at: in_(0), dice, total: result.total, won: 9500, lost: 1500, net: 8000, words: "You are up $80.00: you won $95.00 and lost $15.00.", decided: stakes.filter(([id]) => !id.startsWith("streak")).map(([id, stake], n) => ({ id: `d${n}`, wager: id, name: area(id).name.en, result: result.lit.includes(id) ? "win" : "lose", stake, winnings: result.lit.includes(id) ? stake * 2 : 0, returned: 0, net: result.lit.includes(id) ? stake * 2 : -stake, words: "one 4 showed; two are needed", sentence: `${id} lost`, clause: area(id).clause })) } : null,
+  last: settled ? { round: 12, at: in_(0), dice, total: result.total, won: 9500, lost: 1500, net: 8000, words: "You are up $80.00: you won $95.00 and lost $15.00.", decided: stakes.filter(([id]) => won || !id.startsWith("streak")).map(([id, stake], n) => ({ id: `d${n}`, wager: id, name: area(id).name.en, result: result.lit.includes(id) ? "win" : "lose", stake, winnings: result.lit.includes(id) ? stake * 2 : 0, returned: 0, net: result.lit.includes(id) ? stake * 2 : -stake, words: "one 4 showed; two are needed", sentence: `${id} lost`, clause: area(id).clause })) } : null,
   repeat: [{ wager: "small", stake: 500, chips: "value", colour: "" }], can: { "throw-dice": null, "shoot-dice": null, "leave-seat": null, "pass-dice": null }, shooter: state === "shooter", offered: state === "offered", must_leave: false, fault: "",
   paused: null, player: { account: 500_000, limits: [{ limit: "loss", amount: 50_000, used: 12_000, left: 38_000, words: "$380 of $500 left until 00:00" }], played_today: 4500, net_today: -2500, paused: null },
 } as unknown as SeatView;
@@ -65,4 +69,5 @@ const live = {
   give: async () => ({ ok: false, refused: { why: "below-minimum", clause: "4.1", message: "total-9: 3.00 is below the minimum 5.00 at Sic Bo 3; stake at least 5.00", next: "stake at least 5.00" } }),
 } as unknown as Live;
 const me = { signed_in: true, name: "Ann", role: "player", consoles: ["player"], csrf: "", demo: true, demo_identities: [], expires: "", second_factor: false, passkey_missing: false, time_zone: "Australia/Sydney" } as Me;
+here.value = me;
 show(<Terminal live={live} layout={layout} me={me} />);

@@ -1,7 +1,10 @@
 /** How every console begins: the shared pictures and styles, and one component drawn into the page. */
 import { render } from "preact";
 import type { ComponentChildren } from "preact";
+import { RefusedError } from "./api/http";
+import { Plain } from "./parts/plain";
 import { Sprite } from "./parts/sprite";
+import { whyNot } from "./words";
 import "./tokens.css";
 import "./base.css";
 import "./parts/parts.css";
@@ -10,6 +13,16 @@ export function show(page: ComponentChildren): void {
   const root = document.getElementById("app");
   if (!root) throw new Error("the page has no element #app");
   render(<><Sprite />{page}</>, root);
+}
+
+/** Do what a page begins with; what goes wrong stands on the page in a sentence. */
+export function begin(title: string, work: () => Promise<void>): void {
+  work().catch((error: unknown) => show(<Plain title={title} wrong={sentence(error)} />));
+}
+
+/** What went wrong, in a sentence. */
+export function sentence(error: unknown): string {
+  return error instanceof RefusedError ? whyNot(error.refused) : String(error);
 }
 
 /** The last part of the address: the table of /player/Sic%20Bo%203. */

@@ -171,3 +171,8 @@ def test_a_rulebook_is_never_read_from_a_path_that_a_stranger_names(browser: Bro
     own = tmp_path / "own.toml"
     own.write_text("name = 'x'")
     assert browser.get(f"/api/odds/{str(own).replace('/', '%2F')}").status == 404
+
+
+def test_a_report_that_leaves_a_demo_says_what_it_is_of(ines: Browser) -> None:
+    notes = ines.get("/api/inspector/reports/notices?as=json").json["notes"]
+    assert notes[0]["text"].startswith("Demo, play money")

@@ -1,4 +1,5 @@
 /** Requests to the server: one way to ask, one shape of error. */
+import { signal } from "@preact/signals";
 import { keepTimeOf } from "./clock";
 import type { Me, Refusal } from "./types";
 
@@ -9,24 +10,40 @@ export class RefusedError extends Error {
   }
 }
 
-let csrf = "";
+/** Who this browser is, as it was last asked for; its token goes with every `post`. */
+export const me = signal<Me | null>(null);
 
-/** Who this browser is. The token that comes with it goes with every later `post`. */
+let asked = false;
+
+/** Ask who this browser is. */
 export async function whoAmI(): Promise<Me> {
-  const me = await get<Me>("/api/me");
-  csrf = me.csrf;
-  keepTimeOf(me.time_zone);
-  return me;
+  asked = true;
+  const it = await get<Me>("/api/me");
+  keepTimeOf(it.time_zone);
+  me.value = it;
+  return it;
+}
+
+/** The same where nobody on this page has asked yet. */
+export function knowMe(): void {
+  if (!asked) whoAmI().catch(() => undefined);
+}
+
+/** End the session, and go where the next one begins. Who is meant is asked anew: another tab may have signed in meanwhile. */
+export async function signOut(): Promise<void> {
+  const { demo } = await whoAmI();
+  await post("/api/sign-out", {});
+  location.assign(demo ? "/" : "/sign-in");
 }
 
 /** Where to go when nobody is signed in: the door of a demo, else the sign-in page, which leads back here. */
-export function toTheDoor(me: Me): void {
-  location.replace(me.demo ? "/" : `/sign-in?next=${encodeURIComponent(location.pathname)}`);
+export function toTheDoor(it: Me): void {
+  location.replace(it.demo ? "/" : `/sign-in?next=${encodeURIComponent(location.pathname)}`);
 }
 
 /** After a line that does not open: whether the session has ended, and then to the door. */
 export function leaveIfSignedOut(): void {
-  whoAmI().then((me) => { if (!me.signed_in) toTheDoor(me); }).catch(() => undefined);
+  whoAmI().then((it) => { if (!it.signed_in) toTheDoor(it); }).catch(() => undefined);
 }
 
 export async function get<T>(path: string): Promise<T> {
@@ -34,7 +51,7 @@ export async function get<T>(path: string): Promise<T> {
 }
 
 export async function post<T>(path: string, body: unknown): Promise<T> {
-  const headers = { "Content-Type": "application/json", "X-CSRF-Token": csrf };
+  const headers = { "Content-Type": "application/json", "X-CSRF-Token": me.value?.csrf ?? "" };
   return answer<T>(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
 }
 

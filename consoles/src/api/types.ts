@@ -1723,6 +1723,42 @@ export interface DemoSignIn {
   who: string;
 }
 
+export interface SignOutEverywhere {
+  name: string;
+  forget_passkeys?: boolean;
+}
+
+export interface SignedOut {
+  ended: number;
+  forgotten: number;
+}
+
+export interface SessionLine {
+  id: string;
+  here: boolean;
+  since: string;
+  seen: string;
+  expires: string;
+  address: string;
+}
+
+export interface StaffSignedIn {
+  name: string;
+  sessions: number;
+  seen: string;
+}
+
+export interface OwnSessions {
+  sessions: SessionLine[];
+  asks: "" | "password" | "pin";
+  staff: StaffSignedIn[] | null;
+}
+
+export interface EndSessions {
+  id?: string | null;
+  secret?: string;
+}
+
 export interface DemoIdentity {
   who: string;
   role: string;

@@ -1,6 +1,6 @@
 /** The cage: one card on the counter, chips, tickets, hand-pays, and what goes to and from the tables. */
 import { useRef } from "preact/hooks";
-import type { CageView, Me } from "../api/types";
+import type { CageView } from "../api/types";
 import { Acts, OpenAct } from "../desk/act";
 import { Clock, Waiting } from "../desk/begin";
 import type { Desk } from "../desk/desk";
@@ -19,13 +19,13 @@ import "./cage.css";
 
 export type Cage = Desk<CageView>;
 
-export function CageDesk({ desk, me }: { desk: Cage; me: Me }) {
+export function CageDesk({ desk }: { desk: Cage }) {
   const view = desk.view.value;
   const w = deskWords.value;
   if (!view) return <Waiting live={desk.live} what={w.cage} />;
   return (
     <div class="desk">
-      <TopBar title={w.cage} demo={me.demo}>
+      <TopBar title={w.cage}>
         <span class="desk-fact">{w.float(dollars(view.cash), dollars(view.chips))}</span>
         <span class={`tag ${view.unbalanced ? "coral" : "mint"}`} title={view.unbalanced}><Icon name={view.unbalanced ? "warn" : "chain"} size="small" />{view.unbalanced ? w.unbalanced : w.balances}</span>
         <span class="bar-line" aria-hidden="true" />

@@ -7,6 +7,7 @@ import type { LayoutView, Me, TableView } from "../api/types";
 import { Banner, ConnectionBar } from "../parts/banners";
 import { Dialog } from "../parts/dialog";
 import { Announcer, MessageLine } from "../parts/message";
+import { Fetching, Plain } from "../parts/plain";
 import type { IconName } from "../parts/sprite";
 import { Icon } from "../parts/sprite";
 import { Tool, TopBar } from "../parts/top-bar";
@@ -30,11 +31,8 @@ export function DealerConsole({ live, layout, me }: { live: Live; layout: Layout
   const [more, openMore] = useState(false);
   const table = live.table.value;
   const view = live.dealer.value;
-  const step = `${table?.round} ${table?.hand?.rolls ?? ""} ${table?.phase}`;
   const craps = layout.felt === "craps";
 
-  useEffect(() => work.stepped(), [step]);
-  useEffect(() => { work.paid.value = new Set(); }, [table?.round, table?.hand?.rolls]);
   useEffect(() => listen(() => ({
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((face) => [String(face), () => work.die(face)])),
     s: () => pressed("shake"), n: () => pressed("no-more-bets"), o: () => pressed("offer"), t: () => pressed("throw"),
@@ -64,8 +62,8 @@ export function DealerConsole({ live, layout, me }: { live: Live; layout: Layout
   }
 
   const refused = live.refused.value;
-  if (refused) return <main class="loading"><Banner tone="coral" icon="warn" text={whyNot(refused)} /><p><a class="button quiet" href="/">{words.value.door}</a></p></main>;
-  if (!table || !view) return <main class="loading" aria-busy="true"><p role="status"><Icon name="clock" />{words.value.loading(layout.table)}</p></main>;
+  if (refused) return <Plain title={layout.table} wrong={whyNot(refused)} />;
+  if (!table || !view) return <Plain title={layout.table}><Fetching text={words.value.loading(layout.table)} /></Plain>;
 
   const w = words.value;
   const d = dealerWords.value;
@@ -78,7 +76,7 @@ export function DealerConsole({ live, layout, me }: { live: Live; layout: Layout
 
   return (
     <div class="dealer" data-felt={layout.felt} data-phase={table.phase} data-practice={String(practice)}>
-      <TopBar title={layout.table} demo={me.demo} tags={<>
+      <TopBar title={layout.table} tags={<>
         <span class="tag">{craps ? `${table.puck?.on ? w.point(table.puck.point) : w.comeOut}, ${d.roll((table.hand?.rolls ?? 0) + 1)}` : w.round(table.round)}</span>
         <span class={`tag phase ${tone}`}><Icon name={icon} size="small" />{said(table.call)}</span>
       </>}>

@@ -1,8 +1,8 @@
 /** What the dealer does here: dice being keyed, seats being paid, and every command with its answer. */
-import { signal } from "@preact/signals";
+import { effect, signal, untracked } from "@preact/signals";
 import type { Answer, Given, Live } from "../api/live";
 import { newId } from "../api/live";
-import type { ActView, KeyView, LayoutView } from "../api/types";
+import type { ActView, DealerView, KeyView, LayoutView, TableView } from "../api/types";
 import type { Message } from "../parts/message";
 import { said, whyNot, words } from "../words";
 import { dealerWords } from "../words/dealer";
@@ -22,16 +22,36 @@ export class Work {
   readonly paid = signal<ReadonlySet<number>>(new Set());
   readonly message = signal<Message | null>(null);
 
-  constructor(readonly live: Live, readonly layout: LayoutView) {}
+  /** What was given last, and on which view: pressed again before the next one comes, it is the same press. */
+  private last: { what: string; view: DealerView | null } | null = null;
+
+  constructor(readonly live: Live, readonly layout: LayoutView) {
+    let step = "";
+    let round = "";
+    // With the view itself: what a quick dealer keys in on the new view is not wiped after it.
+    effect(() => {
+      const table = live.table.value;
+      const [now, roll] = [stepOf(table), `${table?.round} ${table?.hand?.rolls}`];
+      untracked(() => {
+        if (now !== step) this.stepped();
+        if (roll !== round) this.paid.value = new Set();
+      });
+      [step, round] = [now, roll];
+    });
+  }
 
   /** Give commands in their order; the first that is refused is told, and none is given after it. */
   async give(offers: Offer[]): Promise<boolean> {
     const { round, phase } = this.live.table.value ?? { round: 0, phase: "" };
+    const given = { what: JSON.stringify(offers), view: this.live.dealer.value };
+    if (this.last?.what === given.what && this.last.view === given.view) return false;
+    this.last = given;
     this.message.value = null;
     for (const [n, offer] of offers.entries()) {
       const meant = () => n > 0 || (this.live.table.value?.round === round && this.live.table.value.phase === phase);
       const answer = await this.live.give(this.layout.table, { ...offer, id: newId() } as unknown as Given, meant);
       if (!answer.ok) {
+        this.last = null;
         this.message.value = { tone: "refused", head: whyNot(answer.refused) };
         return false;
       }
@@ -89,6 +109,7 @@ export class Work {
     if (!entry || !this.complete) return;
     const dice = this.keyed.value;
     await this.give(entry.gives.map((it) => ({ do: it, dice })));
+    if (this.keyed.value !== dice) return; // others were keyed in since
     this.keyed.value = [];
     this.changing.value = false;
   }
@@ -114,17 +135,24 @@ export class Work {
   async declare(): Promise<void> {
     const key = this.live.dealer.value?.keys.find((it) => it.key === "no-result");
     if (!key || !this.reason.value) return;
-    if (await this.give([{ do: key.do, reason: this.reason.value }])) this.asking.value = false;
+    const step = stepOf(this.live.table.value);
+    const done = await this.give([{ do: key.do, reason: this.reason.value }]);
+    if (done && step === stepOf(this.live.table.value)) this.asking.value = false;
   }
 
   /** A new step: what was begun for the one before is put away. */
-  stepped(): void {
+  private stepped(): void {
     this.keyed.value = [];
     this.changing.value = false;
     this.asking.value = false;
     this.reason.value = "";
     this.message.value = null;
   }
+}
+
+/** Where a round stands; with each of these the dealer does something else. */
+function stepOf(table: TableView | null): string {
+  return `${table?.round} ${table?.hand?.rolls ?? ""} ${table?.phase}`;
 }
 
 /** A wager in the language of the page; in English as the crew says it for short. */

@@ -68,7 +68,7 @@ function ActForm({ act, desk }: { act: ActView; desk: AnyDesk }) {
     setBusy(false);
     if (!answer.ok) return setWrong(whyNot(answer.refused));
     desk.tell(act, answer);
-    close();
+    if (desk.open.value === act) close(); // another may be open by now
   }
 
   return (

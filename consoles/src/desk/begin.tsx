@@ -3,29 +3,29 @@ import type { ComponentChildren } from "preact";
 import { clockTime, tick } from "../api/clock";
 import { toTheDoor, whoAmI } from "../api/http";
 import type { Live } from "../api/live";
-import type { Me } from "../api/types";
-import { show } from "../page";
-import { Banner, ConnectionBar } from "../parts/banners";
-import { Icon } from "../parts/sprite";
-import { whyNot, words } from "../words";
+import { begin, show } from "../page";
+import { ConnectionBar } from "../parts/banners";
+import { Fetching, Plain } from "../parts/plain";
+import { whyNot } from "../words";
 import { deskWords } from "../words/desk";
 import "./desk.css";
 
-export function beginDesk(page: (me: Me) => ComponentChildren): void {
-  whoAmI()
-    .then((me) => (me.signed_in ? show(page(me)) : toTheDoor(me)))
-    .catch((error: unknown) => show(<main class="loading"><Banner tone="coral" icon="warn" text={String(error)} /></main>));
+export function beginDesk(page: () => ComponentChildren): void {
+  begin("", async () => {
+    const me = await whoAmI();
+    if (me.signed_in) show(page());
+    else toTheDoor(me);
+  });
 }
 
 /** What stands in the place of a desk until it is there, or where it may not be seen. */
 export function Waiting({ live, what }: { live: Live; what: string }) {
   const refused = live.refused.value;
   return (
-    <main class="loading" aria-busy={!refused}>
+    <Plain title={what} wrong={refused ? whyNot(refused) : undefined}>
       <ConnectionBar live={live} />
-      {refused ? <Banner tone="coral" icon="warn" text={whyNot(refused)} /> : <p role="status"><Icon name="clock" />{deskWords.value.loading(what)}</p>}
-      {refused ? <p><a class="button quiet" href="/">{words.value.door}</a></p> : null}
-    </main>
+      <Fetching text={deskWords.value.loading(what)} />
+    </Plain>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The director's desk: the clock, the tables with every seat, the standings with the line, rulings, and the next step. */
 import { signal } from "@preact/signals";
-import { inPath } from "../api/http";
-import type { DirectorTable, DirectorView, EntrantView, Me, TournamentTable, TournamentView } from "../api/types";
+import { inPath, me } from "../api/http";
+import type { DirectorTable, DirectorView, EntrantView, TournamentTable, TournamentView } from "../api/types";
 import { ActButton, Acts, OpenAct } from "../desk/act";
 import { Clock, Waiting } from "../desk/begin";
 import type { Desk } from "../desk/desk";
@@ -28,14 +28,14 @@ const SIGNS: Record<TournamentTable["state"], [string, IconName]> = {
   open: ["mint", "clock"], closed: ["coral", "lock"], held: ["coral", "pause"], paused: ["amber", "pause"], over: ["", "check"],
 };
 
-export function DirectorDesk({ desk, me, of }: { desk: Directing; me: Me; of: string }) {
+export function DirectorDesk({ desk, of }: { desk: Directing; of: string }) {
   const view = desk.view.value;
   const w = tourneyWords.value;
   if (!view) return <Waiting live={desk.live} what={w.director} />;
   const it = view.tournament;
   return (
     <div class="desk">
-      <TopBar title={w.director} demo={me.demo} tags={it ? <><span class="desk-fact">{`${it.name}, ${it.rulebook}`}</span>{it.reserved.length ? <span class="tag"><Icon name="lock" size="small" />{w.kept(it.reserved.join(", "))}</span> : null}</> : null}>
+      <TopBar title={w.director} tags={it ? <><span class="desk-fact">{`${it.name}, ${it.rulebook}`}</span>{it.reserved.length ? <span class="tag"><Icon name="lock" size="small" />{w.kept(it.reserved.join(", "))}</span> : null}</> : null}>
         {it ? <span class="tag mint"><Icon name="check" size="small" />{w.accepted(view.accepted, it.entered, it.version)}</span> : null}
         <span class="desk-fact">{view.director ? w.directedBy(view.away || view.director) : w.noDirector}</span>
         <Clock />
@@ -56,6 +56,7 @@ function Choose({ view }: { view: DirectorView }) {
       <h2>{w.choose}</h2>
       {view.known.map((id) => <p key={id}><a class="button" href={`/director/${inPath(id)}`}>{id}</a></p>)}
       {view.known.length ? null : <p>{w.noTournaments}</p>}
+      {me.value?.consoles.includes("promotions") ? <p><a class="button quiet" href="/promotions">{w.promotions}</a></p> : null}
     </main>
   );
 }

@@ -5,4 +5,4 @@ import { fromAddress } from "../page";
 import { DirectorDesk } from "./director";
 
 const of = location.pathname.split("/").filter(Boolean).length > 1 ? fromAddress() : "";
-beginDesk((me) => <DirectorDesk desk={new Desk<DirectorView>("director", of ? { of } : {})} me={me} of={of} />);
+beginDesk(() => <DirectorDesk desk={new Desk<DirectorView>("director", of ? { of } : {})} of={of} />);

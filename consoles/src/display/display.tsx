@@ -1,33 +1,35 @@
 /** The display over a table: winning numbers, the lit layout, the limits sign and what comes, roads, streaks, jackpots. */
-import { useEffect, useMemo } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { clockTime, left, serverNow, tick } from "../api/clock";
 import type { Live } from "../api/live";
-import type { DisplayView, LayoutView, Me, ResultView, TableView } from "../api/types";
+import type { DisplayView, LayoutView, ResultView, TableView } from "../api/types";
 import { diceOf } from "../felt/felt";
 import type { Marks } from "../felt/marks";
 import { StillFelt } from "../felt/still";
 import { DemoTag } from "../parts/banners";
 import { Dice } from "../parts/die";
+import { Fetching, Plain } from "../parts/plain";
 import { ringOf } from "../parts/ring";
 import { Road } from "../parts/road";
 import type { IconName } from "../parts/sprite";
 import { Icon } from "../parts/sprite";
-import { Brand } from "../parts/top-bar";
+import { Brand, Language, SignOut } from "../parts/top-bar";
 import { Lingering } from "../player/outcome";
-import { capital, otherwise, said, switchLanguage, told, words } from "../words";
+import { capital, otherwise, said, told, whyNot, words } from "../words";
 import { displayWords } from "../words/display";
 import { dollars, stake } from "../words/money";
 import "./display.css";
 
 const TONE: Record<TableView["ring"], [string, IconName]> = { open: ["mint", "clock"], closed: ["coral", "lock"], result: ["brass", "check"], idle: ["", "clock"] };
 
-export function Display({ live, layout, me }: { live: Live; layout: LayoutView; me: Me }) {
+export function Display({ live, layout }: { live: Live; layout: LayoutView }) {
   const table = live.table.value;
   const view = live.display.value;
   const w = words.value;
-  const lit = useLit(table, view);
+  const lit = useLit(live);
   void tick.value;
-  if (!table || !view) return <main class="loading" aria-busy="true"><p role="status"><Icon name="clock" />{w.loading(layout.table)}</p></main>;
+  if (live.refused.value) return <Plain title={layout.table} wrong={whyNot(live.refused.value)} />;
+  if (!table || !view) return <Plain title={layout.table}><Fetching text={w.loading(layout.table)} /></Plain>;
   const other = w.otherLanguage === "中文" ? "zh-Hans" : "en";
   const [tone, icon] = TONE[table.ring];
   const lost = live.lostSince.value;
@@ -35,9 +37,9 @@ export function Display({ live, layout, me }: { live: Live; layout: LayoutView; 
   return (
     <div class="display" data-felt={layout.felt} data-phase={table.phase}>
       <header class="display-bar">
-        <Brand /><h1>{layout.table}</h1>{me.demo ? <DemoTag /> : null}
+        <Brand /><h1>{layout.table}</h1><DemoTag />
         <p class={`phase tag ${tone}`}><Icon name={icon} />{said(table.call)} <span lang={other}>{otherwise(table.call)}</span></p>
-        <button type="button" class="tool" lang={other} onClick={switchLanguage} title={w.otherLanguageTitle}>{w.otherLanguage}</button>
+        <div class="bar-own"><Language /><SignOut /></div>
         <time>{clockTime(serverNow())}</time>
       </header>
       {lost !== null ? <p class="display-banner coral" role="status"><Icon name="warn" />{w.linkLost(clockTime(lost, true))}</p> : null}
@@ -63,10 +65,10 @@ export function Display({ live, layout, me }: { live: Live; layout: LayoutView; 
 }
 
 /** The areas to light. Where the next round begins at once, those of the last result stay lit for a moment. */
-function useLit(table: TableView | null, view: DisplayView | null): string[] {
-  const lingering = useMemo(() => new Lingering(), []);
-  const round = table?.last?.round ?? 0;
-  useEffect(() => { if (table) lingering.note(round); }, [round, table === null]);
+function useLit(live: Live): string[] {
+  const lingering = useMemo(() => new Lingering(live), []);
+  const table = live.table.value;
+  const view = live.display.value;
   if (!table || !view) return [];
   const lingers = table.kind !== "dealt" && table.ring !== "closed" && lingering.on();
   return view.lit.length || !lingers ? view.lit : table.last?.lit ?? [];

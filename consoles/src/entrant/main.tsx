@@ -5,4 +5,4 @@ import { fromAddress } from "../page";
 import { Place } from "./place";
 
 const of = fromAddress();
-beginDesk((me) => <Place desk={new Desk<EntrantPage>("entrant", { of })} me={me} />);
+beginDesk(() => <Place desk={new Desk<EntrantPage>("entrant", { of })} />);

@@ -1,7 +1,7 @@
 /** A player's own place: bank, place, seat and secret wagers; a secret wager is sealed here and leaves as its seal alone. */
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import type { ActView, EntrantPage, Me, TournamentView } from "../api/types";
+import type { ActView, EntrantPage, TournamentView } from "../api/types";
 import { Acts, OpenAct } from "../desk/act";
 import { Clock, Waiting } from "../desk/begin";
 import type { Desk } from "../desk/desk";
@@ -10,7 +10,7 @@ import { Banner, ConnectionBar } from "../parts/banners";
 import { MessageLine } from "../parts/message";
 import { entrant, gained, RoundClock, Standings, standingOf } from "../parts/standings";
 import { TopBar } from "../parts/top-bar";
-import { said, whyNot } from "../words";
+import { said, whyNot, words } from "../words";
 import { stake } from "../words/money";
 import { tourneyWords } from "../words/tournament";
 import { hexOf, sha256 } from "../desk/secret";
@@ -21,17 +21,17 @@ type Own = Desk<EntrantPage>;
 /** The slip of the wager that was sealed last; it never leaves this page. */
 const slip = signal("");
 
-export function Place({ desk, me }: { desk: Own; me: Me }) {
+export function Place({ desk }: { desk: Own }) {
   const view = desk.view.value;
   const w = tourneyWords.value;
   if (!view) return <Waiting live={desk.live} what={w.yourPlace} />;
   const { tournament: it, own } = view;
   return (
     <div class="desk">
-      <TopBar title={it?.name ?? w.yourPlace} demo={me.demo}><Clock /></TopBar>
+      <TopBar title={it?.name ?? w.yourPlace}><Clock /></TopBar>
       <ConnectionBar live={desk.live} />
       <div class="desk-message"><MessageLine message={desk.message.value} /></div>
-      {!it ? <main class="loading">{view.none ? <Banner tone="coral" icon="warn" text={whyNot(view.none)} /> : null}</main> : !own ? <Outside desk={desk} view={view} it={it} /> : (
+      {!it ? <main class="loading">{view.none ? <Banner tone="coral" icon="warn" text={whyNot(view.none)} /> : null}<p><a class="button quiet" href="/">{words.value.door}</a></p></main> : !own ? <Outside desk={desk} view={view} it={it} /> : (
         <main class="place">
           <section class="card own-place">
             <h2>{w.you(entrant(own.number))}</h2>

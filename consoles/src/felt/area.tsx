@@ -75,7 +75,7 @@ export function Area({ place, mark, settled, current, dice, colours, gap, radius
       {cut ? <path class="ground" d={cut} /> : <rect class="ground" x={inset} y={inset} width={w - gap} height={h - gap} rx={radius} />}
       <g class="face" aria-hidden="true" transform={`translate(0 ${(h - face) / 2})`}><Face area={area} w={w} h={face} dice={dice} colours={colours} streak={mark.streak} /></g>
       <Stake place={place} mark={mark} />
-      {mark.shut && !mark.outcome && !mark.stake ? <Padlock x={w - 18} y={h - 20} /> : null}
+      {mark.shut && !mark.outcome && !mark.stake ? <Padlock x={place.chip[0]} y={place.chip[1] - 2} /> : null}
       {cut ? <path class="focus" d={cut} /> : <rect class="focus" x={inset - 1.6} y={inset - 1.6} width={w - gap + 3.2} height={h - gap + 3.2} rx={radius + 1.6} />}
     </g>
   );
@@ -90,16 +90,20 @@ function Stake({ place, mark }: { place: Place; mark: Mark }) {
     <g class={`stake ${mark.pending ? "pending" : ""}`} aria-hidden="true">
       <ChipAt cents={mark.stake} x={x} y={y} r={r} />
       {off !== undefined ? <g class={off ? "marker on" : "marker off"}><circle cx={x + r * 0.8} cy={y - r * 0.8} r="9" /><text x={x + r * 0.8} y={y - r * 0.8 + 3} font-size="8.4" text-anchor="middle">{off ? words.value.on : words.value.off}</text></g> : null}
-      {mark.outcome === "win" && mark.won ? <Won cents={mark.won} x={x} y={y - r - 10 < 8 ? y + 2 : y - r - 10} aside={y - r - 18 < 0 ? -r - 22 : 0} /> : null}
+      {mark.outcome === "win" && mark.won ? <Won cents={mark.won} place={place} r={r} /> : null}
       {mark.outcome === "lose" ? <g class="cross"><circle cx={x + r * 0.75} cy={y - r * 0.75} r="7.5" /><path d={`M${x + r * 0.75 - 3} ${y - r * 0.75 - 3}l6 6m0-6l-6 6`} /></g> : null}
     </g>
   );
 }
 
-function Won({ cents, x, y, aside }: { cents: number; x: number; y: number; aside: number }) {
+/** What a wager won hangs from the rim of its chip, where nothing is printed; in a low area it lies on the chip. */
+function Won({ cents, place, r }: { cents: number; place: Place; r: number }) {
   const text = `+${onChip(cents)}`;
   const w = Math.max(28, text.length * 7 + 10);
-  return <g class="won"><rect x={x + aside - w / 2} y={y - 8} width={w} height="16" rx="8" /><text x={x + aside} y={y + 4} font-size="11" text-anchor="middle">{text}</text></g>;
+  const x = Math.min(place.chip[0], place.w - w / 2 - 2);
+  const below = Math.min(place.chip[1] + r, place.h - 5);
+  const y = below - 8 < place.chip[1] + 4 ? place.chip[1] : below;
+  return <g class="won"><rect x={x - w / 2} y={y - 8} width={w} height="16" rx="8" /><text x={x} y={y + 4} font-size="11" text-anchor="middle">{text}</text></g>;
 }
 
 function Padlock({ x, y }: { x: number; y: number }) {

@@ -60,7 +60,7 @@ function Row({ it, at }: { it: InspectedTable; at: Inspection }) {
   return (
     <button type="button" class="board-row" onClick={() => void at.round(it.table, { entry: 9_007_199_254_740_991 })}>
       <span><b>{it.table}</b><span class="small">{it.rulebook} <span class="mono" title={it.rulebook_hash}>{short(it.rulebook_hash)}</span></span></span>
-      <span class="right">{it.halted ? <span class="coral-text">{w.halted}</span> : it.stopped ? <span class="amber-text">{w.stopped}: {it.stopped}</span> : it.phase}<span class="small">{w.roundNumber(String(it.round))}</span></span>
+      <span class="right">{it.halted ? <span class="coral-text">{w.halted}</span> : it.stopped ? <span class="amber-text">{w.stopped}: {it.stopped}</span> : w.phases[it.phase] ?? it.phase}<span class="small">{w.roundNumber(String(it.round))}</span></span>
     </button>
   );
 }

@@ -1,13 +1,11 @@
 /** The inspector's desk: the journal with its proof, one round or entry opened, what is due, reports and rules. */
 import type { ComponentChildren } from "preact";
 import { tick } from "../api/clock";
-import type { Me } from "../api/types";
+import { Waiting } from "../desk/begin";
 import { ConnectionBar } from "../parts/banners";
-import { Banner } from "../parts/banners";
 import { MessageLine } from "../parts/message";
 import { Icon } from "../parts/sprite";
 import { TopBar } from "../parts/top-bar";
-import { whyNot, words } from "../words";
 import { inspectorWords } from "../words/inspector";
 import { Beside } from "./beside";
 import { EntryPane } from "./entry";
@@ -23,14 +21,14 @@ import "./inspector.css";
 
 const PANES: Pane[] = ["journal", "prizes", "reports", "rules"];
 
-export function InspectorDesk({ at, me }: { at: Inspection; me: Me }) {
+export function InspectorDesk({ at }: { at: Inspection }) {
   const w = inspectorWords.value;
   const view = at.view.value;
-  if (!view) return <Waiting at={at} />;
+  if (!view) return <Waiting live={at.live} what={w.inspector} />;
   const pane = at.pane.value;
   return (
     <div class="inspector-page">
-      <TopBar title={w.inspector} demo={me.demo} tags={<span class="tag sky"><Icon name="eye" size="small" />{w.readOnly}</span>}>
+      <TopBar title={w.inspector} tags={<span class="tag sky"><Icon name="eye" size="small" />{w.readOnly}</span>}>
         <div class="panes" role="group" aria-label={w.panes}>
           {PANES.map((it) => (
             <button key={it} type="button" class="tool pane" aria-pressed={pane === it} onClick={() => { at.pane.value = it; }}>{w[it]}</button>
@@ -61,17 +59,6 @@ function Journal({ at }: { at: Inspection }) {
       <div class="left"><ProofBadge at={at} /><Timeline at={at} /></div>
       <section class="card middle" tabIndex={-1}>{middle}</section>
       <Beside at={at} />
-    </main>
-  );
-}
-
-function Waiting({ at }: { at: Inspection }) {
-  const refused = at.live.refused.value;
-  return (
-    <main class="loading" aria-busy={!refused}>
-      <ConnectionBar live={at.live} />
-      {refused ? <Banner tone="coral" icon="warn" text={whyNot(refused)} /> : <p role="status">{inspectorWords.value.inspector}</p>}
-      {refused ? <p><a class="button quiet" href="/">{words.value.door}</a></p> : null}
     </main>
   );
 }

@@ -1,13 +1,12 @@
 /** The board of a tournament on a display: the clock, seats and standings, entrants by number. Anyone may look. */
 import { signal } from "@preact/signals";
 import { clockTime, heardAt, keepTimeOf, tick } from "../api/clock";
-import { get, inPath, RefusedError } from "../api/http";
+import { get, inPath } from "../api/http";
 import type { LeaderboardView, TournamentView } from "../api/types";
-import { fromAddress, show } from "../page";
-import { Banner } from "../parts/banners";
+import { fromAddress, sentence, show } from "../page";
+import { Plain } from "../parts/plain";
 import { entrant, RoundClock, RoundFacts, SeatsDrawn, Standings } from "../parts/standings";
 import { TopBar } from "../parts/top-bar";
-import { whyNot } from "../words";
 import { tourneyWords } from "../words/tournament";
 import "./leaderboard.css";
 
@@ -23,7 +22,7 @@ async function look(): Promise<void> {
     board.value = view.tournament;
     trouble.value = "";
   } catch (error) {
-    trouble.value = error instanceof RefusedError ? whyNot(error.refused) : String(error);
+    trouble.value = sentence(error);
   }
   setTimeout(() => void look(), EVERY);
 }
@@ -40,11 +39,11 @@ function Seating({ it }: { it: TournamentView }) {
 function Board() {
   const w = tourneyWords.value;
   const it = board.value;
+  if (trouble.value) return <Plain title={it?.name ?? w.leaderboard} wrong={trouble.value} />;
   return (
     <>
       <TopBar title={it?.name ?? w.leaderboard}><time class="desk-clock">{clockTime(tick.value || Date.now())}</time></TopBar>
-      {trouble.value ? <main class="loading"><Banner tone="coral" icon="warn" text={trouble.value} /></main> : null}
-      {it && !trouble.value ? (
+      {it ? (
         <main class="leaderboard">
           <div class="column"><section class="card"><RoundClock it={it} size={180} /></section><section class="card"><h2>{w.thisRound}</h2><RoundFacts it={it} /><SeatsDrawn it={it} /></section></div>
           <section class="card"><h2>{it.phase === "finished" ? w.results : w.standings}</h2><Standings tournament={it} /></section>

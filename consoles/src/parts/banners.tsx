@@ -1,17 +1,19 @@
 /** Lines across the top: this is a demo; the link is lost; the table closes; play is suspended. */
 import { clockTime } from "../api/clock";
+import { me } from "../api/http";
 import type { Live } from "../api/live";
 import { words } from "../words";
 import type { IconName } from "./sprite";
 import { Icon } from "./sprite";
 
-/** Every page of a demo says so; the top bar carries this. */
+/** Every page of a demo says so, and none of any other house; the top bar carries this. */
 export function DemoTag() {
+  if (!me.value?.demo) return null;
   return <span class="tag amber demo" title={words.value.demoMore}>{words.value.demo}</span>;
 }
 
 export function Banner({ tone, icon, text, more }: { tone: "coral" | "amber" | "sky"; icon: IconName; text: string; more?: string | undefined }) {
-  return <p class={`banner ${tone}`} role="status"><Icon name={icon} size="small" /><b>{text}</b>{more ? <span>{more}</span> : null}</p>;
+  return <p class={`banner ${tone}`} role="status"><Icon name={icon} size="small" /><span><b>{text}</b>{more ? <> <span>{more}</span></> : null}</span></p>;
 }
 
 /** Says since when the link is lost, as long as it is. */

@@ -1,7 +1,10 @@
 /** The bar on top of every console: the house, where one is, and a few quiet tools. */
 import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { knowMe, me, signOut } from "../api/http";
 import { switchLanguage, words } from "../words";
 import { DemoTag } from "./banners";
+import { Dialog } from "./dialog";
 import type { IconName } from "./sprite";
 import { Icon } from "./sprite";
 
@@ -28,18 +31,47 @@ export function Tool({ icon, text, onClick }: { icon: IconName; text: string; on
   );
 }
 
-export function TopBar({ title, demo, tags, children }: { title: string; demo?: boolean; tags?: ComponentChildren; children?: ComponentChildren }) {
+/** The other language, in its own words. */
+export function Language() {
   const w = words.value;
+  return <button type="button" class="tool" onClick={switchLanguage} lang={w.otherLanguage === "中文" ? "zh-Hans" : "en"} title={w.otherLanguageTitle}>{w.otherLanguage}</button>;
+}
+
+/** What stands somewhere and is not a person's to sign out. */
+const DEVICES = ["terminal", "display", "tumbler"];
+
+/** Whoever is signed in can sign out on every page; `leaving` says what stays behind, and asks once more. */
+export function SignOut({ leaving }: { leaving?: string | undefined }) {
+  const [asking, ask] = useState(false);
+  const w = words.value;
+  if (!me.value?.signed_in || DEVICES.includes(me.value.role)) return null;
+  const out = () => void signOut().catch(() => location.assign("/"));
+  return (
+    <>
+      <Tool icon="leave" text={w.signOut} onClick={leaving ? () => ask(true) : out} />
+      {asking && leaving ? (
+        <Dialog title={w.signOutTitle} onClose={() => ask(false)}>
+          <p>{leaving}</p>
+          <div class="choices"><button type="button" class="button quiet" onClick={() => ask(false)}>{w.stayHere}</button><button type="button" class="button main" onClick={out}>{w.signOutNow}</button></div>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+/** The bar finds out by itself who is there, where its page has not asked. */
+export function TopBar({ title, tags, leaving, children }: { title: string; tags?: ComponentChildren; leaving?: string | undefined; children?: ComponentChildren }) {
+  useEffect(knowMe, []);
   return (
     <header class="bar">
       <Brand />
       <span class="bar-line" aria-hidden="true" />
       <h1>{title}</h1>
-      <div class="bar-tags">{tags}{demo ? <DemoTag /> : null}</div>
-      <nav class="bar-tools" aria-label={w.menu}>
-        {children}
-        <button type="button" class="tool" onClick={switchLanguage} lang={w.otherLanguage === "中文" ? "zh-Hans" : "en"} title={w.otherLanguageTitle}>{w.otherLanguage}</button>
-      </nav>
+      <div class="bar-tags">{tags}<DemoTag /></div>
+      <div class="bar-right">
+        <nav class="bar-tools" aria-label={words.value.menu}>{children}</nav>
+        <div class="bar-own"><Language /><SignOut leaving={leaving} /></div>
+      </div>
     </header>
   );
 }

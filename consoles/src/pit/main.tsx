@@ -3,4 +3,4 @@ import { beginDesk } from "../desk/begin";
 import { Desk } from "../desk/desk";
 import { PitDesk } from "./pit";
 
-beginDesk((me) => <PitDesk desk={new Desk<PitView>("pit")} me={me} />);
+beginDesk(() => <PitDesk desk={new Desk<PitView>("pit")} />);

@@ -1,7 +1,7 @@
 /** The pit: every table at a glance, what waits, and one table opened with what may be done there. */
 import { signal } from "@preact/signals";
 import { clockTime, left } from "../api/clock";
-import type { Me, NeedView, PitLine, PitView, RunningNotice, TagView } from "../api/types";
+import type { NeedView, PitLine, PitView, RunningNotice, TagView } from "../api/types";
 import { OpenAct } from "../desk/act";
 import { Clock, Waiting } from "../desk/begin";
 import type { Desk } from "../desk/desk";
@@ -21,7 +21,7 @@ const DOTS = 16;
 /** The case that was chosen among those that wait. */
 const chosen = signal("");
 
-export function PitDesk({ desk, me }: { desk: Desk<PitView>; me: Me }) {
+export function PitDesk({ desk }: { desk: Desk<PitView> }) {
   const view = desk.view.value;
   const w = deskWords.value;
   if (!view) return <Waiting live={desk.live} what={w.pit} />;
@@ -31,7 +31,7 @@ export function PitDesk({ desk, me }: { desk: Desk<PitView>; me: Me }) {
   };
   return (
     <div class="desk">
-      <TopBar title={w.pit} demo={me.demo}>
+      <TopBar title={w.pit}>
         <span class="desk-fact">{w.tables(view.tables.length, view.running)}</span>
         <span class="bar-line" aria-hidden="true" />
         <span class="desk-fact">{w.seats(view.taken, view.seats)}</span>

@@ -2,7 +2,7 @@
  * Chips on their way to the felt and back. Every tap is one command with one id; what the server has not answered is
  * pending, and what it refused is said in words. Nothing here judges a wager.
  */
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal, untracked } from "@preact/signals";
 import type { Answer, Live } from "../api/live";
 import { newId } from "../api/live";
 import type { AreaView, LayoutView, Refusal, RepeatView, WagerView } from "../api/types";
@@ -21,6 +21,18 @@ interface Wanted {
   on?: string | undefined;
 }
 
+/** A wager that stands, as far as is known here. */
+type Standing = Pick<WagerView, "id" | "wager" | "stake" | "remove" | "behind">;
+
+/** What was placed together. */
+interface Batch {
+  round: number;
+  /** What the server has taken of it. */
+  taken: Standing[];
+  /** Kept once all of it is answered. */
+  answered: Promise<unknown>;
+}
+
 export class Bets {
   readonly chip;
   readonly message = signal<Message | null>(null);
@@ -30,11 +42,27 @@ export class Bets {
   readonly choosing = signal<{ area: AreaView; parents: WagerView[] } | null>(null);
   readonly refusedArea = computed(() => (this.message.value?.tone === "refused" ? this.message.value.area : undefined));
 
-  /** What was placed together, the newest last: Undo takes back one of these. */
-  private placed: { round: number; ids: string[] }[] = [];
+  /** The newest last: Undo takes back one of these. */
+  private placed: Batch[] = [];
+  /** Wagers on their way off the felt, which the table may still show. */
+  private readonly leaving = new Set<string>();
 
   constructor(readonly live: Live, readonly layout: LayoutView) {
     this.chip = signal(layout.chips[Math.min(1, layout.chips.length - 1)] ?? 100);
+    let before = "";
+    // With the view itself: what is said of a chip that was placed on the new view is not wiped after it.
+    effect(() => {
+      const table = live.table.value;
+      const now = `${table?.round} ${table?.ring}`;
+      if (now !== before) untracked(() => this.stepped(table?.ring === "closed"));
+      before = now;
+    });
+  }
+
+  /** A new step: what was said of the one before goes. A chip that came too late stays explained while bets are closed. */
+  private stepped(closed: boolean): void {
+    this.choosing.value = null; // it was asked for a chip of that step
+    if (!closed || this.message.value?.tone !== "refused") this.say(null);
   }
 
   /** Put the chosen chip on an area. */
@@ -53,21 +81,27 @@ export class Bets {
   }
 
   /** Take the last chip off an area. */
-  takeOff(id: string): void {
-    const last = this.live.seat.value?.wagers.filter((it) => it.wager === id).at(-1);
-    if (last) void this.remove([last]);
+  async takeOff(id: string): Promise<void> {
+    await this.answered();
+    const last = this.standing().filter((it) => it.wager === id).at(-1);
+    if (last) await this.remove([last]);
   }
 
   /** Take back what was placed last: one chip, or all that Repeat or Double placed. */
-  undo(): void {
-    const standing = this.live.seat.value?.wagers ?? [];
+  async undo(): Promise<void> {
+    const meant = this.placed.at(-1);
+    const pending = this.pending.value.size > 0;
+    await this.answered();
+    // What was refused meanwhile is not on the felt, and none other was meant.
+    if (pending && meant?.taken.length === 0) return;
+    const standing = this.standing();
     while (this.placed.length) {
-      const { ids } = this.placed.pop()!;
-      const back = standing.filter((it) => ids.includes(it.id) && !it.remove);
-      if (back.length) return void this.remove(back);
+      const { taken } = this.placed.pop()!;
+      const back = standing.filter((it) => !it.remove && taken.some((one) => one.id === it.id));
+      if (back.length) return this.remove(back);
     }
     const last = standing.filter((it) => !it.remove).at(-1);
-    if (last) void this.remove([last]);
+    if (last) await this.remove([last]);
     else this.say({ tone: "info", head: words.value.nothingToUndo });
   }
 
@@ -84,14 +118,16 @@ export class Bets {
   }
 
   /** Put as much again on everything that was placed for this round. */
-  double(): void {
-    void this.place(this.own().filter((it) => !this.area(it.wager)?.streak).map((it) => ({ area: it.wager, stake: it.stake, on: it.behind ?? undefined })));
+  async double(): Promise<void> {
+    await this.answered();
+    await this.place(this.own().filter((it) => !this.area(it.wager)?.streak).map((it) => ({ area: it.wager, stake: it.stake, on: it.behind ?? undefined })));
   }
 
   /** Take off everything that was placed for this round. */
-  clear(): void {
+  async clear(): Promise<void> {
+    await this.answered();
     const back = this.own().filter((it) => !it.remove);
-    if (back.length) void this.remove(back);
+    if (back.length) await this.remove(back);
   }
 
   /** Take one wager down. */
@@ -114,10 +150,27 @@ export class Bets {
   }
 
   /** Wagers of this round: at craps those of this hand of chips alone, for the others may have stood for long. */
-  own(): WagerView[] {
+  own(): Standing[] {
+    const ids = new Set(this.taken().map((it) => it.id));
+    return this.standing().filter((it) => ids.has(it.id) || !this.area(it.wager)?.multi_roll);
+  }
+
+  /** Until every chip that is on its way is placed or refused; a key pressed after it means it too. */
+  private answered(): Promise<unknown> {
+    return Promise.all(this.placed.map((it) => it.answered));
+  }
+
+  /** What the server has taken in this round. */
+  private taken(): Standing[] {
     const round = this.live.table.value?.round;
-    const ids = new Set(this.placed.filter((it) => it.round === round).flatMap((it) => it.ids));
-    return (this.live.seat.value?.wagers ?? []).filter((it) => ids.has(it.id) || !this.area(it.wager)?.multi_roll);
+    return this.placed.filter((it) => it.round === round).flatMap((it) => it.taken);
+  }
+
+  /** What the table shows, less what is being taken off, and what was taken since: an answer comes before its view. */
+  private standing(): Standing[] {
+    const shown = this.live.seat.value?.wagers ?? [];
+    const fresh = this.live.table.value?.betting ? this.taken().filter((it) => !shown.some((one) => one.id === it.id)) : [];
+    return [...shown, ...fresh].filter((it) => !this.leaving.has(it.id));
   }
 
   say(message: Message | null): void {
@@ -153,17 +206,18 @@ export class Bets {
     const seat = this.live.seat.value;
     const round = this.live.table.value?.round ?? 0;
     if (!seat?.seat || !wanted.length) return;
-    const batch = { round, ids: [] as string[] };
-    this.placed = [...this.placed.filter((it) => it.round === round), batch];
-    const answers = await Promise.all(wanted.map((it) => this.placeOne(seat.seat, it, round, batch.ids)));
+    const taken: Standing[] = [];
+    const placing = Promise.all(wanted.map((it) => this.placeOne(seat.seat, it, round, taken)));
+    this.placed = [...this.placed.filter((it) => it.round === round), { round, taken, answered: placing }];
+    const answers = await placing;
     const first = answers.findIndex((answer) => !answer.ok);
     const one = wanted[Math.max(first, 0)]!;
     const refused = answers[first];
-    if (refused && !refused.ok) this.sayRefused(one, refused.refused, wanted.length, batch.ids.length);
+    if (refused && !refused.ok) this.sayRefused(one, refused.refused, wanted.length, taken.length);
     else this.sayPlaced(one, wanted);
   }
 
-  private async placeOne(seat: number, it: Wanted, round: number, placed: string[]): Promise<Answer> {
+  private async placeOne(seat: number, it: Wanted, round: number, taken: Standing[]): Promise<Answer> {
     const id = newId();
     this.setPending(id, { area: it.area, stake: it.stake });
     const meant = () => this.live.table.value?.round === round && this.live.table.value.betting;
@@ -173,7 +227,7 @@ export class Bets {
       meant,
     );
     this.setPending(id, null);
-    if (answer.ok) placed.push(id);
+    if (answer.ok) taken.push({ id, wager: it.area, stake: it.stake, remove: null, behind: it.on ?? null });
     return answer;
   }
 
@@ -184,10 +238,9 @@ export class Bets {
     this.pending.value = next;
   }
 
-  private async remove(wagers: WagerView[]): Promise<void> {
-    const answers = await Promise.all(
-      wagers.map((it) => this.live.give(this.layout.table, { do: "remove-wager", id: newId(), bet: it.id })),
-    );
+  private async remove(wagers: Standing[]): Promise<void> {
+    for (const it of wagers) this.leaving.add(it.id);
+    const answers = await Promise.all(wagers.map((it) => this.removeOne(it)));
     const failed = answers.find((answer) => !answer.ok);
     if (failed) this.tell(failed);
     else {
@@ -195,6 +248,12 @@ export class Bets {
       const [only] = wagers;
       this.say({ tone: "info", head: words.value.takenOff(inStakes(all), wagers.length === 1 && only ? this.name(only.wager) : words.value.onTheFelt) });
     }
+  }
+
+  private async removeOne({ id }: Standing): Promise<Answer> {
+    const answer = await this.live.give(this.layout.table, { do: "remove-wager", id: newId(), bet: id });
+    if (!answer.ok) this.leaving.delete(id);
+    return answer;
   }
 
   private sayPlaced(one: Wanted, all: Wanted[]): void {

@@ -129,7 +129,7 @@ export function RoundsDialog({ live, seat, layout, onRaised, onClose }: Closes &
     <Dialog title={w.earlierRounds} onClose={onClose}>
       <OwnDisputes live={live} layout={layout} disputes={seat.disputes} />
       {disputed ? <RaiseDispute key={disputed.id} live={live} layout={layout} it={disputed} name={named(disputed)} onRaised={() => { dispute(null); onRaised(); }} /> : null}
-      {rounds.length ? null : <p class="faint" role="status">{refused || w.nothingToRepeat}</p>}
+      {rounds.length ? null : <p class="faint" role="status">{refused || w.noRounds}</p>}
       <ul class="rounds">
         {rounds.map((it) => (
           <li key={it.round}>

@@ -21,7 +21,8 @@ export function listen(acts: () => KeyActs): () => void {
     const act = acts()[key];
     if (!act) return;
     event.preventDefault();
-    act();
+    // A key that is held down is one press.
+    if (!event.repeat) act();
   };
   document.addEventListener("keydown", heard);
   return () => document.removeEventListener("keydown", heard);

@@ -1,5 +1,6 @@
 /** Which round's outcome the terminal shows, and for how long. */
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
+import type { Live } from "../api/live";
 import type { ResultView, RoundView, SeatView, TableView } from "../api/types";
 
 export interface Outcome {
@@ -16,8 +17,16 @@ export class Lingering {
   private seen = -1;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** It follows the table as its views come, so that whoever acts on a new view is not overtaken by the old one. */
+  constructor(live: Pick<Live, "table">) {
+    effect(() => {
+      const table = live.table.value;
+      if (table) this.note(table.last?.round ?? 0);
+    });
+  }
+
   /** Take note of a round that was decided; the first view of all shows nothing old. */
-  note(round: number, now = Date.now()): void {
+  private note(round: number, now = Date.now()): void {
     if (this.seen >= 0 && round > this.seen) {
       this.until.value = now + LINGER;
       clearTimeout(this.timer);

@@ -3,6 +3,7 @@ import { clockTime, left } from "../api/clock";
 import type { Live } from "../api/live";
 import { newId } from "../api/live";
 import type { LayoutView, SeatView, TableView } from "../api/types";
+import { Fetching, Plain } from "../parts/plain";
 import { Icon } from "../parts/sprite";
 import { whyNot, words } from "../words";
 import type { Bets } from "./bets";
@@ -99,9 +100,9 @@ export function OnBreak({ until, own, seated, onBack, onLeave }: { until: string
 export function Loading({ table, long }: { table: string; long: boolean }) {
   const w = words.value;
   return (
-    <main class="loading" aria-busy="true">
+    <Plain title={table}>
       <div class="grey felt-shape" /><div class="grey line" /><div class="grey line short" />
-      <p role="status"><Icon name="clock" />{long ? w.loadingLong : w.loading(table)}</p>
-    </main>
+      <Fetching text={long ? w.loadingLong : w.loading(table)} />
+    </Plain>
   );
 }

@@ -10,6 +10,7 @@ import { feltHeight } from "../felt/places";
 import { Banner, ConnectionBar } from "../parts/banners";
 import { Breakdown } from "../parts/breakdown";
 import { Announcer, MessageLine } from "../parts/message";
+import { Plain } from "../parts/plain";
 import { Ring, ringOf } from "../parts/ring";
 import { Icon } from "../parts/sprite";
 import { Tool, TopBar } from "../parts/top-bar";
@@ -36,28 +37,25 @@ type Opened = "keys" | "money" | "collect" | "my-play" | "rounds" | "statistics"
 export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView; me: Me }) {
   const bets = useMemo(() => new Bets(live, layout), []);
   const favourites = useMemo(() => new Favourites(layout.rulebook), []);
-  const lingering = useMemo(() => new Lingering(), []);
+  const lingering = useMemo(() => new Lingering(live), []);
   const [opened, open] = useState<Opened>(null);
   const [card, setCard] = useState<{ id: string; docked: boolean } | null>(null);
   const [band, setBand] = useState(bandsOf(layout)[0]?.id ?? "");
   const [heard, hear] = useState({ now: "", soon: "" });
   const table = live.table.value;
   const seat = live.seat.value;
-  const round = table?.last?.round ?? 0;
 
-  useEffect(() => lingering.note(round), [round]);
-  // A chip that came too late stays explained while bets are closed.
-  useEffect(() => { if (table?.ring !== "closed" || bets.message.value?.tone !== "refused") bets.say(null); }, [table?.round, table?.ring]);
   useEffect(() => announcePhase(), [table?.ring]);
   useEffect(() => listen(() => ({
     ...Object.fromEntries(layout.chips.map((cents, n) => [String(n + 1), () => { bets.chip.value = cents; }])),
-    u: () => bets.undo(), r: () => bets.repeat(), d: () => bets.double(), c: () => bets.clear(),
+    // While the link is lost there is nothing to press.
+    ...(live.link.value === "lost" ? {} : { u: () => void bets.undo(), r: () => bets.repeat(), d: () => void bets.double(), c: () => void bets.clear() }),
     t: sayTime, l: () => hear((it) => ({ ...it, soon: signLine() })), f6: nextRegion,
   })), []);
   const countdown = table ? ringOf(table).seconds : null;
   useEffect(() => { if (countdown === 10 || countdown === 5) hear((it) => ({ ...it, soon: words.value.secondsLeft(countdown) })); }, [countdown === 10, countdown === 5]);
 
-  if (live.refused.value && !seat) return <main class="loading"><Banner tone="coral" icon="warn" text={whyNot(live.refused.value)} /><p><a class="button quiet" href="/">{words.value.door}</a></p></main>;
+  if (live.refused.value && !seat) return <Plain title={layout.table} wrong={whyNot(live.refused.value)} />;
   if (!table || !seat) return <Loading table={layout.table} long={false} />;
 
   const w = words.value;
@@ -132,7 +130,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
   return (
     <div class="terminal" data-felt={layout.felt} data-shape={shape} data-phase={table.phase}>
       <div data-region="bar">
-        <TopBar title={layout.table} demo={me.demo} tags={<><span class="tag">{signLine()}</span>{table.coming ? <span class="tag amber">{told(table.coming.words)}</span> : null}</>}>
+        <TopBar title={layout.table} leaving={seat.seat ? w.seatStays(dollars(seat.rack + seat.staked)) : undefined} tags={<><span class="tag">{signLine()}</span>{table.coming ? <span class="tag amber">{told(table.coming.words)}</span> : null}</>}>
           {seat.headroom !== null ? <span class="bar-fact">{w.leftToday(stake(seat.headroom))}</span> : null}
           <Tool icon="user" text={seat.card ? `${who} · ${w.card(seat.card.number)}` : who} onClick={() => open("my-play")} />
           {seat.seat ? <Tool icon="pause" text={w.breakWord} onClick={() => open("break")} /> : null}
@@ -156,7 +154,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
             <div class="felt" style={{ "--felt-h": feltH * taller }}>
               <Felt
                 layout={layout} marks={marks} settled={Boolean(settled)} band={shape === "phone" ? band : undefined} width={Math.round((screenWidth.value - 32) / 1.09)} taller={taller}
-                puck={table.puck} travelled={travelledOf(seat)} onAdd={onAdd} onTakeOff={(id) => { if (!locked) bets.takeOff(id); }} onCard={onCard}
+                puck={table.puck} travelled={travelledOf(seat)} onAdd={onAdd} onTakeOff={(id) => { if (!locked) void bets.takeOff(id); }} onCard={onCard}
               />
               {area && card && !card.docked ? <Tip x={area.x + area.w / 2} y={area.y} h={area.h} wide={layout.w} tall={feltH}><WagerCard area={area} room={seat.room[area.id]} shut={areaShut} chip={chipFor(area)} /></Tip> : null}
             </div>
@@ -164,7 +162,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
         </main>
         <div class="tray" data-region="tray">
           {area && card?.docked ? <div class="docked card"><WagerLine area={area} chip={chipFor(area)} /></div> : null}
-          {lost ? <Confirmed seat={seat} layout={layout} bets={bets} /> : shape === "column" ? <div class="head-line beside"><Ring table={table} size={48} />{line}</div> : line}
+          {lost && (seat.wagers.length || bets.pending.value.size) ? <Confirmed seat={seat} layout={layout} bets={bets} /> : shape === "column" ? <div class="head-line beside"><Ring table={table} size={48} />{line}</div> : line}
           {shape === "wide" ? null : shooter}
           {lost ? null : shape === "phone" && breakdown && settled && !craps ? <>{breakdown}{table.betting ? <div class="tray-line">{tray}</div> : null}</> : seat.seat ? <div class="tray-line">{tray}</div> : <TakeSeat live={live} bets={bets} layout={layout} table={table} seat={seat} />}
         </div>

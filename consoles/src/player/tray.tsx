@@ -35,10 +35,10 @@ export function ChipRow({ bets, locked }: { bets: Bets; locked: boolean }) {
 export function Acts({ bets, locked, onFavourites, onCallOut, spoken }: { bets: Bets; locked: boolean; onFavourites: () => void; onCallOut?: (() => void) | undefined; spoken: boolean }) {
   const w = words.value;
   const acts: [IconName, string, () => void][] = [
-    ["undo", w.undo, () => bets.undo()],
+    ["undo", w.undo, () => void bets.undo()],
     ["repeat", w.repeat, () => bets.repeat()],
-    ["double", w.double, () => bets.double()],
-    ["clear", w.clear, () => bets.clear()],
+    ["double", w.double, () => void bets.double()],
+    ["clear", w.clear, () => void bets.clear()],
     ["star", w.favourites, onFavourites],
   ];
   return (

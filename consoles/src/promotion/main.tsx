@@ -1,12 +1,12 @@
 /** The public page of a promotion: its terms, its draw with all that it takes to work it out again, and its results. */
-import { get, inPath, RefusedError, whoAmI } from "../api/http";
+import { get, inPath, whoAmI } from "../api/http";
 import type { Me, PromotionPage } from "../api/types";
-import { fromAddress, show } from "../page";
+import { begin, fromAddress, show } from "../page";
 import { Banner } from "../parts/banners";
 import { DrawFacts } from "../parts/draw";
 import { SheetSections } from "../parts/sheet";
 import { TopBar } from "../parts/top-bar";
-import { said, whyNot } from "../words";
+import { said } from "../words";
 import { dollars } from "../words/money";
 import { tourneyWords } from "../words/tournament";
 import { YourPart } from "./claimant";
@@ -16,7 +16,7 @@ function Page({ it, me }: { it: PromotionPage; me: Me }) {
   const w = tourneyWords.value;
   return (
     <>
-      <TopBar title={it.name} demo={me.demo} tags={<span class="tag">{said(it.stage)}</span>} />
+      <TopBar title={it.name} tags={<span class="tag">{said(it.stage)}</span>} />
       <main class="promotion">
         {it.over ? <Banner tone="coral" icon="warn" text={it.over} /> : null}
         {me.consoles.includes("claimant") ? <YourPart id={it.id} /> : null}
@@ -35,13 +35,8 @@ function Page({ it, me }: { it: PromotionPage; me: Me }) {
   );
 }
 
-async function begin(): Promise<void> {
+begin(tourneyWords.value.promotions, async () => {
   const [me, it] = await Promise.all([whoAmI(), get<PromotionPage>(`/api/promotions/${inPath(fromAddress())}`)]);
   document.title = `${it.name} · Dicehouse`;
   show(<Page it={it} me={me} />);
-}
-
-begin().catch((error: unknown) => {
-  const text = error instanceof RefusedError ? whyNot(error.refused) : String(error);
-  show(<><TopBar title={tourneyWords.value.promotions} /><main class="promotion"><Banner tone="coral" icon="warn" text={text} /></main></>);
 });

@@ -5,6 +5,7 @@ import type { PromotionsView, TermsChecked } from "../api/types";
 import { Icon } from "../parts/sprite";
 import { capital, said, whyNot } from "../words";
 import { tourneyWords } from "../words/tournament";
+import { examplePromotion, exampleTournament } from "./examples";
 import type { Promoting } from "./promotions";
 
 export function Filing({ desk, view }: { desk: Promoting; view: PromotionsView }) {
@@ -40,6 +41,7 @@ export function Filing({ desk, view }: { desk: Promoting; view: PromotionsView }
       <p class="faint">{view.may_file ? whyNot(view.may_file) : w.filesWords}</p>
       <form class="act-form" onSubmit={(event) => { event.preventDefault(); void check(); }}>
         <label class="field"><span>{w.termsText}</span><textarea rows={8} maxLength={12_000} spellcheck={false} required value={text} onInput={(event) => set(event.currentTarget.value)} /></label>
+        {text ? null : <p class="examples"><button type="button" class="link" onClick={() => set(examplePromotion())}>{w.examplePromotion}</button><button type="button" class="link" onClick={() => set(exampleTournament())}>{w.exampleTournament}</button></p>}
         <label class="field"><span>{w.termsFile}</span><input type="file" accept=".toml,text/plain" onChange={(event) => void event.currentTarget.files?.[0]?.text().then(set)} /></label>
         <div class="act-row">
           <button type="submit" class="button quiet">{w.check}</button>

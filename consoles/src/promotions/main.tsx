@@ -3,4 +3,4 @@ import { beginDesk } from "../desk/begin";
 import { Desk } from "../desk/desk";
 import { PromotionsDesk } from "./promotions";
 
-beginDesk((me) => <PromotionsDesk desk={new Desk<PromotionsView>("promotions")} me={me} />);
+beginDesk(() => <PromotionsDesk desk={new Desk<PromotionsView>("promotions")} />);

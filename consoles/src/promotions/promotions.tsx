@@ -1,7 +1,7 @@
 /** The promotions desk: what is due, terms to file, and the promotion that is open, from its draw to its last prize. */
 import type { ComponentChildren } from "preact";
 import { inPath } from "../api/http";
-import type { ClaimLine, Me, PromotionDesk, PromotionLine, PromotionsView, WonLine } from "../api/types";
+import type { ClaimLine, PromotionDesk, PromotionLine, PromotionsView, WonLine } from "../api/types";
 import { ActButton, Acts, OpenAct } from "../desk/act";
 import { Clock, Waiting } from "../desk/begin";
 import type { Desk } from "../desk/desk";
@@ -19,14 +19,14 @@ import "./promotions.css";
 
 export type Promoting = Desk<PromotionsView>;
 
-export function PromotionsDesk({ desk, me }: { desk: Promoting; me: Me }) {
+export function PromotionsDesk({ desk }: { desk: Promoting }) {
   const view = desk.view.value;
   const w = tourneyWords.value;
   if (!view) return <Waiting live={desk.live} what={w.promotions} />;
   const it = view.opened;
   return (
     <div class="desk">
-      <TopBar title={w.promotions} demo={me.demo}>
+      <TopBar title={w.promotions}>
         <span class="desk-fact">{`${capital(view.role.replaceAll("-", " "))} ${view.name}`}</span>
         <Clock />
       </TopBar>

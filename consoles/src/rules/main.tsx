@@ -1,10 +1,9 @@
 /** The rules of a table, for anyone who asks: every wager with its odds and clause, limits, payment, and how to disagree. */
-import { get, inPath, RefusedError, whoAmI } from "../api/http";
+import { get, inPath, whoAmI } from "../api/http";
 import type { AreaView, LayoutView, Me, TableRules } from "../api/types";
-import { fromAddress, show } from "../page";
-import { Banner } from "../parts/banners";
+import { begin, fromAddress, show } from "../page";
 import { TopBar } from "../parts/top-bar";
-import { chance, odds, otherwise, said, told, translated, whyNot, words } from "../words";
+import { chance, odds, otherwise, said, told, translated, words } from "../words";
 import "./rules.css";
 
 function Prices({ area }: { area: AreaView }) {
@@ -39,7 +38,7 @@ function Rules({ rules, layout, me }: { rules: TableRules; layout: LayoutView; m
   const w = words.value;
   return (
     <>
-      <TopBar title={layout.table} demo={me.demo} />
+      <TopBar title={layout.table} />
       <main class="rules">
         <header>
           <h2>{w.rulesOf(rules.table)}</h2>
@@ -62,14 +61,9 @@ function Rules({ rules, layout, me }: { rules: TableRules; layout: LayoutView; m
   );
 }
 
-async function begin(): Promise<void> {
+begin(words.value.rules, async () => {
   const at = inPath(fromAddress());
   const [me, layout, rules] = await Promise.all([whoAmI(), get<LayoutView>(`/api/tables/${at}/layout`), get<TableRules>(`/api/tables/${at}/rules`)]);
   document.title = `${words.value.rulesOf(rules.table)} · Dicehouse`;
   show(<Rules rules={rules} layout={layout} me={me} />);
-}
-
-begin().catch((error: unknown) => {
-  const text = error instanceof RefusedError ? whyNot(error.refused) : String(error);
-  show(<><TopBar title={words.value.rules} /><main class="rules"><Banner tone="coral" icon="warn" text={text} /></main></>);
 });

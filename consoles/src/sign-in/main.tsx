@@ -1,18 +1,17 @@
 /** Signing in: players by card and PIN, staff by name, password and passkey; staff also change these here. */
 import { signal } from "@preact/signals";
-import { post, whoAmI } from "../api/http";
+import { me, post, whoAmI } from "../api/http";
 import type { Me } from "../api/types";
 import { show } from "../page";
 import { TopBar } from "../parts/top-bar";
 import { words } from "../words";
 import { signInWords } from "../words/sign-in";
-import { Own, sentence } from "./own";
+import { Own, wrongWith } from "./own";
 import { usePasskey } from "./passkeys";
 import "../door/door.css";
 
 const kind = signal<"player" | "staff">("player");
 const refused = signal("");
-const me = signal<Me | null>(null);
 
 /** Back to a page of ours and never to another's. */
 function next(): string {
@@ -29,21 +28,21 @@ async function submit(event: SubmitEvent): Promise<void> {
     await post(`/api/sign-in/${kind.value}`, fields);
     await goOn();
   } catch (error) {
-    refused.value = sentence(error);
+    refused.value = wrongWith(error);
   }
 }
 
 /** With what is still due, or to the page that was asked for. */
 async function goOn(): Promise<void> {
-  me.value = await whoAmI();
-  if (me.value.passkey_missing) return;
-  if (me.value.second_factor) await usePasskey();
+  const it = await whoAmI();
+  if (it.passkey_missing) return;
+  if (it.second_factor) await usePasskey();
   location.assign(next());
 }
 
 async function again(): Promise<void> {
   refused.value = "";
-  await goOn().catch((error: unknown) => { refused.value = sentence(error); });
+  await goOn().catch((error: unknown) => { refused.value = wrongWith(error); });
 }
 
 function SignIn() {
@@ -51,7 +50,7 @@ function SignIn() {
   const player = kind.value === "player";
   return (
     <main class="sign-in">
-      <h1>{w.signIn}</h1>
+      <h2>{w.signIn}</h2>
       <div class="switch">
         <button type="button" class="button" aria-pressed={player} onClick={() => { kind.value = "player"; }}>{w.signInPlayer}</button>
         <button type="button" class="button" aria-pressed={!player} onClick={() => { kind.value = "staff"; }}>{w.signInStaff}</button>
@@ -76,11 +75,10 @@ function Page() {
   const it = me.value;
   return (
     <>
-      <TopBar title="" />
-      {isStaff(it) ? <Own me={it} next={next()} after={(now) => { me.value = now; }} /> : <SignIn />}
+      <TopBar title={words.value.signIn} />
+      {isStaff(it) ? <Own me={it} next={next()} /> : <SignIn />}
     </>
   );
 }
 
-void whoAmI().then((it) => { me.value = it; }).catch(() => undefined);
 show(<Page />);

@@ -1,18 +1,18 @@
 /** What staff who have signed in may change about how they do: passkeys and the password. */
 import { useSignal } from "@preact/signals";
-import { post, RefusedError, whoAmI } from "../api/http";
+import { post, whoAmI } from "../api/http";
 import type { Me } from "../api/types";
-import { whyNot, words } from "../words";
+import { sentence } from "../page";
+import { words } from "../words";
 import { signInWords } from "../words/sign-in";
 import { NoPasskeyError, registerPasskey } from "./passkeys";
 
 /** What went wrong, in a sentence. */
-export function sentence(error: unknown): string {
-  if (error instanceof NoPasskeyError) return signInWords.value.cancelled;
-  return error instanceof RefusedError ? whyNot(error.refused) : String(error);
+export function wrongWith(error: unknown): string {
+  return error instanceof NoPasskeyError ? signInWords.value.cancelled : sentence(error);
 }
 
-export function Own({ me, next, after }: { me: Me; next: string; after: (me: Me) => void }) {
+export function Own({ me, next }: { me: Me; next: string }) {
   const w = signInWords.value;
   const said = useSignal("");
   const refused = useSignal("");
@@ -21,16 +21,11 @@ export function Own({ me, next, after }: { me: Me; next: string; after: (me: Me)
     said.value = refused.value = "";
     try {
       await work();
-      after(await whoAmI());
+      await whoAmI();
       said.value = done;
     } catch (error) {
-      refused.value = sentence(error);
+      refused.value = wrongWith(error);
     }
-  }
-
-  async function signOut(): Promise<void> {
-    await post("/api/sign-out", {});
-    location.assign("/sign-in");
   }
 
   function change(event: SubmitEvent): void {
@@ -42,8 +37,8 @@ export function Own({ me, next, after }: { me: Me; next: string; after: (me: Me)
 
   return (
     <main class="sign-in">
-      <h1>{words.value.signedInAs(me.name)}</h1>
-      <h2>{w.ownTitle}</h2>
+      <h2>{words.value.signedInAs(me.name)}</h2>
+      <h3>{w.ownTitle}</h3>
       {me.passkey_missing && <p>{w.registerFirst}</p>}
       <button type="button" class="button" onClick={() => void act(registerPasskey, w.registered)}>{w.register}</button>
       {!me.passkey_missing && (
@@ -56,10 +51,7 @@ export function Own({ me, next, after }: { me: Me; next: string; after: (me: Me)
       )}
       <p role="status">{said.value}</p>
       <p class="refusal" role="alert">{refused.value}</p>
-      <div class="switch">
-        <button type="button" class="button" onClick={() => void signOut()}>{w.signOut}</button>
-        {!me.passkey_missing && <a class="button main" href={next}>{w.goOn}</a>}
-      </div>
+      {!me.passkey_missing && <div class="switch"><a class="button" href="/sessions">{words.value.sessions}</a><a class="button main" href={next}>{w.goOn}</a></div>}
     </main>
   );
 }

@@ -111,6 +111,8 @@ const en = {
   otherProgram: (table: string) => `${table} is led by another program`,
   board: "Tables",
   stopped: "stopped",
+  /** How far a round has come; English is what the server says. */
+  phases: {} as Record<string, string>,
   halted: "halted: books do not agree",
   // reports
   report: "Report",
@@ -246,6 +248,7 @@ const zh: Widened<typeof en> = {
   otherProgram: (table) => `${table} 由另一程序主持`,
   board: "各台",
   stopped: "已停",
+  phases: { closed: "关闭", "between rounds": "局间", tumbled: "已摇骰", betting: "下注中", "no more bets": "停止下注", void: "待宣布无效", uncovered: "已开盅", announced: "已宣布", entered: "已输入", shooting: "待掷骰", rolling: "掷骰中", "in the air": "骰子在空中", called: "已报点" },
   halted: "已停：账目不符",
   report: "报告",
   since: "自",

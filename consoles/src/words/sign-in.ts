@@ -12,7 +12,6 @@ const en = {
   fresh: "New password, 12 characters or more",
   change: "Change the password",
   changed: "The password is changed. Every other session of yours has ended.",
-  signOut: "Sign out",
   goOn: "Go on",
   cancelled: "The browser gave no passkey; try again.",
 };
@@ -27,7 +26,6 @@ const zh: typeof en = {
   fresh: "新密码，至少 12 个字符",
   change: "更改密码",
   changed: "密码已更改。您的其他会话均已结束。",
-  signOut: "退出登录",
   goOn: "继续",
   cancelled: "浏览器没有给出通行密钥；请重试。",
 };

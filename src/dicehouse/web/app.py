@@ -28,6 +28,7 @@ from dicehouse.web.inspection import Inspection
 from dicehouse.web.keys import Keys
 from dicehouse.web.laboratory import Laboratory
 from dicehouse.web.openapi import openapi
+from dicehouse.web.own_sessions import SessionDesk
 from dicehouse.web.patience import Patient
 from dicehouse.web.promoting import Promoting
 from dicehouse.web.refusals import WHO, Turned, TurnedError, answer, turned, unavailable
@@ -71,11 +72,13 @@ def application(
         identities = demo.identities() if floor.demo else Identities()
     roster = identities if isinstance(identities, Roster) else Roster(identities)
     log = log or SecurityLog()
+    if not local and roster.breached is None:
+        log.tells("no-list-of-breached-passwords")
     hub, sessions = Hub(floor), Sessions(floor.now)
     doors = Doors(floor, roster, sessions)
     endpoints = Endpoints(hub, doors, sessions, log, secure=secure)
     inspection, laboratory = Inspection(endpoints, hub.proof), Laboratory(floor)
-    promoting = Promoting(endpoints)
+    promoting, desk = Promoting(endpoints), SessionDesk(endpoints)
 
     async def live(ws: WebSocket) -> None:
         refused = _not_a_console(ws, endpoints)
@@ -101,7 +104,9 @@ def application(
 
     app = Starlette(
         routes=[
-            Mount("/api", routes=[*api, *inspection.routes(), *laboratory.routes(), *promoting.routes()]),
+            Mount(
+                "/api", routes=[*api, *inspection.routes(), *laboratory.routes(), *promoting.routes(), *desk.routes()]
+            ),
             RelayEnd(floor).route(),
             *pages.routes(),
         ],
@@ -209,6 +214,8 @@ async def _http(connection: HTTPConnection, error: Exception) -> Response:
         return answer(
             turned(Turned.WRONG_METHOD, f"{path!r} does not take this method; see /api/openapi.json"), headers
         )
+    if (page := pages.nowhere(connection)) is not None:
+        return page
     return answer(turned(Turned.NOT_FOUND, f"{path!r}: there is nothing; see / or /api/openapi.json"), headers)
 
 

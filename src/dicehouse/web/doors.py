@@ -14,7 +14,7 @@ from dicehouse.refusal import Refused
 from dicehouse.table.orders import DEVICE
 from dicehouse.web.frames import DemoSignIn, PlayerSignIn, StaffSignIn, TerminalSignIn
 from dicehouse.web.identities import has_key, has_password, password_hash
-from dicehouse.web.passwords import weakness
+from dicehouse.web.passwords import breached, weakness
 from dicehouse.web.rates import KEPT, Rate
 from dicehouse.web.refusals import Turned, TurnedError, turned
 from dicehouse.web.roles import HOUSE
@@ -68,34 +68,49 @@ class Doors:
 
     async def new_password(self, session: Session, current: str, new: str, address: str) -> None:
         """Someone takes another password; a TurnedError where the current one is wrong or the new one is weak."""
-        tries = self._not_too_often(address, f"staff {session.name}")
-        staff = self.roster.staff_named(session.name)
-        if not await self._slowly(has_password, staff, current):
-            tries.failed()
-            raise _wrong("that is not your password; type the one that you signed in with", session.name)
-        if weak := weakness(new, session.name):
+        await self._knows_password(session, current, address)
+        if weak := weakness(new, session.name) or breached(new, self.roster.breached):
             raise TurnedError(turned(Turned.WEAK_PASSWORD, weak), who=session.name)
         self.roster.set_password(session.name, await self._slowly(password_hash, new))
 
+    async def again(self, session: Session, secret: str, address: str) -> None:
+        """Whoever is signed in proves it once more, by password or PIN; a TurnedError where it is wrong."""
+        if session.demo:
+            return  # there is nothing to prove it by
+        if session.kind == "staff":
+            await self._knows_password(session, secret, address)
+        else:
+            await self._pin_accepted(session.card, secret, address)
+
+    async def _knows_password(self, session: Session, password: str, address: str) -> None:
+        tries = self._not_too_often(address, f"staff {session.name}")
+        if not await self._slowly(has_password, self.roster.staff_named(session.name), password):
+            tries.failed()
+            raise _wrong("that is not your password; type the one that you signed in with", session.name)
+
     async def player(self, said: PlayerSignIn, address: str) -> tuple[str, Session]:
+        accepted = await self._pin_accepted(said.card, said.pin, address)
+        return self.sessions.begin("player", accepted.patron, card=accepted.number)
+
+    async def _pin_accepted(self, card: str, pin: str, address: str) -> PinAccepted:
         """The house judges the PIN, and locks a card after five wrong ones; the answer to any mistake is the same."""
-        tries = self._not_too_often(address, f"card {said.card}")
+        tries = self._not_too_often(address, f"card {card}")
         house = self.floor.house.house
-        salt = salt_of(house, said.card) or self._unknown_salt
-        hashed = await self._slowly(pin_hash, said.pin, salt)
+        salt = salt_of(house, card) or self._unknown_salt
+        hashed = await self._slowly(pin_hash, pin, salt)
         check = CheckPin(
-            id=f"sign-in:{secrets.token_hex(8)}", at=self.floor.now(), by="sign-in", role=DEVICE, card=said.card,
+            id=f"sign-in:{secrets.token_hex(8)}", at=self.floor.now(), by="sign-in", role=DEVICE, card=card,
             pin_hash=hashed,
         )  # fmt: skip
         answer = await self.floor.give(HOUSE, check)
         accepted = None if isinstance(answer, Refused) else answer[0]
         if not isinstance(accepted, PinAccepted):
             tries.failed()
-            who = f"card ending {said.card[-4:]}" if salt_of(house, said.card) else ""
+            who = f"card ending {card[-4:]}" if salt_of(house, card) else ""
             message = "card and PIN do not belong together, or the card is blocked; try again, or ask the cashier"
             raise _wrong(message, who)
         tries.went_well()
-        return self.sessions.begin("player", accepted.patron, card=accepted.number)
+        return accepted
 
     def device(self, said: TerminalSignIn, address: str) -> tuple[str, Session]:
         wait = self._names.wait(f"device {said.name} {address}")

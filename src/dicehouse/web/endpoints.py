@@ -158,8 +158,9 @@ class Endpoints:
     def welcome(self, request: Request, came: tuple[str, Session], factor: str = "") -> Response:
         """A new session takes the place of the one before."""
         token, session = came
+        session.address = address_of(request.scope)
         self.log.tells(
-            "signed-in", who=session.name, address=address_of(request.scope),
+            "signed-in", who=session.name, address=session.address,
             kind="demo" if session.demo else session.kind,
             factor=factor or ("second-factor-due" if session.second_factor_due else ""),
         )  # fmt: skip

@@ -25,6 +25,7 @@ import hmac
 import sys
 import tomllib
 import unicodedata
+from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -32,7 +33,7 @@ from msgspec import Meta, Struct
 
 from dicehouse.table.config import ConfigError
 from dicehouse.table.orders import Name, SeatNumber
-from dicehouse.web.passwords import weakness
+from dicehouse.web.passwords import breached, weakness
 from dicehouse.web.strictly import looks
 
 Hash = Annotated[str, Meta(pattern=r"^\$argon2id\$")]
@@ -166,15 +167,18 @@ def has_key(device: Device | None, key: str) -> bool:
     return hmac.compare_digest(given, device.key if device else "0" * 64) and device is not None
 
 
-def main() -> None:
-    """Ask for a password, and say what stands for it in the file."""
+def main(breaches: str = "") -> None:
+    """Ask for a password, and say what stands for it in the file; it must not be in the list of breached passwords."""
+    known = Path(breaches) if breaches else None
+    if known is not None and not known.is_file():
+        sys.exit(f"{known}: there is no such list; leave it out, or name one as the manual says under Security")
     first, second = getpass.getpass("Password: "), getpass.getpass("Again: ")
     if first != second:
         sys.exit("the two differ; type the same password twice")
-    if weak := weakness(first):
+    if weak := weakness(first) or breached(first, known):
         sys.exit(weak)
     sys.stdout.write(f'password = "{password_hash(first)}"\n')
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:2])

@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 from zoneinfo import ZoneInfo
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
@@ -31,7 +32,7 @@ from dicehouse.journal.store import BrokenError, Store
 from dicehouse.odds.value import values
 from dicehouse.refusal import Why
 from dicehouse.reports.catalogue import Made, make
-from dicehouse.reports.report import Asked, AskedError
+from dicehouse.reports.report import Asked, AskedError, Note
 from dicehouse.reports.sources import JournalError, Kept
 from dicehouse.rulebooks import Rulebook
 from dicehouse.web import roles
@@ -194,6 +195,8 @@ class Inspection:
         made = await self._reads(lambda: make(name, Kept(self._store), asked))
         if form == "table":
             return json(report_view(made))
+        if self._floor.demo:
+            made = _of_a_demo(made)
         body = await self._reads(partial(_written, made, form))
         headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}
         return Response(body, media_type=TYPES[form], headers=headers)
@@ -225,6 +228,12 @@ class Inspection:
 
 def _list() -> ReportList:
     return report_list()
+
+
+def _of_a_demo(made: Made) -> Made:
+    """A report that leaves the pages of a demo says as they do what it is of."""
+    notes = (Note("Demo, play money: nothing in this report is of a real house."), *made.report.notes)
+    return replace(made, report=replace(made.report, notes=notes))
 
 
 def _written(made: Made, form: str) -> bytes:

@@ -14,7 +14,7 @@ from dicehouse.floor.views.table_rules import TableRules
 from dicehouse.floor.views.tournament import LeaderboardView
 from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
 from dicehouse.table.judge import ORDERS as TABLE_ORDERS
-from dicehouse.web import frames, openapi_reading
+from dicehouse.web import frames, openapi_reading, own_sessions
 from dicehouse.web.commands import OWN_ID, STAMPED
 
 REF: Final = "#/components/schemas/{name}"
@@ -42,6 +42,8 @@ RECORDS: Final[tuple[type[Struct], ...]] = (
     frames.NewPassword,
     frames.SignOutEverywhere,
     frames.SignedOut,
+    own_sessions.OwnSessions,
+    own_sessions.EndSessions,
     frames.DemoSignIn,
     frames.Me,
     frames.Tables,
@@ -84,7 +86,8 @@ def _document() -> dict[str, Any]:
             "description": (
                 "Commands in, views out. Money is whole cents. The server alone says who asks, in which role and when:"
                 " a command brings `do`, `id` and its own fields. An id that was given before gets its first answer."
-                " The WebSocket at `/api/live` takes WatchFrame and GiveFrame and sends the other frames."
+                " The WebSocket at `/api/live` takes WatchFrame and GiveFrame and sends the other frames,"
+                " views that change together as one frame with a key for each."
             ),
         },
         "paths": _paths(),
@@ -185,6 +188,12 @@ def _paths() -> dict[str, Any]:
         },
         "/api/sign-out-everywhere": {
             "post": _does("End every session of someone", "SignedOut", takes="SignOutEverywhere", secured=True)
+        },
+        "/api/sessions": {"get": _does("Where you are signed in", "OwnSessions", secured=True)},
+        "/api/sessions/end": {
+            "post": _does(
+                "End sessions of yours", "OwnSessions", takes="EndSessions", errors=(404, 429, 503), secured=True
+            )
         },
         "/api/tables": {"get": _does("The tables of the house", "Tables")},
         "/api/tables/{table}/layout": {"get": _does("The felt of a table", "LayoutView", path="table")},

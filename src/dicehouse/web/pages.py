@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -16,6 +16,7 @@ STATIC: Final = Path(__file__).parent / "static"
 PAGES: Final = {
     "/": "door",
     "/sign-in": "sign-in",
+    "/sessions": "sessions",
     "/player/{table}": "player",
     "/rules/{table}": "rules",
     "/dealer/{table}": "dealer",
@@ -41,12 +42,21 @@ def routes() -> list[BaseRoute]:
 
 
 def _serves(name: str) -> Callable[[Request], Awaitable[Response]]:
-    async def page(request: Request) -> Response:  # noqa: ARG001
-        file = STATIC / f"{name}.html"
-        if not file.is_file():
-            return answer(
-                turned(Turned.NOT_FOUND, f"{name}: this console is not built here; install the package again")
-            )
-        return FileResponse(file, headers={"Cache-Control": "no-cache"})
+    async def serve(request: Request) -> Response:  # noqa: ARG001
+        return _page(name)
 
-    return page
+    return serve
+
+
+def nowhere(connection: HTTPConnection) -> Response | None:
+    """The page for an address that has none; none where a program asks, or for something of the API."""
+    if "text/html" not in connection.headers.get("accept", "") or connection.url.path.startswith("/api/"):
+        return None
+    return _page("nowhere", 404)
+
+
+def _page(name: str, status: int = 200) -> Response:
+    file = STATIC / f"{name}.html"
+    if not file.is_file():
+        return answer(turned(Turned.NOT_FOUND, f"{name}: this console is not built here; install the package again"))
+    return FileResponse(file, status, headers={"Cache-Control": "no-cache"})

@@ -1,13 +1,17 @@
 """Passwords: long, and not among those that everybody tries first. What they are made of is nobody's business."""
 
+import hashlib
 from itertools import pairwise
-from typing import Final
+from pathlib import Path
+from typing import BinaryIO, Final
 
 LEAST: Final = 12
 """Characters of a password."""
 MOST: Final = 256
 DIFFERENT: Final = 5
 """Characters of a password that differ from each other."""
+DIGITS: Final = 40
+"""Of a SHA-1."""
 LEFT: Final = 8
 """Characters that remain when the words are taken out that belong to the place."""
 
@@ -53,6 +57,35 @@ def weakness(password: str, name: str = "") -> str:
     if len(left) < min(LEFT, len(plain)):
         return f"password: without the words of this house {len(left)} characters are left, not {LEFT}; take others"
     return ""
+
+
+def breached(password: str, known: Path | None) -> str:
+    """Why a password that others know is none, with the next step; empty where it is in no list, or there is none.
+
+    The list has the SHA-1 of each password in hexadecimal digits, sorted, a line each, with a colon and a count or
+    without, as Have I Been Pwned gives it out. It may have a thousand million lines: it is searched and never read.
+    """
+    if known is None:
+        return ""
+    wanted = hashlib.sha1(password.encode(), usedforsecurity=False).hexdigest().encode()
+    with known.open("rb") as lines:
+        low, high = 0, known.stat().st_size
+        while low < high:
+            middle = (low + high) // 2
+            if b"" < _line_from(lines, middle) < wanted:
+                low = middle + 1
+            else:
+                high = middle
+        found = _line_from(lines, low) == wanted
+    return "password: it is known from a breach elsewhere; take one that you use nowhere else" if found else ""
+
+
+def _line_from(lines: BinaryIO, place: int) -> bytes:
+    """The digits of the first whole line at a place or after it."""
+    lines.seek(max(0, place - 1))
+    if place:
+        lines.readline()
+    return lines.readline()[:DIGITS].lower()
 
 
 def _runs(plain: str) -> bool:

@@ -60,6 +60,12 @@ class Roster:
         """Whether the house demands a second factor of someone."""
         return bool(set(staff.roles) & set(self.identities.second_factor))
 
+    @property
+    def breached(self) -> Path | None:
+        """The list of passwords known from breaches, where the house has put one beside its file."""
+        beside = self._house.with_suffix(".breached.txt") if self._house is not None else None
+        return beside if beside is not None and beside.is_file() else None
+
     # --- what they set themselves
 
     def set_password(self, name: str, hashed: str) -> None:

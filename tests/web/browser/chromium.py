@@ -3,7 +3,8 @@
 import os
 import re
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 from urllib.parse import quote
@@ -12,6 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from tests.web.served import Browser as Asking
 from tests.web.served import Served
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
@@ -23,6 +25,8 @@ WIDE: Final = {"width": 1280, "height": 800}
 PHONE: Final = {"width": 390, "height": 844}
 WITHIN: Final = 15_000
 """Milliseconds; a quiet machine takes a tenth of them."""
+
+AXE: Final[str] = Axe().axe_script
 
 expect.set_options(timeout=WITHIN)
 
@@ -57,9 +61,12 @@ class Person:
         self.complaints: list[str] = []
         self.page = self.opens()
         if who:
-            self.page.goto("/")
-            self.page.get_by_role("button", name=re.compile(f"^{who}")).click()
-            expect(self.page.get_by_role("heading", name=f"You are {who}")).to_be_visible()
+            self.signs_in("demo", who=who)
+
+    def signs_in(self, how: str, **body: str) -> None:
+        """Be known to the house without a way through its door, which has tests of its own."""
+        name, _, value = Asking(self.served).signs_in(how, **body).cookie.partition("=")
+        self.context.add_cookies([{"name": name, "value": value, "url": f"http://{self.served.address}"}])
 
     def opens(self) -> Page:
         page = self.context.new_page()
@@ -70,6 +77,20 @@ class Person:
     def leaves(self) -> None:
         self.context.close()
         assert not self.complaints, self.complaints
+
+    def comes_in(self, who: str) -> "Person":
+        """At the door of the demo, by the button that says who one wants to be."""
+        self.page.goto("/")
+        self.page.get_by_role("button", name=re.compile(f"^{who}")).click()
+        expect(self.page.get_by_role("heading", name=f"You are {who}")).to_be_visible()
+        return self
+
+    def until(self, is_so: Callable[[], object]) -> None:
+        """Wait until something is so in the house that the page does not show."""
+        end = time.monotonic() + WITHIN / 1_000
+        while not is_so():
+            assert time.monotonic() < end, f"it was not so in {WITHIN / 1_000:g} s"
+            self.page.wait_for_timeout(20)
 
     # --- at a table
 
@@ -113,5 +134,8 @@ class Person:
     def violations(self) -> list[str]:
         """What axe finds, as one line each."""
         tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-        found = Axe().run(self.page, options={"runOnly": {"type": "tag", "values": tags}}).response["violations"]
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE)
+        options = {"runOnly": {"type": "tag", "values": tags}, "resultTypes": ["violations"]}
+        found = self.page.evaluate("(options) => axe.run(options).then((found) => found.violations)", options)
         return [f"{it['id']}: {it['help']}: {[node['target'] for node in it['nodes'][:4]]}" for it in found]

@@ -58,12 +58,9 @@ def ticket_of(person: Person, house: Served, terminal: int) -> str:
     person.page.get_by_role("button", name="Collect").click()
     person.page.get_by_role("dialog").get_by_role("button", name="Collect").click()
     expect(person.rack).to_have_text("$0.00")
-    for _ in range(100):
-        new = set(house.floor.house.house.tickets) - before
-        if new:
-            return new.pop()
-        person.page.wait_for_timeout(50)
-    raise AssertionError("no ticket came out")
+    person.until(lambda: set(house.floor.house.house.tickets) - before)
+    (new,) = set(house.floor.house.house.tickets) - before
+    return new
 
 
 def test_a_card_is_found_money_goes_in_and_the_limit_is_the_houses_word(enters: Enters, house: Served) -> None:
@@ -200,10 +197,7 @@ def test_a_fill_is_prepared_by_one_checked_by_another_and_handed_over(enters: En
     expect(cass.line("F-31")).to_contain_text("checked by Cleo")
     cass.line("F-31").get_by_role("button", name="Hand over").click()
     expect(cass.line("F-31")).to_have_count(0)
-    for _ in range(100):
-        if house.floor.tables["Sic Bo 3"].table.float != tray:
-            break
-        cass.page.wait_for_timeout(50)
+    cass.person.until(lambda: house.floor.tables["Sic Bo 3"].table.float != tray)
     assert house.floor.tables["Sic Bo 3"].table.float == tray + 500_000
 
 

@@ -227,8 +227,7 @@ def test_the_cage_with_everything_that_can_wait(enters: Enters, house: Served) -
     bob, tickets = enters("Bob").sits("Electronic 1", 3), house.floor.house.house.tickets
     house.does("Electronic 1", CollectCredits, "Bob", "player", seat=3, to="ticket")
     expect(bob.rack).to_have_text("$0.00")
-    while not tickets:
-        bob.page.wait_for_timeout(50)
+    bob.until(lambda: tickets)
     gone = {"ticket": next(iter(tickets)), "person": "Bob", "reason": "卡住"}
     house.does("house", VoidTicket, "Cleo", "cage-supervisor", **gone)
     max_ = enters("Max")

@@ -151,6 +151,7 @@ def test_an_entry_is_put_right_before_settlement_and_what_is_refused_says_why(en
     bets(floor, "Sic Bo 1", 1, big=1_000)
     press("n")
     dana.at("no more bets")
+    expect(dana.page.locator('[data-step="uncover"]')).to_be_enabled()  # betting is closed first, then the key pressed
     press("Enter")
     dana.at("uncovered")
     for key in ("6", "6", "2", "Backspace", "5"):

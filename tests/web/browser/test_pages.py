@@ -12,7 +12,7 @@ ZH_LABEL = "对子 4，赔率 1赔11，未投注，已锁定"  # noqa: RUF001 - 
 
 
 def test_the_door_lets_anyone_of_the_demo_in_and_says_that_it_is_one(enters: Enters) -> None:
-    ann = enters("Ann")
+    ann = enters().comes_in("Ann")
     expect(ann.page.locator(".demo")).to_have_text("Demo, play money")
     expect(ann.page.get_by_role("link", name="Play", exact=True)).to_have_count(6)
     assert ann.violations() == []

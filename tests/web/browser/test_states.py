@@ -33,7 +33,7 @@ def hovers(it: Person, wager: str) -> None:
 
 
 def test_the_door_a_table_before_one_sits_down_and_the_sign_in_page(enters: Enters) -> None:
-    ann = enters("Ann")
+    ann = enters().comes_in("Ann")
     picture(ann.page, "door")
     ann.comes_to("Sic Bo 1")
     expect(ann.page.get_by_role("heading", name="Take a seat")).to_be_visible()
@@ -187,7 +187,8 @@ def test_anyone_may_read_the_rules_of_a_table(enters: Enters, table: str) -> Non
 
 
 def tabs_to(page: Page, selector: str) -> None:
-    """As far as Tab must be pressed until the focus is there."""
+    """As far as Tab must be pressed until the focus is there, once there is something to come to."""
+    expect(page.locator(selector).first).to_be_visible()
     for _ in range(40):
         if page.locator(f"{selector}:focus").count():
             return

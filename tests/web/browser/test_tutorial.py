@@ -30,7 +30,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def test_the_tutorial_leads_to_a_settled_wager(enters: Enters) -> None:
-    ann = enters("Ann")
+    ann = enters().comes_in("Ann")
     ann.page.get_by_role("link", name="Play", exact=True).first.click()
     ann.page.get_by_role("button", name="Seat 1", exact=True).click()
     ann.page.get_by_role("button", name="Buy chips").click()

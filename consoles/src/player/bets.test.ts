@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { connected } from "../api/line.test.help";
+import type { LayoutView } from "../api/types";
+import { Bets } from "./bets";
+import { Lingering } from "./outcome";
+
+const areas = ["small", "big"].map((id) => ({ id, name: { en: id, zh: id }, behind: "", streak: false, multi_roll: false }));
+const layout = { table: "Sic Bo 3", chips: [100, 500], areas } as unknown as LayoutView;
+const now = new Date().toISOString();
+const refused = { why: "below-minimum", clause: "4.1", message: "small: too little; add", next: "add" };
+
+/** A player at a seat with these wagers, while betting is open in round 4. */
+function seated(...wagers: string[]) {
+  const { live, line } = connected("player");
+  const standing = wagers.map((id) => ({ id, wager: "small", stake: 500, remove: null, behind: null }));
+  const shows = (table: Record<string, unknown>) => line.says({ table: { now, closed: [], betting: true, ring: "open", round: 4, ...table }, seat: { seat: 1, rack: 9000, wagers: standing, repeat: [] } });
+  shows({});
+  return { bets: new Bets(live, layout), live, line, shows };
+}
+
+test("undo pressed before a chip is confirmed takes that chip back, and not the one before", async () => {
+  const { bets, line } = seated("old");
+  bets.add("big");
+  void bets.undo();
+  expect(line.given.map((it) => it["do"])).toEqual(["place-wager"]);
+  await line.answers(1);
+  expect(line.given[1]).toMatchObject({ do: "remove-wager", bet: line.given[0]!["id"] });
+});
+
+test("pressed again before the table shows what came of it, undo takes back the one before", async () => {
+  const { bets, line } = seated("old");
+  bets.add("big");
+  await line.answers(1);
+  void bets.undo();
+  void bets.undo();
+  await line.answers(2);
+  expect(line.given.slice(1).map((it) => it["bet"])).toEqual([line.given[0]!["id"], "old"]);
+});
+
+test("a chip that was refused is not taken back in place of another", async () => {
+  const { bets, line } = seated("old");
+  bets.add("small");
+  void bets.undo();
+  await line.answers(1, { refused });
+  expect(line.given.map((it) => it["do"])).toEqual(["place-wager"]);
+  expect(bets.message.value?.more).toContain("Too little; add (4.1).");
+});
+
+test("clear, double and taking off mean the chips that are on their way too", async () => {
+  for (const [act, does] of [["clear", "remove-wager"], ["double", "place-wager"]] as const) {
+    const { bets, line } = seated("old");
+    bets.add("big");
+    void bets[act]();
+    await line.answers(1);
+    expect(line.given.slice(1).map((it) => it["do"])).toEqual([does, does]);
+  }
+  const { bets, line } = seated();
+  bets.add("big");
+  void bets.takeOff("big");
+  await line.answers(1);
+  expect(line.given[1]).toMatchObject({ do: "remove-wager", bet: line.given[0]!["id"] });
+});
+
+test("what is said of a chip on the new view stays, and what was said before is gone with the old one", async () => {
+  const { bets, line, shows } = seated();
+  bets.say({ tone: "info", head: "old" });
+  shows({ ring: "closed", betting: false });
+  expect(bets.message.value).toBeNull();
+  bets.say({ tone: "refused", head: "too late" });
+  shows({ ring: "result", betting: false });
+  expect(bets.message.value).toBeNull();
+  shows({ round: 5 });
+  bets.add("small");
+  await line.answers(1);
+  expect(bets.message.value?.head).toContain("small");
+});
+
+test("behind which wager a chip is to stand is asked for its own round alone", () => {
+  const { bets, shows } = seated();
+  bets.choosing.value = { area: layout.areas[0]!, parents: [] };
+  shows({});
+  expect(bets.choosing.value).not.toBeNull();
+  shows({ round: 5 });
+  expect(bets.choosing.value).toBeNull();
+});
+
+test("a chip that came too late stays explained while bets are closed", () => {
+  const { bets, shows } = seated();
+  bets.say({ tone: "refused", head: "too late" });
+  shows({ ring: "closed", betting: false });
+  expect(bets.message.value?.head).toBe("too late");
+});
+
+test("the first view shows nothing old, the next result stays a while, and whoever goes on ends it", () => {
+  const { live, line } = connected("player");
+  const lingering = new Lingering(live);
+  const shows = (round: number) => line.says({ table: { now, last: { round } } });
+  shows(7);
+  expect(lingering.on()).toBe(false);
+  shows(8);
+  expect(lingering.on()).toBe(true);
+  lingering.end();
+  shows(8);
+  expect(lingering.on()).toBe(false);
+});
