@@ -116,7 +116,8 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     if "MUTANT_UNDER_TEST" in os.environ:
         pytest.skip("a mutant changes no test")
     file = tmp_path_factory.mktemp("index") / "clause_tests.json"
-    command = [sys.executable, "-m", "pytest", "--clause-index", str(file), "-q", "-p", "no:cacheprovider"]
+    plain = ("--assert=plain", "-p", "no:cacheprovider")  # no test is run, so none is prepared to tell why it failed
+    command = [sys.executable, "-m", "pytest", "--clause-index", str(file), "-q", *plain]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert file.exists(), done.stdout + done.stderr
     found: dict[str, list[str]] = json.loads(file.read_text(encoding="utf-8"))

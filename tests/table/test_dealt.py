@@ -101,6 +101,26 @@ def test_bets_are_invited_after_three_tumbles_and_not_before(book: str, times: t
         assert refused(answer) == (Why.NOT_YET, "5.1")
 
 
+@pytest.mark.parametrize("book", STARS)
+def test_at_the_star_nobody_bets_before_a_tumble_and_nobody_tumbles_under_open_betting(book: str) -> None:
+    table = open_table(book).seats(ann=1)
+    assert refused(table.dealer(InviteBets))[0] is Why.WRONG_PHASE
+    happened(table.dealer(Tumble, times=3))
+    happened(table.dealer(InviteBets))
+    assert refused(table.dealer(Tumble))[0] is Why.WRONG_PHASE
+    assert refused(table.dealer(InviteBets))[0] is Why.WRONG_PHASE
+
+
+@pytest.mark.parametrize("book", CROWNS)
+def test_at_crown_nobody_tumbles_before_bets_are_invited_or_twice_and_nobody_invites_twice(book: str) -> None:
+    table = open_table(book).seats(ann=1)
+    assert refused(table.dealer(Tumble))[0] is Why.WRONG_PHASE
+    happened(table.dealer(InviteBets))
+    assert refused(table.dealer(InviteBets))[0] is Why.WRONG_PHASE
+    happened(table.dealer(Tumble))
+    assert refused(table.dealer(Tumble))[0] is Why.WRONG_PHASE
+
+
 @pytest.mark.clause("star-sicbo-2024", "3.11")
 @pytest.mark.clause("star-sicbo-pre2024", "3.10")
 @pytest.mark.clause("crown-sicbo", "3.2")

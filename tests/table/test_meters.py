@@ -117,7 +117,16 @@ def test_a_payment_put_right_at_a_terminal_is_on_its_meters(due: int, paid: int,
     assert (table.table.seats[1].rack, agree(table)) == (credit, True)
 
 
-def test_winnings_held_aside_come_on_the_meters_when_they_are_released() -> None:
+def test_a_payment_put_right_away_from_the_terminal_is_not_on_its_meters() -> None:
+    table = hall()
+    said = {"of": "wager", "due": 1_000, "paid": 400, "person": "ann", "seat": 1, "enquiries": "the log was read"}
+    happened(table.staff(RecordMispayment, role="casino-operator", id="m1", **said))
+    happened(table.staff(RectifyMispayment, role="casino-operator", mispayment="m1", away=True))
+    assert (table.table.seats[1].rack, table.table.meters[1].adjusted, agree(table)) == (100_000, 0, True)
+
+
+@pytest.mark.parametrize("seat, credit", [(1, 101_000), (0, 100_000)], ids=["there", "elsewhere"])
+def test_winnings_held_aside_come_on_the_meters_when_they_are_released_there(seat: int, credit: int) -> None:
     table = hall()
     happened(table.bets("ann", "big", 1_000))
     says: dict[str, Any] = {"at": table.now, "by": "otto", "role": "casino-operator", "cause": "x", "clause": "5.2"}
@@ -125,6 +134,6 @@ def test_winnings_held_aside_come_on_the_meters_when_they_are_released() -> None
     table.rolls(4, 5, 6)
     assert (table.table.meters[1].won, agree(table)) == (1_000, True), "the stake came back"
     says["at"] = table.now
-    released = WinningsReleased(person="ann", outcome="paid", amount=1_000, seat=1, reason="all is well", **says)
+    released = WinningsReleased(person="ann", outcome="paid", amount=1_000, seat=seat, reason="all is well", **says)
     evolve(table.table, released)
-    assert (table.table.seats[1].rack, agree(table)) == (101_000, True)
+    assert (table.table.seats[1].rack, agree(table)) == (credit, True)

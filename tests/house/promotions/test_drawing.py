@@ -168,6 +168,7 @@ def test_nothing_is_sealed_without_a_promise_an_entry_and_the_close() -> None:
     desk = Promoter()
     happened(desk.files())
     happened(desk.operator(PublishPromotion, promotion="summer"))
+    assert refused(desk.manager(CommitDraw, promotion="summer"), Why.NOT_DECLARED).next == "give one"
     desk.until(NOON + 4 * DAY)
     refused(desk.manager(CommitDraw, promotion="summer", commitment="0" * 64), Why.TOO_LATE)
     refused(desk.manager(SealEntries, promotion="summer"), Why.OUT_OF_ORDER)

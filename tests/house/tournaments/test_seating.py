@@ -80,6 +80,7 @@ def test_the_clock_promises_from_when_entries_open() -> None:
     assert not promise_due(desk.it)
     desk.offers()
     assert promise_due(desk.it)
+    refused(desk.device(PromiseSeats, tournament="autumn", commitment=commitment(OTHER)), Why.UNKNOWN_ID)
     empty = desk.device(PromiseSeats, tournament="spring")
     assert refused(empty, Why.NOT_DECLARED).next == "give one"
     happened(desk.promises())
