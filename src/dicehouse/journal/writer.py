@@ -28,11 +28,11 @@ def collect_rarely() -> None:
     """Have Python look for cycles less often; for a program that serves tables, once it has loaded what it needs.
 
     Tables, entries and answers form no cycles and stay for long, and to walk through them again and again can cost more
-    than to judge a wager.
+    than to judge a wager. What is new is looked through in small steps, of a millisecond or two, for everybody waits.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 50, 100)
+    gc.set_threshold(5_000, 1_000, 100)
 
 
 class _Waiting(NamedTuple):

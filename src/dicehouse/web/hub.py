@@ -116,6 +116,7 @@ class Hub:
         """The same without waiting, where that can be: `told` has the answer later. Else False, and nothing is done."""
         if to == HOUSE:
             return False
+        self._turns.given += 1
         command = command_from(session, self, to, body, now)
         if isinstance(command, Refusal):
             told(command)

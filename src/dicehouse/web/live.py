@@ -47,6 +47,8 @@ SHARE: Final = 15
 commands are never kept waiting, however many tables there are. What concerns a whole table does not wait for that."""
 SLICE: Final = 0.002
 """Seconds of work on views before others have their turn."""
+REST: Final = 4
+"""While commands come, as many times as long as such a slice took."""
 MOST_UNREAD: Final = 1_000
 """Answers that a console may leave unread before it is cut off."""
 EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
@@ -124,6 +126,8 @@ class Turns:
         """Held by the one that makes views."""
         self.resting: set[Ward] = set()
         """Those that have just pushed."""
+        self.given = 0
+        """Commands that consoles have given."""
 
 
 class Ward:
@@ -291,8 +295,11 @@ class Ward:
                 while due and (due[0].as_ != "player" or perf_counter() - began < SLICE):
                     client = due.popleft()
                     frames.append((client, client.as_, self._own_frame(client, seats)))
-                spent += perf_counter() - began
+                took, given = perf_counter() - began, self._turns.given
+                spent += took
                 await asyncio.sleep(0)
+                if self._turns.given != given:
+                    await asyncio.sleep(REST * took)
             if not await seen.stands():
                 self._starts_over()
                 break
