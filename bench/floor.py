@@ -10,6 +10,9 @@ server, the same number of lines, the same two processes. On a machine that othe
 more than one of them: `ratio` is between the two, and `cpu` is the processor time of the server for one frame, which
 for the floor has the views in it that are pushed to every terminal.
 
+What the machine did meanwhile is told as well: no wager is acknowledged before the disk has it, and a disk that others
+use too may take half a second for one sync. With TMPDIR in memory (/dev/shm) the same run is without a disk.
+
 At the end the journal is read: every wager that was acknowledged must stand in it once, within its period, and none of
 those that came too late.
 
@@ -98,6 +101,8 @@ class Run(NamedTuple):
     """Microseconds of the server's processors for one frame."""
     views: int = 0
     view_bytes: int = 0
+    machine: "Machine | None" = None
+    """What the machine did beside it."""
 
     def at(self, share: float) -> float:
         return self.took[min(len(self.took) - 1, int(len(self.took) * share))] if self.took else float("nan")
@@ -156,6 +161,28 @@ def cpu_of(pid: int) -> float:
     """Seconds that the processors have worked for a process."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Machine(NamedTuple):
+    """What a machine has done since it started, in seconds."""
+
+    taken: float
+    """Of its processors, that whoever lends them did not give."""
+    disk: float
+    """In which some program waited for a disk; not a number where the system does not count it."""
+
+    @classmethod
+    def now(cls) -> "Machine":
+        taken = int(Path("/proc/stat").read_text(encoding="ascii").split()[8]) / os.sysconf("SC_CLK_TCK")
+        if not _PRESSURE.exists():
+            return cls(taken, float("nan"))
+        return cls(taken, int(_PRESSURE.read_text(encoding="ascii").split("total=")[1].split()[0]) / 1e6)
+
+    def since(self, before: "Machine") -> "Machine":
+        return Machine(*(now - then for now, then in zip(self, before, strict=True)))
+
+
+_PRESSURE: Final = Path("/proc/pressure/io")
 
 
 # --- signing in and sitting down
@@ -271,19 +298,38 @@ class Period:
             self._first.on_view = None
 
 
-async def plays(terminal: Terminal, frames: Sequence[bytes], period: asyncio.Future[float], seconds: int) -> None:
-    """Wager at random moments of a period, and once after it; until everything is answered."""
-    loop = asyncio.get_running_loop()
-    ends = await period
-    begins = loop.time()
-    moments = sorted(random.uniform(begins, ends - SPARE) for _ in frames[:-1])
-    done = asyncio.Event()
-    late = ends + seconds / 20
-    terminal.on_answer = lambda _: done.set() if all(it in terminal.took for it in range(len(frames))) else None
-    for n, (whole, moment) in enumerate(zip(frames, [*moments, late], strict=True)):
-        loop.call_at(moment, terminal.sends, n, whole)
-    await asyncio.wait_for(done.wait(), seconds + WITHIN)
-    terminal.on_answer = None
+class Play:
+    """What a terminal will send, all of it made before the period begins: then there is only sending left to do."""
+
+    def __init__(self, terminal: Terminal, frames: Sequence[bytes]) -> None:
+        self._terminal = terminal
+        self._frames = frames
+        self._moments = sorted(random.random() for _ in frames[:-1])
+        """Parts of the period."""
+        self._loop = asyncio.get_running_loop()
+        self._done = asyncio.Event()
+        self._answered = 0
+
+    async def whole(self, period: asyncio.Future[float], seconds: int) -> None:
+        """Wager at random moments of a period, and once after it; until everything is answered."""
+        ends = await period
+        begins = self._loop.time()
+        self._at = [begins + (ends - SPARE - begins) * it for it in self._moments]
+        self._at.append(ends + seconds / 20)
+        self._terminal.on_answer = self._hears
+        self._loop.call_at(self._at[0], self._sends, 0)
+        await asyncio.wait_for(self._done.wait(), seconds + WITHIN)
+        self._terminal.on_answer = None
+
+    def _sends(self, n: int) -> None:
+        self._terminal.sends(n, self._frames[n])
+        if n + 1 < len(self._frames):
+            self._loop.call_at(self._at[n + 1], self._sends, n + 1)
+
+    def _hears(self, _: int) -> None:
+        self._answered += 1
+        if self._answered == len(self._frames):
+            self._done.set()
 
 
 def came_to(terminals: Sequence[Terminal], wagers: int, cpu: float, views: bool) -> Run:
@@ -299,14 +345,15 @@ async def echoed(shape: Shape, host: str, port: int, pid: int, seconds: float) -
     places = [(number, seat) for number in range(shape.tables) for seat in range(1, shape.terminals + 1)]
     terminals = [await Terminal(host, port).opens() for _ in places]
     wagers = max(1, round(shape.wagers * seconds / shape.seconds))
+    names = shape.names()
+    plays = [
+        Play(it, frames_of(names[number], number, seat, wagers))
+        for it, (number, seat) in zip(terminals, places, strict=True)
+    ]
     ends: asyncio.Future[float] = asyncio.get_running_loop().create_future()
     ends.set_result(asyncio.get_running_loop().time() + seconds + SPARE)
     before = cpu_of(pid)
-    names = shape.names()
-    await asyncio.gather(*(
-        plays(it, frames_of(names[number], number, seat, wagers), ends, round(seconds))
-        for it, (number, seat) in zip(terminals, places, strict=True)
-    ))  # fmt: skip
+    await asyncio.gather(*(it.whole(ends, round(seconds)) for it in plays))
     return came_to(terminals, wagers, cpu_of(pid) - before, views=False)
 
 
@@ -316,6 +363,10 @@ async def wagered(shape: Shape, host: str, port: int, pid: int) -> tuple[Run, di
     places = await seated(shape, host, port)
     names = shape.names()
     numbers = {name: number for number, name in enumerate(names)}
+    plays = {
+        place: Play(it, frames_of(place.table, numbers[place.table], place.seat, shape.wagers))
+        for place, it in places.items()
+    }
     for place, it in places.items():
         if place.seat > 1:
             it.says(json.dumps({"watch": {"table": place.table, "as": "player"}}).encode())
@@ -326,14 +377,11 @@ async def wagered(shape: Shape, host: str, port: int, pid: int) -> tuple[Run, di
     )
     for it in places.values():
         it.views = it.view_bytes = 0
-    before = cpu_of(pid)
-    await asyncio.gather(*(
-        plays(it, frames_of(place.table, numbers[place.table], place.seat, shape.wagers),
-              periods[place.table].begun, shape.seconds)
-        for place, it in places.items()
-    ))  # fmt: skip
+    machine, before = Machine.now(), cpu_of(pid)
+    await asyncio.gather(*(it.whole(periods[place.table].begun, shape.seconds) for place, it in plays.items()))
     await begin
     run = came_to(list(places.values()), shape.wagers, cpu_of(pid) - before, views=True)
+    run = run._replace(machine=Machine.now().since(machine))
     answers = {
         wager_id(numbers[place.table], place.seat, n): it.answers[n]
         for place, it in places.items()
@@ -427,6 +475,9 @@ def _told(before: Run, run: Run, after: Run, found: Found) -> bool:
     size = run.view_bytes / max(1, run.views)
     print(f"  ratio to echo: p99 {run.at(0.99) / slow:.1f}, cpu {run.cpu / echo:.1f}")
     print(f"  beside the answers {run.views} views of {size:.0f} bytes were pushed")
+    if machine := run.machine:
+        disk, taken = f"{machine.disk:.1f} s of waiting for its disk", f"{machine.taken:.1f} s of cores taken away"
+        print(f"  the machine meanwhile: {disk}, {taken}")
     refused = dict(found.refused) or "none"
     print(f"  in the journal: {found.lost} lost, {found.twice} twice, {found.late} late; refused in time: {refused}")
     whole = len(run.took) == run.sent and not found.lost and not found.twice and not found.late and not found.refused
