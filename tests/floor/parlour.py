@@ -17,7 +17,7 @@ from dicehouse.journal.leader import HOUSE
 from dicehouse.refusal import Refused
 from dicehouse.table import Config, Event, Table, snapshot
 from dicehouse.table.betting import PlaceWager
-from dicehouse.table.orders import Answer, Command
+from dicehouse.table.orders import Answer, Command, Phase
 from dicehouse.table.people import TakeSeat
 
 PACE = Pace(betting=0.4, beat=0.01, show=0.02)
@@ -75,6 +75,12 @@ class Parlour:
         self, wager: str, stake: int = 1_000, who: str = "Ann", seat: int = 1, to: str = "T", id: str = ""
     ) -> Answer:
         return await self.player(PlaceWager, who, to, seat=seat, wager=wager, stake=stake, id=id)
+
+    async def lays(self, *wagers: str, stake: int = 1_000) -> None:
+        """Wagers of one round: all are judged before the dealer has a turn, however slow the machine is."""
+        await self.until(lambda: self.table().phase is Phase.BETTING)
+        for answer in await asyncio.gather(*(self.bets(wager, stake) for wager in wagers)):
+            happened(answer)
 
     async def until(self, is_so: Callable[[], object]) -> None:
         """Wait until something is so."""

@@ -34,9 +34,7 @@ def test_a_round_at_a_table_earns_entries(earning: dict[str, int], tmp_path: Pat
     async def story(it: Parlour) -> None:
         await promotes(it, "star-sicbo-2024", **earning)
         await it.sits()
-        await it.until(lambda: it.table().phase.value == "betting")
-        happened(await it.bets("big"))
-        happened(await it.bets("small"))
+        await it.lays("big", "small")
         await it.until(lambda: it.floor.house.house.promotions["summer"].entries)
         (entry,) = it.floor.house.house.promotions["summer"].entries
         assert (entry.person, entry.number) == ("Ann", 2 if "for_stakes_of" in earning else 1)
@@ -53,8 +51,7 @@ def test_what_earns_nothing_is_not_asked_for(book: str, earning: dict[str, int],
     async def story(it: Parlour) -> None:
         await promotes(it, book, **earning)
         await it.sits()
-        await it.until(lambda: it.table().phase.value == "betting")
-        happened(await it.bets("big"))
+        await it.lays("big")
         await it.until(lambda: it.table().history)
         await asyncio.sleep(0.3)
         assert not it.floor.house.house.promotions["summer"].toward

@@ -124,23 +124,25 @@ def test_people_who_deal_are_not_hurried(book: str) -> None:
     assert (step is None) == (book != "aruze-sicbo")
 
 
-def test_a_betting_period_lasts_as_long_as_it_was_set_and_is_followed_by_another_while_nobody_bets() -> None:
+def test_a_betting_period_begins_with_the_first_wager_and_lasts_as_long_as_it_was_set() -> None:
     shift = Shift("star-sicbo-2024", 1)
     while shift.table.phase is not Phase.BETTING:
         shift.step()
-    began = shift.now
     period = timedelta(seconds=PACE.betting)
 
-    def end(after: timedelta) -> datetime | None:
-        return ends(shift.table, PACE, shift.since, began + after, practice=True)
+    def end() -> datetime | None:
+        return ends(shift.table, PACE, shift.since, shift.now, practice=True)
 
-    assert end(timedelta()) == began + period
-    assert end(period - timedelta(microseconds=1)) == began + period
-    assert end(period) == began + 2 * period
-    assert end(3.5 * period) == began + 4 * period
-    shift.now = began + 3.5 * period
+    shift.now += 3.5 * period
+    assert end() is None
+    assert shift.step() is None
+    began = shift.now
     assert shift.bets(1, "big")
-    assert end(3.5 * period) is not None
+    assert end() == began + period
+    shift.now += 0.9 * period
+    assert shift.bets(2, "small")
+    assert end() == began + period
+    assert shift.step().due == began + period  # type: ignore[union-attr]
 
 
 @pytest.mark.clause("star-craps", "3.9")

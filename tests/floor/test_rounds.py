@@ -36,9 +36,7 @@ async def plays(it: Parlour, *wagers: str, many: int) -> None:
     ear = it.floor.tables["T"].ears.append
     ear(lambda events: over.extend(event for event in events if isinstance(event, RoundEnded)))
     for number in range(1, many + 1):
-        await it.until(lambda: it.table().phase is Phase.BETTING)
-        for wager in wagers:
-            happened(await it.bets(wager, 500))
+        await it.lays(*wagers, stake=500)
         while len(over) < number:
             if it.table().phase is Phase.SHOOTING:
                 await it.player(ShootDice)

@@ -2,13 +2,17 @@
 
 import json
 import time
+from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
+from dicehouse.floor import demo
 from dicehouse.table import dealt
 from dicehouse.web.socket import AT_ONCE, FRAME, SIGNED_OUT
 from tests.web.served import WITHIN, Browser, Line, Served
@@ -43,6 +47,24 @@ def settles(served: Served, crew: Line) -> tuple[int, ...]:
         assert "events" in crew.gives(SIC_BO, do, dice=list(dice))
     assert "events" in crew.gives(SIC_BO, "settle")
     return dice
+
+
+def test_a_practice_dealers_time_for_wagers_begins_with_the_first_one_and_everybody_sees_it(tmp_path: Path) -> None:
+    table = next(it for it in demo.plan().tables if it.name == SIC_BO)
+    served = Served(tmp_path / "journal.db", replace(demo.plan(), tables=(table,)))
+    try:
+        with Browser(served).signs_in("demo", who="Ann").line() as ann:
+            sits(ann, "Ann", 1)
+            ann.sees("table", lambda it: it["betting"] and it["ends"] is None)
+            time.sleep(1)  # until nothing else changes what everybody sees
+            ann.gives(SIC_BO, "place-wager", id="w", seat=1, wager="small", stake=1_000)
+            view = ann.sees("table", lambda it: it["ends"])
+            left = datetime.fromisoformat(view["ends"]) - datetime.fromisoformat(view["now"])
+            assert 0 < left.total_seconds() <= table.pace.betting
+            ann.gives(SIC_BO, "remove-wager", bet="w")
+            ann.sees("table", lambda it: it["ends"] is None)
+    finally:
+        served.stop()
 
 
 def test_a_round_from_the_dealers_shake_to_the_players_breakdown(served: Served, ann: Browser, dana: Browser) -> None:

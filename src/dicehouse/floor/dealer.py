@@ -86,14 +86,14 @@ class Dealer:
         """For ever; whatever cannot be done is tried again."""
         running = self.running
         while True:
-            seen = running.turn.rings
+            seen, now = running.turn.rings, running.clock.now()
             try:
-                step = running.next_step()
+                step = running.next_step(now)
             except UnavailableError as error:  # what was not written has to be read anew, and the journal is away
                 log.warning("%s: %s", running.name, error)
                 await asyncio.sleep(AGAIN)
                 continue
-            wait = None if step is None else (step.due - running.clock.now()).total_seconds()
+            wait = None if step is None else (step.due - now).total_seconds()
             if step is not None and wait is not None and wait <= 0:
                 wait = None if await self._does(step) else AGAIN
                 if wait is None:

@@ -2,7 +2,7 @@
 
 An electronic table deals by the rules and the clock: the wagering period ends, the shooter's time ends, the dice are
 shot, sealed and read. At other tables a practice dealer does in order what the crew would do. A dealer waits politely:
-nothing begins without players, and a betting period in which nobody has wagered is followed by another.
+nothing begins without players, and the time for wagers begins with the first one.
 """
 
 from collections.abc import Callable
@@ -57,12 +57,10 @@ class Dealing(NamedTuple):
 
     @property
     def period_end(self) -> datetime:
-        """The end of the betting period, or of the one after it while nobody has wagered."""
-        period = timedelta(seconds=self.pace.betting)
-        end = self.since + period
-        if self.table.bets or self.now < end:
-            return end
-        return end + period * ((self.now - end) // period + 1)
+        """The end of the betting period, which begins with the first wager on the layout."""
+        first = next(iter(self.table.bets.values()), None)
+        begins = max(first.at, self.since) if first else self.since
+        return begins + timedelta(seconds=self.pace.betting)
 
 
 def next_step(table: Table, pace: Pace, since: datetime, now: datetime, practice: bool) -> Step | None:
@@ -81,7 +79,7 @@ def ends(table: Table, pace: Pace, since: datetime, now: datetime, practice: boo
         return None
     if table.kind is Kind.ELECTRONIC:
         return table.round.shoots_by if table.phase is Phase.SHOOTING else _wagers_end(table)
-    if practice and table.phase is Phase.BETTING and table.seats:
+    if practice and table.phase is Phase.BETTING and table.bets:
         return Dealing(table, pace, since, now).period_end
     return None
 
@@ -136,7 +134,7 @@ def _dealt(at: Dealing) -> Step | None:
     if table.phase in {Phase.BETTING, Phase.NO_MORE_BETS} and not now.tumbles:
         return at.staff(dealt.Tumble, "tumble")
     if table.phase is Phase.BETTING:
-        return _confirms(at) or Step(at.period_end, dealt.CloseBetting, "close_betting")
+        return _confirms(at) or (Step(at.period_end, dealt.CloseBetting, "close_betting") if table.bets else None)
     if table.phase is Phase.NO_MORE_BETS:
         pressed = now.pressed or not table.config.touch_screen
         return at.staff(dealt.Uncover, "uncover") if pressed else at.then(0, dealt.PressNoMoreBets, "close_betting")

@@ -46,7 +46,7 @@ class Pace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long things take, in seconds."""
 
     betting: Annotated[float, Meta(gt=0, le=3_600)] = 20
-    """A practice dealer's betting period."""
+    """A practice dealer's betting period, from the first wager on."""
     beat: Seconds = 1.5
     """From one act of a dealer, or of the tumbler, to the next."""
     show: Seconds = 5

@@ -132,10 +132,10 @@ class Running:
         self.bell.ring()
         self.turn.ring()
 
-    def next_step(self) -> dealing.Step | None:
+    def next_step(self, now: datetime) -> dealing.Step | None:
         if self.halted:
             return None
-        return dealing.next_step(self.table, self.plan.pace, self.since, self.clock.now(), self.practice)
+        return dealing.next_step(self.table, self.plan.pace, self.since, now, self.practice)
 
     def follows(self, entry: Entry) -> None:
         """Take over what another process wrote, which leads this table."""

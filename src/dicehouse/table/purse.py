@@ -186,6 +186,7 @@ def wager_placed(table: Table, event: WagerPlaced) -> None:
         chips=event.chips,
         colour=event.colour,
         round=table.round.number + before_the_round,
+        at=event.at,
     )
     _stands(table, seat, event.wager, event.stake, moved=event.how == "moved")
     seat.wagered = True

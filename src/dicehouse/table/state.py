@@ -6,8 +6,8 @@ snapshot of it can be kept, compared by its hash and restored.
 
 import hashlib
 from collections.abc import Iterator
-from datetime import date, datetime
-from typing import Literal
+from datetime import UTC, date, datetime
+from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -24,6 +24,8 @@ from dicehouse.wager import Wager
 
 Chips = Literal["value", "colour", "token"]
 """What a stake is made of: value chips or credits, colour checks, or promotional tokens."""
+BEFORE: Final = datetime.min.replace(tzinfo=UTC)
+"""Before anything else: the moment of what was placed when moments were not kept."""
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,6 +136,8 @@ class Bet(Struct, kw_only=True):
     colour: str = ""
     round: int = 0
     """The round in which it was placed."""
+    at: datetime = BEFORE
+    """When it was placed."""
     excess: int = 0
     """Money above the maximum that lies with the wager but does not play."""
     asked: bool = False

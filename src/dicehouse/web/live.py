@@ -172,6 +172,8 @@ class Ward:
             self._public_due = self._public_due or not is_ordinary(event, self.running.book)
             if isinstance(event, WagersTakenBack):
                 self._laid.takes_back(event.settled)
+        if self.running.practice and self._public and self._public.ends != self.running.ends:
+            self._public_due = True  # a practice dealer's time for wagers begins with the first one
 
     # --- what is seen
 
