@@ -1,10 +1,8 @@
 """Whether steps are borne out, as one Ibis expression: on DuckDB or, unchanged, on Spark.
 
-Small tables made from the rulebook say what each state and roll leads to; they are joined to the wagers on whole
-numbers and short words, and every comparison is on whole numbers. Most rows are borne out at a glance: state,
-call and round of a row make one number, and that leads to what must be handed back for each cent and to the word that
-must be written down. Only the others are looked at closely, with rounding, units and commissions. The
-same faults stand out as in the kernel.
+Small tables made from the rulebook are joined to the wagers on whole numbers and short words: state, call and round of
+a row make one number, a glance, and that leads to what the row must say. Every comparison is on whole numbers. The same
+faults stand out as in the kernel.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from dicehouse.audit.compiled import EVERY, Compiled
-from dicehouse.audit.glance import CALLED, WORDS, Glances
+from dicehouse.audit.compiled import Compiled
+from dicehouse.audit.glance import CALLED, Glances
 from dicehouse.audit.rounds import MISSING, Rounds
 from dicehouse.audit.schema import LINES, WAGERS
 from dicehouse.money import LARGEST
@@ -38,26 +36,22 @@ class Lookups:
     """The small tables that wagers are joined to, as Arrow tables."""
 
     states: "pa.Table"
-    cells: "pa.Table"
     glances: "pa.Table"
+    steps: "pa.Table"
 
 
 def lookups(compiled: Compiled, it: Glances) -> Lookups:
     import pyarrow as pa
 
-    glances = {"glance": np.arange(len(it.leads_to), dtype=np.int32), **must(it, it.leads_to)}
-    return Lookups(pa.table(_states(compiled)), pa.table(_cells(compiled)), pa.table(glances))
+    glances = {"glance": np.arange(len(it.leads_to)), "led": it.leads_to.astype(np.int64)}
+    return Lookups(pa.table(_states(compiled)), pa.table(glances), steps(it))
 
 
-def must(it: Glances, led: "NDArray[np.integer]") -> "dict[str, Whole]":
-    """What rows must say whose glances lead there.
+def steps(it: Glances) -> "pa.Table":
+    """What rows may have to say, by number."""
+    import pyarrow as pa
 
-    The word after; what is handed back for each cent, or -1 where that is not whole; the odds and their parts, of which
-    there are none where a row must be looked at closely; and whether the stake comes back.
-    """
-    in_all = np.where(it.whole == 1, it.pays + it.back, -1)
-    columns = {"must_say": it.word, "in_all": in_all, "must_pay": it.pays, "parts": it.whole, "with_stake": it.back}
-    return {name: column[led] for name, column in columns.items()}
+    return pa.table({"step_no": np.arange(len(it.steps.leads)), **it.steps._asdict()})
 
 
 def rounds_tables(rounds: Rounds) -> "Iterator[pa.Table]":
@@ -91,45 +85,12 @@ def rounds_tables(rounds: Rounds) -> "Iterator[pa.Table]":
 
 def _states(compiled: Compiled) -> dict[str, list[Any]]:
     """A row for each state of each wager; a wager of one state also goes without naming it."""
-    rows: list[tuple[Any, ...]] = []
-    for state, (wager, name) in enumerate(compiled.states):
-        code = compiled.codes[wager.id]
-        unit = int(compiled.units[code])
-        row = (
-            state,
-            int(compiled.shift[code]),
-            int(compiled.sleeps[code]),
-            int(compiled.opens[state]),
-            bool(compiled.stays[state]),
-            max(1, unit),
-            *compiled.charges[code],
-            name,
-        )
-        rows += [(wager.id, word, *row) for word in ((name, "") if len(wager.states) == 1 else (name,))]
-    names = ("of_wager", "of_before", "state", "shift", "sleeps", "opens", "stays", "unit", *CHARGE, "stands_in")
-    return dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
-
-
-CHARGE: Final = ("charge_most", "charge_whole", "charge_rate", "charge_parts", "charge_payable")
-
-
-def _cells(compiled: Compiled) -> dict[str, Any]:
-    """A row for each state, awake or asleep, and outcome."""
-    effects = [compiled.effects[it] for it in compiled.cells.tolist()]
-    per_state = 2 * compiled.outcomes
-    leads = []
-    for key, effect in enumerate(effects):
-        wager, _ = compiled.states[key // per_state]
-        leads.append(WORDS.get(effect.after) or wager.states[effect.after])
-    return {
-        "cell": np.arange(len(effects)),
-        "leads": leads,
-        "decides": [it.after < 0 for it in effects],
-        "pays": [it.pays for it in effects],
-        "back": [it.back for it in effects],
-        "whole": [it.whole for it in effects],
-        "refunds": [it.refunds for it in effects],
-    }
+    rows = [
+        (wager.id, word, state, name)
+        for state, (wager, name) in enumerate(compiled.states)
+        for word in ((name, "") if len(wager.states) == 1 else (name,))
+    ]
+    return dict(zip(("of_wager", "of_before", "state", "stands_in"), map(list, zip(*rows, strict=True)), strict=True))
 
 
 @dataclass(frozen=True)
@@ -138,48 +99,54 @@ class Tables:
 
     rounds: "ir.Table"
     states: "ir.Table"
-    cells: "ir.Table"
     glances: "ir.Table"
+    steps: "ir.Table"
 
 
 def suspects(compiled: Compiled, wagers: "ir.Table", it: Tables, kinds: int, *, charges_checked: bool) -> "ir.Table":
-    """The rows of wagers that are not borne out: at a glance, and then by a close look at the others."""
+    """The rows of wagers that are not borne out."""
     import ibis
 
     table = stood(wagers, it)
     first = ibis.ifelse(table.nth == 1, 1, 0)
     at = ((table.state * len(CALLED) + _place(table.said_call, CALLED)) * 2 + first) * kinds + table.kind
-    fit = (table.staked > 0) & table.wager_no.notnull() & (table.nth > 0) & table.said_call.isin(CALLED)
-    fit &= (table.returned == table.paid) & ((table.fee == 0) | ((table.fee == table.charged) & (table.nth > 1)))
     words = ["", "", *compiled.names]  # in the order of their numbers
-    table = table.mutate(at=ibis.ifelse(fit, at, -1), said=_place(table.became, words))
-    columns = table.columns
+    table = table.mutate(at=at, said=_place(table.became, words))
     table = table.left_join(it.glances, table["at"] == it.glances.glance)
-    right = in_full(compiled, table) | borne_out(compiled, table)
-    table = table.filter(~right.fill_null(False)).select(*columns)
-    close = stepped(compiled, table, it.cells, charges_checked=charges_checked)
-    return close.filter(close.wrong).select(*wagers.columns)
+    table = table.left_join(it.steps, table.led == it.steps.step_no)
+    fit = (table.staked > 0) & table.wager_no.notnull() & (table.nth > 0) & table.said_call.isin(CALLED)
+    fit &= (table.returned == table.paid) & (table.fee == table.charged)
+    right = fit & ~differs(compiled, table, charges_checked=charges_checked)
+    return table.filter(~right.fill_null(False)).select(*wagers.columns)
 
 
-def in_full(compiled: Compiled, it: "ir.Table") -> "ir.BooleanValue":
-    """Whether a row says what it must where the odds are whole, so that nothing is rounded: the most are such.
+def in_full(it: "ir.Table") -> "ir.BooleanValue":
+    """Whether a row says what it must where one number tells it, as `glance.quick` packs it: the most are such."""
+    right: ir.BooleanValue = (it.paid == it.staked * (it.must >> 16)) & (it.said == it.must & 0xFFFF)
+    return right
 
-    `said` is the number of the word after.
+
+def differs(compiled: Compiled, it: "ir.Table", *, charges_checked: bool) -> "ir.BooleanValue":
+    """Whether a row says anything else than its step, with rounding, units and commissions.
+
+    `said` is the number of the word after, 0 where there is none. What was won is a multiple of the smallest chip, and
+    less than one from the exact amount; nothing is divided.
     """
-    right: ir.BooleanValue = (it.paid == it.staked * it.in_all) & (it.must_say == it.said)
-    return right & (it.staked % compiled.step == 0) if compiled.step > 1 else right
+    won = (it.paid - it.refunds * it.charged) * it.whole - it.staked * it.back
+    chip = it.whole * compiled.step
+    wrong = _apart(won - it.staked * it.pays if compiled.up else it.staked * it.pays - won, chip)
+    wrong |= (won % chip != 0) | ((it.said != it.leads) & ((it.said != 0) | (it.decides == 0)))
+    removed = it.said == compiled.names["removed"]
+    kept = 0 if compiled.keeps_commission else it.charged
+    wrong = (removed & ((it.stays == 1) | (it.paid != it.staked + kept))) | (~removed & wrong) | (it.may == 0)
+    if any(wager.units > 1 for wager in compiled.wagers):
+        wrong |= it.staked % it.unit != 0
+    return wrong | ((it.nth == 1) & _charged_wrongly(compiled, it)) if charges_checked else wrong
 
 
-def borne_out(compiled: Compiled, it: "ir.Table") -> "ir.BooleanValue":
-    """Whether a row says what it must at any odds.
-
-    What was won is a multiple of the smallest chip, and less than one from the exact amount.
-    """
-    won = it.paid - it.staked * it.with_stake
-    over = won * it.parts - it.staked * it.must_pay
-    over = over if compiled.up else -over
-    right: ir.BooleanValue = (over >= 0) & (over < it.parts * compiled.step) & (it.must_say == it.said)
-    return right & (won % compiled.step == 0) if compiled.step > 1 else right
+def _apart(over: Any, unit: Any) -> Any:
+    """Whether an amount is not what is left over when something is rounded to a unit."""
+    return ~over.between(0, unit - 1)
 
 
 def _place(column: Any, words: Sequence[str]) -> Any:
@@ -194,29 +161,6 @@ def stood(wagers: "ir.Table", it: Tables) -> "ir.Table":
     table = whole_rows(wagers)
     table = table.left_join(it.rounds, [table.table == it.rounds.round_table, table["round"] == it.rounds.round_number])
     return table.left_join(it.states, [table.wager == it.states.of_wager, table.was == it.states.of_before])
-
-
-def numbered(wagers: "ir.Table", states: "ir.Table") -> "ir.Table":
-    """The same for rows that come with the numbers of their states and the moments of their rounds."""
-    table = whole_rows(wagers.rename(in_state="state"))
-    own = states.filter(states.of_before == states.stands_in)
-    return table.left_join(own, table.in_state == own.state)
-
-
-def stepped(compiled: Compiled, table: "ir.Table", cells: "ir.Table", *, charges_checked: bool) -> "ir.Table":
-    """Rows with what the roll leads to; `wrong` says whether a row is not borne out."""
-    import ibis
-
-    stood_at = (table.moment >> table["shift"]) & 15
-    by_itself = (table.sleeps >> stood_at) & 1
-    asleep: Any = ibis.literal(0)
-    if any(wager.sleeps for wager in compiled.wagers):
-        called = ibis.cases((table.said_call == "on", 0), (table.said_call == "off", 1), else_=by_itself)
-        asleep = ibis.ifelse(table.sleeps == 0, 0, called)
-    key = (table.state * 2 + asleep) * compiled.outcomes + (table.moment & 255)
-    table = table.mutate(stood=stood_at, key=key)
-    table = table.left_join(cells, table.key == cells.cell)
-    return table.mutate(wrong=_wrong(compiled, table, charges_checked=charges_checked))
 
 
 def whole_rows(wagers: "ir.Table") -> "ir.Table":
@@ -245,47 +189,17 @@ def _within(column: Any, low: int, high: int) -> Any:
     return ibis.ifelse(column.between(low, high), column, 0)
 
 
-def _wrong(compiled: Compiled, it: "ir.Table", *, charges_checked: bool) -> "ir.BooleanValue":
-    unfit = (
-        it.wager_no.isnull()
-        | it.state.isnull()
-        | it.moment.isnull()
-        | (it.staked == 0)
-        | it.returned.isnull()
-        | (it.returned != it.paid)
-        | (it.nth < 1)
-        | ~it.said_call.isin(["", "on", "off"])
-        | (it.fee != it.charged)
-    )
-    amount = _in_chips(compiled, it.staked * it.pays, it.whole * compiled.step)
-    got = (it.paid - it.refunds * it.charged) * it.whole - it.staked * it.back
-    other_end = (it.became != it.leads) & ((it.became != "") | ~it.decides)
-    kept = 0 if compiled.keeps_commission else it.charged
-    removed = it.became == "removed"
-    wrong = (removed & (it.stays | (it.paid != it.staked + kept))) | (~removed & ((got != amount) | other_end))
-    if any(wager.units > 1 for wager in compiled.wagers):
-        wrong |= it.staked % it.unit != 0
-    if (compiled.opens != EVERY).any():
-        wrong |= (it.nth == 1) & ((it.opens >> it.stood) & 1 == 0)
-    if charges_checked:
-        wrong |= (it.nth == 1) & _charged_wrongly(compiled, it)
-    return unfit | wrong
-
-
-def _in_chips(compiled: Compiled, amount: Any, unit: Any) -> Any:
-    """An amount multiplied out, rounded to a multiple of a unit as the rulebook says; nothing is divided."""
-    over = amount % unit
-    return amount + (unit - over) % unit if compiled.up else amount - over
-
-
 def _charged_wrongly(compiled: Compiled, it: "ir.Table") -> Any:
     import ibis
 
     base = it.staked * it.charge_most
-    base = ibis.ifelse(it.charge_payable == 1, _in_chips(compiled, base, it.charge_whole * compiled.step), base)
-    due = base * it.charge_rate
+    if any(charge.payable for charge in compiled.charges):
+        unit = it.charge_whole * compiled.step
+        over = (base + unit - 1) % unit - unit + 1 if compiled.up else base % unit
+        base -= ibis.ifelse(it.charge_payable == 1, over, 0)
     whole = it.charge_whole * it.charge_parts
-    return it.charged * whole != due - due % (whole * compiled.charge_step)
+    wrong = _apart(base * it.charge_rate - it.charged * whole, whole * compiled.charge_step)
+    return wrong | (it.charged % compiled.charge_step != 0) if compiled.charge_step > 1 else wrong
 
 
 def broken(table: "ir.Table") -> "ir.Table":

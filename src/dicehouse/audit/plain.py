@@ -2,13 +2,14 @@
 
 The words of a row group are whole numbers in Parquet already, and rounds lie in the order of their numbers. So what a
 row must say is looked up here in arrays, and DuckDB is handed that instead of five words: joining words would take it
-several times as long. The few rows that a glance does not bear out go into the close look with the numbers of their
-states and rounds. Sums, chains and the order of numbers are worked out from the same columns while they are at hand:
-a block of rows at a time, so that little is held beside a group.
+several times as long. The rows that one number does not bear out are looked at closely, by the number of what they must
+say. Sums, chains and the order of numbers are worked out from the same columns while they are at hand: a block of rows
+at a time, so that little is held beside a group.
 """
 
 import threading
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -24,7 +25,6 @@ from dicehouse.audit.groups import LISTED, Arrow, Group, read
 from dicehouse.audit.judge import Judge
 from dicehouse.audit.order import Numbers, numbers_of
 from dicehouse.audit.rounds import MISSING, Rounds
-from dicehouse.audit.schema import WAGERS
 from dicehouse.audit.search import Search, Settled, with_the_rest
 from dicehouse.money import LARGEST
 
@@ -33,26 +33,24 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from numpy.typing import NDArray
 
-KINDS: Final = {it.name: expression.KINDS[it.kind] for it in WAGERS}
 FEW: Final = 512
 """Fewer rows than this are judged sooner than a query is planned."""
 BLOCK: Final = 1 << 16
 """Rows that are looked up at a time."""
 ROW: Final = "row_in_group"
-SAID: Final = {ROW: "int32", "said": "int32", "staked": "int64", "paid": "int64"}
-CODED: Final = {**SAID, "must": "int32"}
+CODED: Final = {ROW: "int32", "said": "int32", "staked": "int64", "paid": "int64", "must": "int32"}
 """What a glance at a row needs; what it must say and be paid is one number, as `glance.quick` packs it."""
-ODDS: Final = {"must_say": "int32", "must_pay": "int32", "parts": "int32", "with_stake": "int32"}
-"""What is needed beside what a row says, where odds are not whole."""
-NUMBERED: Final = {ROW: "int32", "state": "int64", "moment": "int64"}
-"""What a close look needs beside the row."""
+LEFT: Final = {ROW: "int32", "led": "int32", "said": "int32"} | dict.fromkeys(
+    ("staked", "paid", "charged", "nth"), "int64"
+)
+"""What a close look needs."""
 
 
 class Coded(NamedTuple):
     """Rows as a glance takes them: which glance, the word after, what must stand there, and the amounts."""
 
     at: "NDArray[np.int32]"
-    """Below 0 for a row that must be looked at closely whatever the rules are; its amounts are 0."""
+    """Below 0 for a row that is wrong whatever the rules are; its amounts are 0."""
     said: "NDArray[np.int32]"
     must: "NDArray[np.int32]"
     staked: "NDArray[np.int64]"
@@ -75,27 +73,19 @@ class Plain(Reader):
 
     def __init__(self, compiled: Compiled, rounds: Rounds, *, charges_checked: bool) -> None:
         import duckdb
-        import ibis
 
         super().__init__(compiled, rounds, charges_checked=charges_checked)
         self.salt = links.new_salt()
         self.home = compiled.arrays()[0]
         # Each thread of the search runs a query of its own.
         self.database = duckdb.connect(config={"threads": 1})
-        made = vars(expression.lookups(compiled, self.glances))
-        self.lookups = {}
-        for name in ("states", "cells"):
-            self.lookups[name] = ibis.table(ibis.Schema.from_pyarrow(made[name].schema), name=name)
-            self.database.register("made", made[name])
-            self.database.execute(f"create table {name} as select * from made").fetchall()
+        self.database.register("made", expression.steps(self.glances))
+        self.database.execute("create table steps as select * from made").fetchall()
         self.judge = Judge(compiled, rounds, charges_checked)
-        self.local, self.lock = threading.local(), threading.Lock()
+        self.local = threading.local()
         self.every_row = np.empty(0, np.int32)
-        every = np.arange(len(self.glances.word))
-        self.must = {name: it.astype(np.int32) for name, it in expression.must(self.glances, every).items()}
         self.quick = quick(self.glances)
-        self.glance, self.at_odds = self._glance(), self._at_odds()
-        self.queries: dict[tuple[str, ...], str] = {}
+        self.glance = self._glance()
 
     def settle(self, group: Group, sums: "NDArray[np.uint64]") -> Settled:
         table = read(group, HOT)
@@ -127,26 +117,20 @@ class Plain(Reader):
             found.append(links.Steps(*(part[which] for part in it)))
         return links.Steps(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
 
-    def _suspects(self, table: "pa.Table", columns: Columns, coded: Coded) -> "NDArray[np.int64]":
+    def _suspects(self, table: "pa.Table", columns: Columns, coded: Coded) -> "NDArray[np.integer]":
         """The rows that are not borne out: first at a glance, then those that are left by a close look."""
         import pyarrow as pa
 
         con = self._connection()
         con.register("coded", pa.table({ROW: self._rows(len(table)), **coded._asdict()}))
-        rows = np.sort(con.execute(self.glance).fetchnumpy()[ROW])
-        if len(rows) >= FEW:
-            con.register("left", pa.table(self._odds(rows, coded)))
-            rows = np.sort(con.execute(self.at_odds).fetchnumpy()[ROW])
-        few = table.take(rows)
+        rows: NDArray[np.integer] = con.execute(self.glance).fetchnumpy()[ROW]
         if len(rows) < FEW:
-            return rows[[any(self.judge.row(row)) for row in few.to_pylist()]] if len(rows) else rows
-        names = tuple(table.column_names)
-        with self.lock:
-            if names not in self.queries:
-                self.queries[names] = self._close(names)
-        con.register("wagers", self._few(few, rows, columns))
-        found: NDArray[np.int64] = np.sort(con.execute(self.queries[names]).fetchnumpy()[ROW])
-        return found
+            few = table.take(rows).to_pylist()
+            return rows[[any(self.judge.row(row)) for row in few]] if few else rows
+        at = coded.at[rows]
+        wrong, left = rows[at < 0], rows[at >= 0]
+        con.register("remaining", pa.table(self._left(left, columns, coded)))
+        return np.sort(np.concatenate([wrong, con.execute(self.closely).fetchnumpy()[ROW]]))
 
     def _connection(self) -> "duckdb.DuckDBPyConnection":
         if not hasattr(self.local, "connection"):
@@ -158,25 +142,18 @@ class Plain(Reader):
         import ibis
 
         coded = ibis.table(CODED, name="coded")
-        coded = coded.mutate(in_all=coded.must >> 16, must_say=coded.must & 0xFFFF)
-        found = coded.filter(~expression.in_full(self.compiled, coded))
+        found = coded.filter(~expression.in_full(coded))
         return str(ibis.to_sql(found.select(ROW), dialect="duckdb"))
 
-    def _at_odds(self) -> str:
+    @cached_property
+    def closely(self) -> str:
         import ibis
 
-        left = ibis.table({**SAID, **ODDS}, name="left")
-        found = left.filter(~expression.borne_out(self.compiled, left))
+        steps = ibis.table(ibis.Schema.from_pyarrow(expression.steps(self.glances).schema), name="steps")
+        left = ibis.table(LEFT, name="remaining")
+        left = left.join(steps, left.led == steps.step_no)
+        found = left.filter(expression.differs(self.compiled, left, charges_checked=self.charges_checked))
         return str(ibis.to_sql(found.select(ROW), dialect="duckdb"))
-
-    def _close(self, names: tuple[str, ...]) -> str:
-        import ibis
-
-        wagers = ibis.table({**NUMBERED, **{name: KINDS[name] for name in names}}, name="wagers")
-        left = expression.numbered(wagers, self.lookups["states"])
-        checked = self.charges_checked
-        found = expression.stepped(self.compiled, left, self.lookups["cells"], charges_checked=checked)
-        return str(ibis.to_sql(found.filter(found.wrong).select(ROW), dialect="duckdb"))
 
     def _room(self, columns: Columns) -> Coded:
         """Room for the codes of a row group, which a thread uses again; amounts are where they were read."""
@@ -207,8 +184,10 @@ class Plain(Reader):
             unfit |= (call_of < 0)[call]
         if step.min(initial=1) < 1:
             unfit |= step < 1
+        charged = None
         if "commission" in table.column_names:
-            unfit |= (fee != 0) & (first | (fee < 0) | (fee > LARGEST))
+            unfit |= fee.view(np.uint64) > LARGEST
+            charged = (fee != 0) & first
         if table.column("wager_no").null_count:
             unfit |= table.column("wager_no").slice(begin, len(at)).is_null().to_numpy()
         said[:] = word_of.astype(np.int32)[after]
@@ -216,6 +195,11 @@ class Plain(Reader):
         if bad:
             at[unfit] = 0
         np.take(self.quick, at, out=must, mode="clip")
+        chip = self.compiled.step
+        if chip > 1 and (odd := stake // chip * chip != stake).any():
+            must[odd] = -1
+        if charged is not None:
+            must[charged] = -1
         if bad:
             at[unfit] = must[unfit] = -1
         return unfit if bad else None
@@ -227,27 +211,12 @@ class Plain(Reader):
             made = self.every_row = np.arange(many, dtype=np.int32)
         return made[:many]
 
-    def _odds(self, rows: "NDArray[np.integer]", coded: Coded) -> "dict[str, NDArray[Any]]":
-        """What some rows say and what they must say, at any odds."""
-        at = coded.at[rows]
-        led = np.where(at < 0, 0, self.glances.leads_to[np.maximum(at, 0)])
-        said = {ROW: rows, "said": coded.said[rows], "staked": coded.staked[rows], "paid": coded.paid[rows]}
-        return said | {name: self.must[name][led] for name in ODDS}
-
-    def _few(self, few: "pa.Table", rows: "NDArray[np.integer]", columns: Columns) -> "pa.Table":
-        """Rows that are looked at closely, with the numbers of their states and rounds."""
-        state, _, kind = stood(columns._replace(rows=tuple(it[rows] for it in columns.rows)))
-        moment = np.where(kind == MISSING, MISSING, self.rounds.moments[np.where(kind == MISSING, 0, kind)])
-        made: dict[str, Any] = {ROW: rows, "state": _or_null(state, NO_STATE), "moment": _or_null(moment, MISSING)}
-        for name, column in made.items():
-            few = few.append_column(name, [column])
-        return few
-
-
-def _or_null(numbers: "NDArray[np.integer]", nothing: int) -> "pa.Array":
-    import pyarrow as pa
-
-    return pa.array(numbers.astype(np.int64), mask=numbers == nothing)
+    def _left(self, rows: "NDArray[np.integer]", columns: Columns, coded: Coded) -> "dict[str, NDArray[Any]]":
+        """What is looked at closely of some rows."""
+        _, _, _, _, _, _, step, _, _, fee, _ = columns.rows
+        said = {"said": coded.said[rows], "staked": coded.staked[rows], "paid": coded.paid[rows]}
+        led = {ROW: rows, "led": self.glances.leads_to[coded.at[rows]]}
+        return led | said | {"charged": fee[rows], "nth": step[rows].astype(np.int64)}
 
 
 def _sums(columns: Columns) -> tuple[int, int]:

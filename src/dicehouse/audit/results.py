@@ -207,8 +207,8 @@ class Reading:
 
 
 def rounds_in(compiled: Compiled, files: Sequence[Path], folder: Path) -> tuple[Rounds, list[Finding]]:
-    """Every round that has a fit result, laid down in a folder, and what is wrong with the others."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Every round that has a fit result, laid down in a new folder, and what is wrong with the others."""
+    folder.mkdir(parents=True)
     reading = Reading(compiled, folder)
     for file in files:
         try:
