@@ -125,16 +125,17 @@ def stood(it: Columns) -> Stood:
     _, table, number, wager, _, _, _, before, _, _, _ = it.rows
     states = it.words[0].astype(np.int32)
     width = np.uint32(states.shape[1])
-    state = states.reshape(-1)[wager * width + before] if width > 1 else states[:, 0][wager]
+    # `take` follows codes in half the time that an index takes.
+    state = np.take(states, wager * width + before if width > 1 else wager)
     base, low, high, _, kinds = it.rounds
     if len(base) == 2 and not table.any():  # a row group of one table
         base, low, high, table = base[:1], low[:1], high[:1], np.zeros(1, np.int8)
     place = number + base[table]
     outside = (place - low[table]).view(np.uint64) >= (high - low).view(np.uint64)[table]
     if not outside.any():
-        return Stood(state, place, kinds[place])
+        return Stood(state, place, np.take(kinds, place))
     place[outside] = 0
-    kind = kinds[place]
+    kind = np.take(kinds, place)
     kind[outside] = MISSING
     return Stood(state, place, kind)
 

@@ -67,7 +67,7 @@ class Chained:
         goes_on = (it.words[1] >= 0).any(axis=0)
         which = it.rows[6] > 1
         if goes_on.any():
-            which |= goes_on[it.rows[8]]
+            which |= np.take(goes_on, it.rows[8])
         if which.any():
             which &= (there.kind != MISSING) & (there.state != NO_STATE)
         self.which: NDArray[np.bool_] = which
@@ -126,12 +126,12 @@ class Parts:
         at_step = step.astype(np.uint64)
         at_step *= turn
         at_step += key
-        said = self.said[wager * self.width + after]
+        said = np.take(self.said, wager * self.width + after)
         following = _following(place, end, kinds)
         given = (following + beyond).view(np.uint64) * by_place
         given += at_step
         given += turn
-        given += (self.home[state] + said).view(np.uint64) * by_state
+        given += (np.take(self.home, state) + said).view(np.uint64) * by_state
         spare = np.empty_like(given)
         mixed(given, spare)
         given *= (said >= 0) & (following < end)
@@ -148,7 +148,7 @@ def _following(place: "Whole", high: "Whole", kinds: "NDArray[np.uint16]") -> "W
     """The next round of the table, or the end of its rounds."""
     following = np.minimum(place + 1, high)
     while True:
-        gap = (kinds[np.minimum(following, len(kinds) - 1)] == MISSING) & (following < high)
+        gap = (np.take(kinds, following, mode="clip") == MISSING) & (following < high)
         if not gap.any():
             return following
         following[gap] += 1

@@ -180,8 +180,8 @@ class Plain(Reader):
         unfit |= (stake - 1).view(np.uint64) >= LARGEST
         unfit |= returned.view(np.uint64) > MOST_PAID
         if len(call_of) > 1:
-            at += (np.maximum(call_of, 0) * (2 * kinds)).astype(np.int32)[call]
-            unfit |= (call_of < 0)[call]
+            at += np.take((np.maximum(call_of, 0) * (2 * kinds)).astype(np.int32), call)
+            unfit |= np.take(call_of < 0, call)
         if step.min(initial=1) < 1:
             unfit |= step < 1
         charged = None
@@ -190,7 +190,7 @@ class Plain(Reader):
             charged = (fee != 0) & first
         if table.column("wager_no").null_count:
             unfit |= table.column("wager_no").slice(begin, len(at)).is_null().to_numpy()
-        said[:] = word_of.astype(np.int32)[after]
+        np.take(word_of.astype(np.int32), after, out=said, mode="clip")
         bad = unfit.any()
         if bad:
             at[unfit] = 0
