@@ -77,7 +77,7 @@ def whole_expression(book: str, folder: Path) -> int:
 
     compiled = Compiled(load(book), DOLLAR)
     with tempfile.TemporaryDirectory() as made:
-        rounds, _ = rounds_in(compiled, [folder / "results.parquet"], Path(made))
+        rounds, _ = rounds_in(compiled, [folder / "results.parquet"], Path(made, "rounds"))
         charged = any(it.commission.rate for it in compiled.wagers)
         return whole.look(ibis.duckdb.connect(), compiled, rounds, files_of(folder), charges_checked=charged).rows
 
