@@ -14,9 +14,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     house.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def other_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Another one, for tests that turn it upside down."""
+    """One for each file of tests that turn it upside down."""
     house = Served(tmp_path_factory.mktemp("house") / "journal.db")
     yield house
     house.stop()

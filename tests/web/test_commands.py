@@ -63,13 +63,13 @@ def test_whatever_a_manager_sends_is_done_or_refused_and_breaks_nothing(
     assert json.loads(said.body)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def line(other_house: Served) -> dict[str, Browser]:
     people = {who: Browser(other_house).signs_in("demo", who=who) for who in ("Ines", "Max")}
     return people | {"nobody": Browser(other_house)}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def served(other_house: Served) -> Served:
     """A house of its own, for a manager changes it at will."""
     return other_house
