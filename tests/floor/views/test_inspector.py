@@ -74,7 +74,7 @@ def test_every_entry_is_a_line_and_pages_leave_none_out_and_none_twice(
 def test_what_is_new_is_asked_for_by_the_last_that_was_seen(journal: Path) -> None:
     async def story(it: Parlour) -> None:
         seen = it.floor.store.head().seq
-        assert lines(it, after=seen + 100) == []
+        assert all(line.seq > seen for line in lines(it, after=seen))  # none, unless an errand still writes
         await it.sits()
         new = [line.seq for line in lines(it, after=seen)]
         assert new == list(range(new[0], seen, -1))
