@@ -131,6 +131,8 @@ def stood(it: Columns) -> Stood:
     if len(base) == 2 and not table.any():  # a row group of one table
         base, low, high, table = base[:1], low[:1], high[:1], np.zeros(1, np.int8)
     place = number + base[table]
+    if len(table) == 1 and place.min(initial=high[0]) >= low[0] and place.max(initial=low[0]) < high[0]:
+        return Stood(state, place, np.take(kinds, place))
     outside = (place - low[table]).view(np.uint64) >= (high - low).view(np.uint64)[table]
     if not outside.any():
         return Stood(state, place, np.take(kinds, place))

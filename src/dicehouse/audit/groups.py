@@ -62,7 +62,7 @@ def groups_of(files: Sequence[Path]) -> list[Group]:
     for file in files:
         about = pq.read_metadata(file)
         found += [Group(file, it, about.row_group(it).num_rows) for it in range(about.num_row_groups)]
-    return found
+    return [it for it in found if it.rows]
 
 
 def read(group: Group, columns: Sequence[str]) -> "pa.Table":
