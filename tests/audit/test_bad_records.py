@@ -173,6 +173,18 @@ def test_a_row_group_that_cannot_be_read_is_listed_and_the_others_are_audited(en
     assert found.rows == there.wagers - group.num_rows
 
 
+@pytest.mark.parametrize("engine", ["fast", "duckdb"])
+@pytest.mark.parametrize("book", ["aruze-sicbo", "star-craps"])
+def test_a_row_group_without_rows_is_passed_over(book: str, engine: str, tmp_path: Path) -> None:
+    it = compiled(book)
+    there = made(it, tmp_path)
+    file = min((tmp_path / "wagers").iterdir())
+    pq.write_table(pq.read_table(file)[:0], tmp_path / "wagers" / "nothing.parquet")
+    found = audited(it, tmp_path, engine)
+    assert found.clean
+    assert found.rows == there.wagers
+
+
 def test_text_where_numbers_should_be_is_read_row_by_row(tmp_path: Path) -> None:
     it = compiled("aruze-sicbo")
     made(it, tmp_path)

@@ -5,20 +5,12 @@ from pathlib import Path
 import pytest
 
 from dicehouse.rulebooks import BUILT_IN
-from tests.audit.makes import audited, compiled, made, places, planted
+from tests.audit.makes import HOUSES, audited, compiled, made, places, planted
 
 # Ibis calls DuckDB by a name that DuckDB has given up.
 pytestmark = pytest.mark.filterwarnings("ignore:fetch_arrow_table:DeprecationWarning")
 
 ENGINES = ("fast", "duckdb")
-HOUSES: tuple[tuple[str, int, dict[str, str]], ...] = (
-    *((book, 100, {}) for book in BUILT_IN),
-    ("star-craps", 500, {"chip_rounding": "down", "commission": "chips", "commission_on_removal": "kept"}),
-    ("star-craps", 250, {"dont_on_two": "stays", "hardways": "either_before", "lay_commission_on": "winnings"}),
-    ("star-craps", 100, {"behind_come_asleep": "decided", "horn": "all_returned", "no_result_effect": "void"}),
-    ("star-sicbo-2024", 100, {"streak_window": "until_four", "even_totals": "printed"}),
-    ("star-sicbo-2024", 100, {"streak_side": "first_result", "no_result_effect": "stay"}),
-)
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
+from dicehouse.audit import spark
 from dicehouse.rulebooks import BUILT_IN
-from tests.audit.makes import audited, compiled, made, places, planted
+from tests.audit.makes import audited, compiled, doubted, made, places, planted, records_changed
 from tests.soak import SOAK
 
 pyspark = pytest.importorskip("pyspark", reason="Spark is not installed: pip install 'dicehouse[spark]'")
@@ -102,11 +103,14 @@ def check(book: str, folder: Path) -> None:
     assert found.findings == audited(it, folder, "duckdb").findings
 
 
-def test_every_planted_error_is_found_on_two_cores_of_this_machine(tmp_path: Path) -> None:
+def test_every_planted_error_and_changed_row_is_found_on_two_cores_of_this_machine(tmp_path: Path) -> None:
     java()
     with session("local[2]"):
         for book in BOOKS:
             check(book, tmp_path / book)
+        records = records_changed(compiled("star-craps"), tmp_path / "changed")
+        found = spark.look(records.compiled, records.rounds, records.files, charges_checked=True)
+        assert doubted(found) == records.wrong(charges_checked=True)
 
 
 @pytest.mark.skipif(not SOAK, reason="starting a master and a worker takes long; a soak does it")

@@ -114,16 +114,10 @@ def suspects(compiled: Compiled, wagers: "ir.Table", it: Tables, kinds: int, *, 
     table = table.mutate(at=at, said=_place(table.became, words))
     table = table.left_join(it.glances, table["at"] == it.glances.glance)
     table = table.left_join(it.steps, table.led == it.steps.step_no)
-    fit = (table.staked > 0) & table.wager_no.notnull() & (table.nth > 0) & table.said_call.isin(CALLED)
+    fit = (table.staked > 0) & (table.wager_no >= 0) & (table.nth > 0) & table.said_call.isin(CALLED)
     fit &= (table.returned == table.paid) & (table.fee == table.charged)
     right = fit & ~differs(compiled, table, charges_checked=charges_checked)
     return table.filter(~right.fill_null(False)).select(*wagers.columns)
-
-
-def in_full(it: "ir.Table") -> "ir.BooleanValue":
-    """Whether a row says what it must where one number tells it, as `glance.quick` packs it: the most are such."""
-    right: ir.BooleanValue = (it.paid == it.staked * (it.must >> 16)) & (it.said == it.must & 0xFFFF)
-    return right
 
 
 def differs(compiled: Compiled, it: "ir.Table", *, charges_checked: bool) -> "ir.BooleanValue":

@@ -81,6 +81,8 @@ class Judge:
         for name in ("wager_no", "table", "round", "wager", "returned"):
             if row.get(name) is None:
                 return "value", f"{name} is missing"
+        if row["wager_no"] < 0:
+            return "value", f"wager_no is {row['wager_no']}, which is below zero"
         if row["wager"] not in self.compiled.codes:
             near = nearest(row["wager"], self.compiled.codes)
             return "unknown-wager", f"{row['wager']}: {self.compiled.book.id} does not offer it{near}"

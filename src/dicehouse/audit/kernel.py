@@ -127,6 +127,7 @@ def glance(  # noqa: PLR0913, PLR0917  # one loop over everything
                         (r == s * (due >> 16))
                         & (due & 0xFFFF == word)
                         & (uint64(s - 1) < uint64(LARGEST))
+                        & (no >= 0)
                         & (k > 0)
                         & ((c == 0) | ((k > 1) & (uint64(c) <= uint64(LARGEST))))
                         & _multiple(s, inverse, turn, limit)
@@ -159,7 +160,7 @@ def closely(  # noqa: PLR0913, PLR0915, PLR0917  # a row and the rules
     checked: Any,
 ) -> Any:
     """How many of some rows are wrong, which are put first."""
-    _, table, number, wager, stake, returned, step, after = rows
+    wager_no, table, number, wager, stake, returned, step, after = rows
     state_of, said_of, _, call_of, _ = words
     base, low, high, _, kinds = rounds
     _, shift, sleeps, opens, stays, units, charges, cells, leads, pays, back, wholes, refunds, how = rules
@@ -177,7 +178,7 @@ def closely(  # noqa: PLR0913, PLR0915, PLR0917  # a row and the rules
         place = number[i] + base[t]
         if place < low[t] or place >= high[t] or kinds[uint64(place)] == MISSING or state == NO_STATE:
             continue
-        if not _fit(s, r) or uint64(c) > uint64(LARGEST) or k < 1 or called < 0:
+        if not _fit(s, r) or uint64(c) > uint64(LARGEST) or k < 1 or called < 0 or wager_no[i] < 0:
             continue
         said, moment = said_of[w, after[i]], moments[kinds[uint64(place)]]
         stood = (moment >> shift[state]) & 15

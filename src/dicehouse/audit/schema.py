@@ -34,7 +34,7 @@ class Column:
 
 
 WAGERS: Final = (
-    Column("wager_no", "whole", True, "The number of the wager; no two wagers of one table share it."),
+    Column("wager_no", "whole", True, "The number of the wager, from 0; no two wagers of one table share it."),
     Column("table", "text", True, "The table."),
     Column("round", "whole", True, "The round, by the number that it has in the results."),
     Column("wager", "text", True, "What was wagered on: the id that `dicehouse odds` lists."),
