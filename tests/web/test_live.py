@@ -5,6 +5,7 @@ import time
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from hypothesis import given, settings
@@ -67,6 +68,18 @@ def test_a_practice_dealers_time_for_wagers_begins_with_the_first_one_and_everyb
         served.stop()
 
 
+def test_whoever_comes_later_to_a_table_is_told_what_time_it_is(ann: Browser) -> None:
+    with ann.line() as line:
+        line.watches(SIC_BO)
+        first = line.sees("table")
+    time.sleep(1)
+    with ann.line() as line:
+        line.watches(SIC_BO)
+        second = line.sees("table")
+    later = datetime.fromisoformat(second["now"]) - datetime.fromisoformat(first["now"])
+    assert later.total_seconds() >= 1
+
+
 def test_a_round_from_the_dealers_shake_to_the_players_breakdown(served: Served, ann: Browser, dana: Browser) -> None:
     with ann.line() as player, dana.line() as crew:
         sits(player, "Ann", 1)
@@ -126,7 +139,7 @@ def test_everyone_at_a_table_gets_the_same_public_view_and_only_the_own_seat(ser
         other.watches(SIC_BO)
         mine, theirs = other.sees("table"), other.sees("seat")
         one.watches(SIC_BO)
-        assert one.sees("table") == mine
+        assert one.sees("table") == {**mine, "now": ANY}
         assert theirs["seat"] == 0
         assert theirs["can"] == {"take-seat": None}
         for view in (mine, theirs):

@@ -1,7 +1,11 @@
 """The practice dealer is sent away and called back by whoever may deal the table, and by nobody else."""
 
-import pytest
+from pathlib import Path
 
+import pytest
+from msgspec.structs import replace
+
+from dicehouse.floor import demo
 from tests.web.served import Browser, Served
 
 TABLE = "/api/tables/Sic Bo 1/practice"
@@ -11,6 +15,20 @@ TABLE = "/api/tables/Sic Bo 1/practice"
 def test_players_cashiers_and_inspectors_deal_no_table(served: Served, who: str) -> None:
     said = Browser(served).signs_in("demo", who=who).post(TABLE, {"on": False})
     assert (said.status, said.why) == (403, "not-allowed")
+
+
+def test_a_console_says_who_may_not_send_the_practice_dealer_away(tmp_path: Path) -> None:
+    table = next(it for it in demo.plan().tables if it.dealer == "practice")
+    served = Served(tmp_path / "journal.db", replace(demo.plan(), tables=(table,)))
+    try:
+        for who, why in (("Dana", None), ("Ines", "not-allowed")):
+            with Browser(served).signs_in("demo", who=who).line() as line:
+                line.watches(table.name, "dealer")
+                practice = line.sees("dealer")["practice"]
+                assert practice["on"]
+                assert (practice["refused"] or {"why": None})["why"] == why
+    finally:
+        served.stop()
 
 
 def test_a_stranger_and_a_page_without_its_token_are_turned_away(browser: Browser, dana: Browser) -> None:

@@ -425,6 +425,11 @@ export interface SeatView {
   player: PlayerView | null;
 }
 
+export interface PracticeView {
+  on: boolean;
+  refused: Refusal | null;
+}
+
 export interface KeyView {
   do: string;
   key: "" | "enter" | "no-more-bets" | "no-result" | "offer" | "shake" | "throw";
@@ -573,7 +578,7 @@ export interface DealerView {
   revision: number;
   role: string;
   role_name: string;
-  practice: boolean | null;
+  practice: PracticeView | null;
   keys: KeyView[];
   entry: EntryView | null;
   shown: number[];

@@ -70,7 +70,8 @@ export function DealerConsole({ live, layout, me }: { live: Live; layout: Layout
   const [tone, icon] = TONE[table.ring];
   const paying = view.entered && !view.settled && !work.changing.value && !work.complete;
   const keying = work.keyed.value.length > 0 || work.changing.value || (craps ? table.phase === "in the air" : view.entry !== null && !view.entry.corrects);
-  const practice = view.practice === true;
+  const practice = view.practice?.on ?? false;
+  const mayNot = view.practice?.refused ?? null;
   const numbers = layout.boxes.map((it) => it.number);
   void tick.value;
 
@@ -81,7 +82,7 @@ export function DealerConsole({ live, layout, me }: { live: Live; layout: Layout
         <span class={`tag phase ${tone}`}><Icon name={icon} size="small" />{said(table.call)}</span>
       </>}>
         <span class="bar-fact">{told(view.role_name)} {me.name}</span>
-        {view.practice === false ? <Tool icon="user" text={d.practiceBack} onClick={() => void practise(true)} /> : null}
+        {view.practice && !practice && !mayNot ? <Tool icon="user" text={d.practiceBack} onClick={() => void practise(true)} /> : null}
         {view.acts.length ? <Tool icon="pen" text={d.more} onClick={() => openMore(true)} /> : null}
         <Tool icon="keys" text={w.help} onClick={() => openHelp(true)} />
         <time class="bar-clock">{clockTime(serverNow())}</time>
@@ -101,8 +102,8 @@ export function DealerConsole({ live, layout, me }: { live: Live; layout: Layout
               <MessageLine message={work.message.value} />
               {practice ? (
                 <section class="call card" data-region="call">
-                  <p class="say">{d.practiceDeals}</p><p class="faint">{d.practiceWords}</p>
-                  <div class="choices"><button type="button" class="button main big" onClick={() => void practise(false)}>{d.dealYourself}</button></div>
+                  <p class="say">{d.practiceDeals}</p><p class="faint">{mayNot ? whyNot(mayNot) : d.practiceWords}</p>
+                  {mayNot ? null : <div class="choices"><button type="button" class="button main big" onClick={() => void practise(false)}>{d.dealYourself}</button></div>}
                 </section>
               ) : paying ? <PaySteps view={view} work={work} />
                 : craps && !keying && table.hand ? <Shooter hand={table.hand} table={table} view={view} work={work} />

@@ -20,9 +20,10 @@ from msgspec.structs import replace
 
 from dicehouse.floor.durable import Seen
 from dicehouse.floor.running import Running, RunningHouse
-from dicehouse.floor.views.dealer import DealerView, dealer_view
+from dicehouse.floor.views.dealer import DealerView, PracticeView, dealer_view
 from dicehouse.floor.views.display import DisplayView, display_view
 from dicehouse.floor.views.keys import Worker
+from dicehouse.floor.views.parts import refusal
 from dicehouse.floor.views.player import PlayerView, player_view
 from dicehouse.floor.views.recall import Recall
 from dicehouse.floor.views.seat import Around, Common, SeatView, Shown, common_of, no_seat_view, seat_view
@@ -33,7 +34,7 @@ from dicehouse.table.orders import Event, Events
 from dicehouse.table.purse import WagerPlaced, WagersTakenBack
 from dicehouse.web.frames import As, DealerFrame, DisplayFrame, SeatFrame, TableFrame
 from dicehouse.web.laid import Laid
-from dicehouse.web.roles import role_at
+from dicehouse.web.roles import may_deal, role_at
 from dicehouse.web.sessions import Session
 
 log = logging.getLogger("dicehouse.web")
@@ -198,6 +199,10 @@ class Ward:
             self._frame = msgspec.json.encode(TableFrame(made)).decode()
         return self._frame
 
+    def _stamped(self) -> str:
+        """The frame of the public view with the time of now."""
+        return msgspec.json.encode(TableFrame(table_view(self.running.table, self.beside()))).decode()
+
     def seat(self, client: Client, seats: dict[str, int]) -> SeatView:
         """The own view of a player; of someone without a seat, whether there is one."""
         table, session, now = self.running.table, client.session, self._now()
@@ -241,8 +246,11 @@ class Ward:
     def _dealer(self, client: Client) -> DealerView:
         table = self.running.table
         worker = Worker(client.session.name, role_at(client.session, table), self._now())
-        may_practise = self.running.plan.dealer == "practice"
-        return dealer_view(table, self.running.revision, worker, self.running.practice if may_practise else None)
+        practice: PracticeView | None = None
+        if self.running.plan.dealer == "practice":
+            refused = may_deal(client.session, table)
+            practice = PracticeView(self.running.practice, refusal(refused) if refused else None)
+        return dealer_view(table, self.running.revision, worker, practice)
 
     def _display(self) -> DisplayView:
         table = self.running.table
@@ -320,7 +328,12 @@ class Ward:
         frame = self.public() if whole or self._public_due or not dirty else before
         self._public_due = False
         watching = list(self.clients)
-        frames = [(client, "table", frame) for client in watching if frame is not before or client in owed]
+        if frame is not before:
+            frames = [(client, "table", frame) for client in watching]
+        else:
+            # A console takes the time from the public view; whoever comes later would count down from an old one.
+            fresh = self._stamped() if owed else ""
+            frames = [(client, "table", fresh) for client in watching if client in owed]
         due = deque[Client]()
         for client in watching:
             if client.as_ != "player":

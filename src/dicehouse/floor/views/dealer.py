@@ -102,13 +102,22 @@ class NextShooter(Struct, frozen=True):
     """Why this seat, and why another is passed over."""
 
 
+class PracticeView(Struct, frozen=True):
+    """A practice dealer."""
+
+    on: bool
+    """Whether it deals now."""
+    refused: Refusal | None
+    """Why it is not sent away or called back."""
+
+
 class DealerView(Struct, frozen=True, kw_only=True):
     table: str
     revision: int
     role: str
     role_name: str
-    practice: bool | None
-    """Whether a practice dealer deals; None where people always do."""
+    practice: PracticeView | None
+    """None where people always deal."""
     keys: tuple[KeyView, ...]
     entry: EntryView | None
     """What keyed dice would be given to; None while none can be keyed."""
@@ -323,7 +332,7 @@ def _may(table: Table) -> Iterator[tuple[type[Command], dict[str, Any]]]:
 # --- the whole
 
 
-def dealer_view(table: Table, revision: int, worker: Worker, practice: bool | None = None) -> DealerView:
+def dealer_view(table: Table, revision: int, worker: Worker, practice: PracticeView | None = None) -> DealerView:
     """What someone with a rank at this table works with."""
     own, asker = by_seat(table), Asker(*worker)
     pay, settled = payments(table, worker)
