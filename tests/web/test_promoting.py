@@ -28,6 +28,7 @@ def test_terms_are_read_and_checked_item_by_item(served: Served) -> None:
 def test_what_is_no_terms_is_malformed(served: Served, text: str) -> None:
     said = Browser(served).signs_in("demo", who="Max").post("/api/terms", {"text": text})
     assert (said.status, said.why) == (400, "malformed")
+    assert said.json["refused"]["next"] == "correct that, or begin with an example"
 
 
 def test_players_check_no_terms_and_nobody_does_without_signing_in(served: Served) -> None:

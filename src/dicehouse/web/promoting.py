@@ -16,11 +16,12 @@ from dicehouse.house import terms as written
 from dicehouse.house.promotions.state import Promotion
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.state import Tournament
+from dicehouse.refusal import Why
 from dicehouse.table.config import ConfigError
 from dicehouse.web import roles
 from dicehouse.web.endpoints import Endpoints, read
 from dicehouse.web.frames import TermsText
-from dicehouse.web.refusals import Turned, TurnedError, answer, json, malformed, turned
+from dicehouse.web.refusals import Turned, TurnedError, answer, json, turned
 
 
 class Promoting:
@@ -107,7 +108,8 @@ class Promoting:
         try:
             return json(terms_checked(self._house, asker, written.read(said.text)))
         except ConfigError as error:
-            raise TurnedError(malformed("the terms", error)) from None
+            says = f"the terms: {error}; correct that, or begin with an example"
+            raise TurnedError(turned(Why.MALFORMED, says)) from None
 
 
 def _no_such(name: str, what: str) -> Any:
