@@ -7,6 +7,7 @@ the file that its rounds lie in, so that no more of it is held than that.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -68,8 +69,13 @@ class Rounds:
         """The kinds of the rounds from one place to another."""
         return np.fromfile(self.file, np.uint16, end - begin, offset=2 * begin)
 
+    @cached_property
+    def _mapped(self) -> "Kinds":
+        """The kinds where they lie, for those who ask for one here and one there."""
+        return np.memmap(self.file, np.uint16, "r")
+
     def moment(self, place: int) -> int:
-        return int(self.moments[self.kinds(place, place + 1)[0]])
+        return int(self.moments[self._mapped[place]])
 
     def place(self, table: int, number: int) -> int:
         """Where a round lies among all; -1 for one that has no result."""
@@ -77,7 +83,7 @@ class Rounds:
             return -1
         place = int(self.places(table, np.array([number], np.int64))[0])
         inside = self.begins[table] <= place < self.begins[table + 1]
-        return place if inside and self.kinds(place, place + 1)[0] != MISSING else -1
+        return place if inside and self._mapped[place] != MISSING else -1
 
     def places(self, table: int, numbers: "Whole") -> "Whole":
         """Where rounds of a table would lie among all; -1 where a ranked one is not known."""
