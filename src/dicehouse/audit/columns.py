@@ -94,10 +94,10 @@ class Reader:
         return place
 
     def _left_out(self, rows: int) -> list[Any]:
-        """The same arrays for every row group, as long as the longest."""
+        """The same arrays for every row group."""
         made = self.left_out
         if len(made[0]) < rows:
-            made = self.left_out = _left_out(rows)
+            made = self.left_out = _left_out(2 * rows)
         return [it[:rows] for it in made]
 
     def _words(self, wagers: Words, befores: Words, afters: Words) -> tuple[Any, Any, Any]:

@@ -12,7 +12,7 @@ from dicehouse.audit.columns import HOT, Columns, Reader
 from dicehouse.audit.compiled import Compiled
 from dicehouse.audit.findings import Looked
 from dicehouse.audit.glance import quick
-from dicehouse.audit.groups import LISTED, Arrow, Group, read
+from dicehouse.audit.groups import LISTED, Arrow, Group, read, room
 from dicehouse.audit.order import Numbers
 from dicehouse.audit.pages import Pages
 from dicehouse.audit.rounds import Rounds
@@ -43,7 +43,7 @@ class Fast(Reader):
         where = (columns.words, tuple(columns.rounds))
         lowest, last = (np.full(len(columns.tables), -1, np.int64) for _ in range(2))
         counts = np.zeros(4, np.int64)
-        doubtful, falls, steps = (np.empty(group.rows + 1, np.int32) for _ in range(3))
+        doubtful, falls, steps = self._rooms(group.rows + 1)
         moments, out = self.rounds.moments, (doubtful, falls, steps, lowest, last, counts)
         found = glance(rows, *left_out, *where, len(moments), self.quick, self.rules[-1], out)
         staked, paid, fallen, linked = counts.tolist()
@@ -54,6 +54,13 @@ class Fast(Reader):
         ranges = [(columns.tables[it], int(lowest[it]), int(last[it])) for it in np.flatnonzero(lowest >= 0).tolist()]
         numbers = Numbers(tuple(ranges), rows[0][falls[:fallen]], fallen > 0)
         return Settled(group, staked, paid, linked, shown, found - len(listed), numbers)
+
+    def _rooms(self, rows: int) -> "list[NDArray[np.int32]]":
+        """Room for the numbers of rows, three times, which a thread uses again."""
+        rooms: list[NDArray[np.int32]] = getattr(self.local, "rooms", [])
+        if not rooms or len(rooms[0]) < rows:
+            rooms = self.local.rooms = [room(rows, np.dtype(np.int32)) for _ in range(3)]
+        return rooms
 
     def _pages(self) -> Pages:
         """Each thread decodes into room of its own."""

@@ -10,10 +10,12 @@ from dicehouse.audit.findings import Finding
 
 if TYPE_CHECKING:
     import pyarrow as pa
+    from numpy.typing import NDArray
 
 TEXTS: Final = ("table", "wager", "before", "after", "call")
 NOTHING: Final = {"wager_no": -1, "round": -1, "stake": 0, "returned": -1, "step": 1, "commission": 0}
 """What stands for a whole number that is missing."""
+MORE: Final = 1 << 16
 LISTED: Final = 100_000
 """What stands out beyond so many rows is counted and not listed."""
 
@@ -24,6 +26,16 @@ class Group(NamedTuple):
     file: Path
     number: int
     rows: int
+
+
+def room(rows: int, kind: "np.dtype[Any]") -> "NDArray[Any]":
+    """Room for rows and some more, so that a larger row group seldom needs new room.
+
+    Memory that nobody has used yet is slow to come by; pyarrow keeps what was given back to it.
+    """
+    import pyarrow as pa
+
+    return np.frombuffer(pa.allocate_buffer((rows // MORE + 1) * MORE * kind.itemsize), kind)
 
 
 class Source(Protocol):

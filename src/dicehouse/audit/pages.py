@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numba import njit, uint64
 
-from dicehouse.audit.groups import NOTHING, TEXTS, Group, unreadable_errors
+from dicehouse.audit.groups import NOTHING, TEXTS, Group, room, unreadable_errors
 
 if TYPE_CHECKING:
     import pyarrow.parquet as pq
@@ -191,7 +191,7 @@ class Pages:
     def _room(self, name: str, rows: int, kind: "np.dtype[Any]") -> "NDArray[Any]":
         made = self.room.get(name)
         if made is None or len(made) < rows or made.dtype != kind:
-            made = self.room[name] = np.empty(rows, kind)
+            made = self.room[name] = room(rows, kind)
         return made[:rows]
 
 
