@@ -16,6 +16,7 @@ TEXTS: Final = ("table", "wager", "before", "after", "call")
 NOTHING: Final = {"wager_no": -1, "round": -1, "stake": 0, "returned": -1, "step": 1, "commission": 0}
 """What stands for a whole number that is missing."""
 MORE: Final = 1 << 16
+"""Rows that room grows by."""
 LISTED: Final = 100_000
 """What stands out beyond so many rows is counted and not listed."""
 
