@@ -80,7 +80,7 @@ lock: ## Recompile requirements/*.txt after a change of dependencies (needs uv)
 	@uv pip compile pyproject.toml --group build --constraint requirements/dev.txt $(LOCK_FLAGS) --output-file requirements/run.txt
 	@if grep -nE 'https?:|file:|find-links|index-url' requirements/*.txt; then echo "a lock file names a host" >&2; exit 1; fi
 
-LOCK_FLAGS = --quiet --universal --generate-hashes --no-header --no-config $(if $(UPGRADE),--upgrade)
+LOCK_FLAGS = --quiet --universal --no-strip-extras --generate-hashes --no-header --no-config $(if $(UPGRADE),--upgrade)
 
 clean: ## Remove everything these commands made
 	@rm -rf .venv build consoles/node_modules dist mutants src/dicehouse/web/static .cache .coverage .coverage.* .hypothesis \
