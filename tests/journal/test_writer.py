@@ -242,3 +242,14 @@ def test_someone_alone_is_not_kept_waiting_for_others(store: Gate) -> None:
     for no in (1, 2, 3):
         assert isinstance(writer.submit(draft(no=no)).result(4), Written)
     writer.close()
+
+
+def test_without_a_thread_a_draft_is_written_before_whoever_brought_it_goes_on(store: Gate) -> None:
+    writer = Writer(store, threaded=False)
+    before = threading.active_count()
+    assert writer.submit(draft("alone")).done()
+    assert store.find("alone", "command 1") is not None
+    assert threading.active_count() == before
+    writer.close()
+    with pytest.raises(UnavailableError, match="the writer was closed"):
+        writer.submit(draft("alone", no=2))

@@ -71,6 +71,8 @@ class Errands:
         self._done: dict[str, int] = {}
         """How far each led stream has come."""
         self._kept: dict[str, int] = {}
+        self._stepped = Bell()
+        """Rung whenever the errands of some entries are done."""
 
     async def takes(self, streams: Iterable[str]) -> None:
         """Do the errands of these streams too, from where they were left."""
@@ -102,6 +104,7 @@ class Errands:
                 log.warning("errands: %s", error)
                 await asyncio.sleep(AGAIN)
                 continue
+            self._stepped.ring()
             if not more:
                 await self._until_written(seen)
 
@@ -112,6 +115,11 @@ class Errands:
                 await asyncio.sleep(GATHER)
         except TimeoutError:
             pass
+
+    async def caught_up(self) -> None:
+        """Wait until nothing is left to do that follows from any entry, those of the errands themselves included."""
+        while (self._seq or 0) < (await asyncio.to_thread(self._store.head)).seq:
+            await self._stepped.after(self._stepped.rings)
 
     async def step(self) -> bool:
         """Go through the next entries; whether there may be more."""

@@ -84,8 +84,10 @@ class Floor:
         address: str = "",
         clock: Clock | None = None,
         lease: int = SECONDS,
+        threaded: bool = True,
     ) -> None:
-        """`address` is where this process can be reached; others on the same journal send people there."""
+        """`address` is where this process can be reached; others on the same journal send people there. Without
+        threads the journal is written by whoever gives a command, which `stepped.SteppedFloor` is for."""
         self.plan = plan
         self.journal = journal
         self.address = address
@@ -94,7 +96,7 @@ class Floor:
         self.changed: dict[str, Bell] = {}
         self._held = held(journal)
         self._store = self._held.store
-        self._writer = Writer(self._store, gather=GATHER)
+        self._writer = Writer(self._store, gather=GATHER, threaded=threaded)
         self._written = Bell()
         holder = f"{address}#{os.getpid()}.{secrets.token_hex(4)}"
         self._leases = Leases(self._store, holder, lease) if self._held.shared else None
@@ -170,6 +172,14 @@ class Floor:
         for running in self.tables.values():
             if running.tumbler:
                 await running.tumbler.close()
+        self._held.close()
+
+    async def abandon(self) -> None:
+        """End as a crash would: whatever is not in the journal by now is lost."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        self._writer.close()
         self._held.close()
 
     async def _set_policy(self) -> None:
@@ -463,6 +473,10 @@ class Floor:
         running.takes_up()
 
     # --- errands and the clock of the house
+
+    async def follow_through(self) -> None:
+        """Wait until everything is done that follows, elsewhere in the house, from what has been written."""
+        await self._errands.caught_up()
 
     def known(self, seated: dict[str, dict[int, str]]) -> Known:
         return Known(self.plan, Tables(self.tables), self.house.house, self.now(), self._secret, seated)

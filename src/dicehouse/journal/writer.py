@@ -45,9 +45,10 @@ class _Waiting(NamedTuple):
 class Writer:
     """Takes drafts from any thread and writes them in the order in which they came."""
 
-    def __init__(self, store: Store, most: int = MOST, gather: float = 0.0) -> None:
+    def __init__(self, store: Store, most: int = MOST, gather: float = 0.0, *, threaded: bool = True) -> None:
         """`gather`: seconds for which the next drafts are waited for after a batch of several, where each is from
-        somebody else and more are on their way; a commit costs the same for many as for a few."""
+        somebody else and more are on their way; a commit costs the same for many as for a few. Without a thread each
+        draft is written at once, before whoever brought it goes on."""
         self._store = store
         self._most = most
         self._gather = gather
@@ -56,8 +57,9 @@ class Writer:
         self._door = threading.Lock()
         """Nothing is taken after the end."""
         self._closed = False
-        self._thread = threading.Thread(target=self._run, name="journal writer", daemon=True)
-        self._thread.start()
+        self._thread = threading.Thread(target=self._run, name="journal writer", daemon=True) if threaded else None
+        if self._thread:
+            self._thread.start()
 
     def submit(self, draft: Draft) -> Future[Outcome]:
         """The outcome, once it is durable. A future that is cancelled before its turn is not written."""
@@ -76,7 +78,10 @@ class Writer:
                 raise UnavailableError(
                     f"{draft.stream}, {draft.id}: the writer was closed, nothing was written; start another"
                 )
-            self._queue.put(waiting)
+            if self._thread:
+                self._queue.put(waiting)
+                return
+        self._write([waiting])
 
     def close(self) -> None:
         """Write what waits, and stop; the store stays open."""
@@ -84,7 +89,8 @@ class Writer:
             if not self._closed:
                 self._closed = True
                 self._queue.put(None)
-        self._thread.join()
+        if self._thread:
+            self._thread.join()
 
     def _run(self) -> None:
         while batch := self._next():

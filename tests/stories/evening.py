@@ -1,0 +1,133 @@
+"""A house for stories: its tables open with full trays, its cage stocked, and people who come and play."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from dicehouse.floor.plan import HousePlan, TablePlan
+from dicehouse.floor.stepped import SteppedFloor
+from dicehouse.house import cage, patrons, trays
+from dicehouse.journal.leader import HOUSE
+from dicehouse.odds.value import values
+from dicehouse.refusal import Refused
+from dicehouse.table import Config, Event, Kind, dealt, opening, people
+from dicehouse.table.betting import PlaceWager
+from dicehouse.table.orders import Answer, Command
+
+NOON = datetime(2026, 3, 2, 1, tzinfo=UTC)
+"""Midday in Sydney, on a Monday in daylight saving time."""
+TRAY = 10_000_000
+
+
+def happened(answer: Answer) -> tuple[Event, ...]:
+    assert not isinstance(answer, Refused), answer
+    return answer
+
+
+def refused(answer: Answer) -> Refused:
+    assert isinstance(answer, Refused), answer
+    assert answer.next, f"the refusal says nothing of what to do next: {answer.message}"
+    return answer
+
+
+def a_table(name: str, rulebook: str, **config: Any) -> TablePlan:
+    """A table that staff deal and whose dice they key in; an electronic one has a simulated tumbler."""
+    tumbler = config.pop("tumbler", "simulated" if rulebook == "aruze-sicbo" else "keyed")
+    dealer = config.pop("dealer", "staff")
+    made = Config(name=name, cage=True, **config)
+    return TablePlan(config=made, rulebook=rulebook, dealer=dealer, tumbler=tumbler)
+
+
+class Evening(SteppedFloor):
+    """A house whose tables are named in the call: `Evening(tmp_path, star="star-sicbo-2024", craps="star-craps")`."""
+
+    def __init__(
+        self, folder: Path, *, start: datetime = NOON, house: dict[str, Any] | None = None, **tables: str | TablePlan
+    ) -> None:
+        made = tuple(it if isinstance(it, TablePlan) else a_table(name, it) for name, it in tables.items())
+        plan = HousePlan(**{"name": "the house", "chips": "account", "tables": made, **(house or {})})
+        super().__init__(plan, folder / "journal.db", start)
+        for what, amount in {"cash": 100_000_000, "chips": 5_000_000_000}.items():
+            self.cage_does(cage.StockCage, what=what, amount=amount)
+        for it in made:
+            self.open(it.name)
+
+    def senior(self, table: str) -> str:
+        """The highest rank at a table below the operator."""
+        ranks = [it.id for it in self.table(table).book.roles if it.id != "casino-operator"]
+        return ranks[-1]
+
+    def staff(self, table: str, order: type[Command], by: str = "sue", role: str = "", **fields: Any) -> Answer:
+        """Something that someone of the table's highest rank does, or of the rank that is named."""
+        return self.submit(table, order, by=by, role=role or self.senior(table), **fields)
+
+    def dealer(self, table: str, order: type[Command], **fields: Any) -> Answer:
+        return self.submit(table, order, by="dana", role="dealer", **fields)
+
+    def player(self, who: str, table: str, order: type[Command], **fields: Any) -> Answer:
+        return self.submit(table, order, by=who, role="player", **fields)
+
+    def cage_does(self, order: type[Command], by: str = "max", role: str = "casino-operator", **fields: Any) -> Answer:
+        """Something that is done in the house, outside its tables."""
+        return self.submit(HOUSE, order, by=by, role=role, **fields)
+
+    def open(self, name: str) -> None:
+        table = self.table(name)
+        over = tuple(it.wager.id for it in values(table.book) if it.returns > 1)
+        happened(self.staff(name, opening.OpenTable, acknowledged=over))
+        if table.kind is Kind.ELECTRONIC:
+            return
+        slip = f"opening fill of {name}, {self.now:%d %H:%M}"
+        happened(self.cage_does(trays.RequestFill, slip=slip, table=name, amount=TRAY))
+        happened(self.cage_does(trays.ApproveSlip, by="cleo", role="cage-supervisor", slip=slip))
+        happened(self.cage_does(trays.DeliverFill, slip=slip))
+
+    def register(self, *names: str, money: int = 100_000) -> None:
+        """Patrons with a card, and with money in their accounts."""
+        for name in names:
+            happened(self.cage_does(patrons.RegisterPatron, patron=name))
+            card = {"number": f"card of {name}", "salt": "00" * 16, "pin_hash": "00" * 32}
+            happened(self.cage_does(patrons.IssueCard, patron=name, **card))
+            happened(self.cage_does(cage.DepositFunds, person=name, amount=money, means="bank-transfer"))
+
+    def sit(self, who: str, table: str, seat: int = 1, money: int = 0) -> None:
+        """Someone takes a seat, and buys in from their account."""
+        happened(self.player(who, table, people.TakeSeat, seat=seat))
+        if money:
+            self.buy_in(who, table, money)
+
+    def buy_in(self, who: str, table: str, money: int) -> None:
+        happened(self.submit(HOUSE, cage.BuyIn, by=who, role="patron", person=who, table=table, amount=money))
+
+    def bet(self, who: str, table: str, wager: str, stake: int, **fields: Any) -> Answer:
+        seat = self.table(table).seat_of(who)
+        assert seat is not None, f"{who} has no seat at {table}"
+        return self.player(who, table, PlaceWager, seat=seat.number, wager=wager, stake=stake, **fields)
+
+    # --- a round of dealt Sic Bo
+
+    def invite(self, table: str) -> None:
+        """Bets are open."""
+        if dealt.tumbles_first(self.table(table)):
+            happened(self.dealer(table, dealt.Tumble, times=3))
+            happened(self.dealer(table, dealt.InviteBets))
+        else:
+            happened(self.dealer(table, dealt.InviteBets))
+            happened(self.dealer(table, dealt.Tumble))
+
+    def close_betting(self, table: str) -> None:
+        happened(self.dealer(table, dealt.CloseBetting))
+        if self.table(table).config.touch_screen:
+            happened(self.dealer(table, dealt.PressNoMoreBets))
+
+    def result(self, table: str, *dice: int) -> None:
+        """Betting is closed, and the dice are uncovered, called and entered."""
+        self.close_betting(table)
+        happened(self.dealer(table, dealt.Uncover))
+        happened(self.dealer(table, dealt.AnnounceResult, dice=dice))
+        happened(self.dealer(table, dealt.EnterResult, dice=dice))
+
+    def settle(self, table: str, *dice: int) -> tuple[Event, ...]:
+        """The rest of a round from open betting on."""
+        self.result(table, *dice)
+        return happened(self.dealer(table, dealt.Settle))
