@@ -12,10 +12,24 @@ import msgspec
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import load
-from dicehouse.table import Config, Event, Table, act, dealt, event_of, evolve, new_table, opening, people, state_hash
+from dicehouse.table import (
+    Config,
+    Event,
+    Table,
+    act,
+    dealt,
+    event_of,
+    evolve,
+    losses,
+    new_table,
+    opening,
+    people,
+    standing,
+    state_hash,
+)
 from dicehouse.table.betting import PlaceWager
-from dicehouse.table.orders import PLAYER, Command
-from dicehouse.table.state import Card
+from dicehouse.table.orders import DEVICE, PLAYER, Command
+from dicehouse.table.state import Card, Exclusion
 
 NOON = datetime(2026, 3, 2, 1, tzinfo=UTC)
 """Midday in Sydney, on a Monday in daylight saving time."""
@@ -76,14 +90,27 @@ class Croupier:
         return self.does(kind, name, PLAYER, **fields)
 
     def opens(self, tray: int = 10_000_000, **fields: Any) -> Self:
-        happened(self.staff(opening.OpenTable, float=tray, **fields))
+        """An edition that is not in force is acknowledged unless the call says what is."""
+        known = (self.book.id,) if not opening.is_in_force(self.table, self.now) else ()
+        acknowledged = (*fields.pop("acknowledged", ()), *known)
+        happened(self.staff(opening.OpenTable, float=tray, acknowledged=acknowledged, **fields))
         return self
 
     def seats(self, rack: int = 100_000, **who: int) -> Self:
         """People with chips in front of them, by name: `seats(ann=1, bob=2)`."""
         for name, seat in who.items():
             happened(self.player(name, people.TakeSeat, seat=seat, card=Card(f"card of {name}", name)))
+            if self.table.config.cage:
+                happened(self.does(losses.SetLossLimit, "the house", DEVICE, seat=seat, person=name))
             happened(self.player(name, people.BringChips, seat=seat, amount=rack))
+        return self
+
+    def excludes(self, *names: str, **fields: Any) -> Self:
+        """People who may not take part, as the house has told the table."""
+        for name in names:
+            made = {"out_of": "game", "reason": "a calculator", "by": "sue", "role": "casino-supervisor"}
+            ordered = Exclusion(**{**made, "clause": "star-craps 9.3.2", "since": self.now, **fields})
+            happened(self.does(standing.TellStanding, "the house", DEVICE, person=name, exclusion=ordered))
         return self
 
     def bets(self, name: str, wager: str, stake: int, **fields: Any) -> tuple[Event, ...] | Refused:

@@ -5,10 +5,10 @@ nothing of people, phases or clocks. What may not be done comes back as a `Refus
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import count
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from dicehouse.money import CENT, DOLLAR, LARGEST, Cents, Rounding, dollars, in_chips
 from dicehouse.refusal import Refused, Why
@@ -206,6 +206,12 @@ class Layout:
             else:
                 moved.append((it, step))
         return _tuple(Turn, (outcome, decided, moved))
+
+    def decided_at(self, it: Decided, outcome: int, stake: int) -> Decided:
+        """What a decision would be at a smaller stake."""
+        standing = self.standing[it.id]
+        step = push(*it.clauses) if it.result is Ended.PUSH else cast(Decide, standing.steps[outcome])
+        return self.ended(replace(standing, stake=Cents(stake)), step)
 
     def take(self, turn: Turn) -> None:
         """Do what `judge` worked out."""

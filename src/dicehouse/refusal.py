@@ -25,6 +25,7 @@ class Why(StrEnum):
     TERMINAL_LIMIT = "terminal-limit"
     EXCLUDED = "excluded"
     PAUSED = "paused"
+    NOT_CLEARED = "not-cleared"
     NO_CARD = "no-card"
     BETTING_CLOSED = "betting-closed"
     WRONG_DICE = "wrong-dice"

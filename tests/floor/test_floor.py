@@ -292,8 +292,8 @@ def test_what_was_played_counts_for_the_house_and_lowers_what_may_be_lost(journa
 
         happened(await it.asks(HOUSE, SetLimit, "Ann", "patron", patron="Ann", limit="day", amount=5_000))
         await it.sits()
-        await it.until(lambda: it.table().seats[1].headroom == 5_000)
-        await it.until(lambda: it.table().phase is Phase.BETTING)
+        assert it.table().seats[1].headroom == 5_000
+        await it.until(lambda: not it.table().seats[1].late and it.table().phase is Phase.BETTING)
         happened(await it.bets("any-triple"))
         await it.until(lambda: it.floor.house.house.patrons["Ann"].days)
         days = it.floor.house.house.patrons["Ann"].days

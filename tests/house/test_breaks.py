@@ -69,4 +69,4 @@ def test_a_break_of_ones_own_is_not_the_one_that_a_limit_asks_for(house: Keeper)
     happened(takes(house, timedelta(minutes=30)))
     until = house.now + timedelta(minutes=5)
     assert refused(house.supervisor(RequireBreak, patron="ann", until=until))[0] is Why.NOT_ELIGIBLE
-    assert house.house.patrons["ann"].paused is None
+    assert house.house.pauses == {}

@@ -32,7 +32,7 @@ from dicehouse.house.limits import (
     money_in,
     money_out,
     net_loss,
-    overdrawn,
+    out_of_date,
     to_come,
 )
 from dicehouse.house.patrons import RegisterPatron, SetPolicy
@@ -428,23 +428,23 @@ def test_after_a_limit_is_lowered_a_place_gets_what_the_others_leave() -> None:
     assert allots(keeper, "terminal 2") == 0
 
 
-def test_what_is_set_apart_is_too_much_once_a_limit_is_lowered_or_a_day_of_winning_ends() -> None:
+def test_what_is_set_apart_is_out_of_date_once_a_limit_changes_or_a_day_ends() -> None:
     keeper = ann(day=100_000)
     assert allots(keeper, "table 7") == 100_000
-    assert overdrawn(keeper.house, keeper.now) == ()
+    assert out_of_date(keeper.house, keeper.now) == ()
     plays(keeper, 10_000, 60_000)
     assert patron(keeper).allotted == {"table 7": 150_000}
-    assert overdrawn(keeper.house, sydney(3, 2, 23, 59, 59)) == ()
-    assert overdrawn(keeper.house, sydney(3, 3)) == ("ann",)
+    assert out_of_date(keeper.house, sydney(3, 2, 23, 59, 59)) == ()
+    assert out_of_date(keeper.house, sydney(3, 3)) == ("ann",)
     assert allots(keeper.until(sydney(3, 3)), "table 7") == 100_000
-    assert overdrawn(keeper.house, keeper.now) == ()
+    assert out_of_date(keeper.house, keeper.now) == ()
     happened(keeper.patron("ann", SetLimit, patron="ann", limit="week", amount=49_999))
     assert left(keeper) == 99_999
-    assert overdrawn(keeper.house, keeper.now) == ("ann",)
+    assert out_of_date(keeper.house, keeper.now) == ("ann",)
     assert allots(keeper, "table 7") == 99_999
     happened(keeper.patron("ann", SetLimit, patron="ann", limit="day"))
     happened(keeper.patron("ann", SetLimit, patron="ann", limit="week"))
-    assert overdrawn(keeper.house, keeper.now + timedelta(hours=24)) == ()
+    assert out_of_date(keeper.house, keeper.now + timedelta(hours=24)) == ("ann",)
     assert keeper.replays()
 
 
@@ -471,7 +471,6 @@ def test_whoever_stakes_no_more_than_is_set_apart_never_loses_more_than_the_limi
         room = left(keeper)
         assert room is not None
         assert sum(patron(keeper).allotted.values()) <= room
-    assert overdrawn(keeper.house, keeper.now) == ()
 
 
 def test_headroom_is_set_apart_for_someone_with_a_loss_limit_only() -> None:

@@ -13,6 +13,7 @@ from dicehouse.refusal import Why
 from dicehouse.table import Event, new_table
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.books import applied
+from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.meter import CollectCredits, CreditsCollected, InsertMoney
 from dicehouse.table.people import BringChips, LeaveSeat, TakeSeat
 from dicehouse.table.purse import WinnersPaid
@@ -32,6 +33,7 @@ def hall(readings: dict[str, str] | None = None) -> Hall:
     table.opens(tray=0)
     for name, seat in {"ann": 1, "bob": 3}.items():
         happened(table.player(name, TakeSeat, seat=seat))
+        happened(table.device(SetLossLimit, seat=seat, person=name))
         happened(table.player(name, InsertMoney, seat=seat, amount=10_000))
     return table
 

@@ -8,7 +8,6 @@ from dicehouse.floor.plan import HousePlan, TablePlan
 from dicehouse.floor.stepped import SteppedFloor
 from dicehouse.house import cage, patrons, trays
 from dicehouse.journal.leader import HOUSE
-from dicehouse.odds.value import values
 from dicehouse.refusal import Refused
 from dicehouse.table import Config, Event, Kind, dealt, opening, people
 from dicehouse.table.betting import PlaceWager
@@ -42,11 +41,20 @@ class Evening(SteppedFloor):
     """A house whose tables are named in the call: `Evening(tmp_path, star="star-sicbo-2024", craps="star-craps")`."""
 
     def __init__(
-        self, folder: Path, *, start: datetime = NOON, house: dict[str, Any] | None = None, **tables: str | TablePlan
+        self,
+        folder: Path,
+        *,
+        start: datetime = NOON,
+        house: dict[str, Any] | None = None,
+        opened: bool = True,
+        **tables: str | TablePlan,
     ) -> None:
+        """Not `opened`: the journal that is there already goes on, and nothing is done yet."""
         made = tuple(it if isinstance(it, TablePlan) else a_table(name, it) for name, it in tables.items())
         plan = HousePlan(**{"name": "the house", "chips": "account", "tables": made, **(house or {})})
         super().__init__(plan, folder / "journal.db", start)
+        if not opened:
+            return
         for what, amount in {"cash": 100_000_000, "chips": 5_000_000_000}.items():
             self.cage_does(cage.StockCage, what=what, amount=amount)
         for it in made:
@@ -73,7 +81,7 @@ class Evening(SteppedFloor):
 
     def open(self, name: str) -> None:
         table = self.table(name)
-        over = tuple(it.wager.id for it in values(table.book) if it.returns > 1)
+        over = opening.to_acknowledge(table, self.now)
         happened(self.staff(name, opening.OpenTable, acknowledged=over))
         if table.kind is Kind.ELECTRONIC:
             return

@@ -144,11 +144,11 @@ def test_only_a_supervisor_logs_help_and_only_for_someone_who_is_there() -> None
 
 def test_whoever_is_excluded_does_not_help() -> None:
     table = star().seats(ann=1)
-    table.table.excluded["hal"] = "a calculator"
+    table.excludes("hal")
     assert refused(table.staff(LogAssistance, seat=1, helper="hal")) == (Why.EXCLUDED, "9.8.2")
-    del table.table.excluded["hal"]
+    del table.table.exclusions["hal"]
     happened(table.staff(LogAssistance, seat=1, helper="hal"))
-    table.table.excluded["hal"] = "a calculator"
+    table.excludes("hal")
     table.invites()
     answer = table.player("hal", PlaceWager, seat=1, wager="small", stake=1_000)
     assert refused(answer) == (Why.EXCLUDED, "9.8.2")

@@ -89,7 +89,7 @@ def test_chips_come_whole_out_of_the_tray_by_staff(name: str) -> None:
     happened(table.dealer(BuyChips, seat=1, amount=1_000))
     assert refused(table.dealer(BuyChips, seat=2, amount=100)) == (Why.SEAT_EMPTY, None)
     assert refused(table.player("ann", BuyChips, seat=1, amount=100))[0] is Why.NOT_ALLOWED
-    table.table.excluded["ann"] = "a calculator"
+    table.excludes("ann")
     assert refused(table.dealer(BuyChips, seat=1, amount=100))[0] is Why.EXCLUDED
 
 

@@ -409,7 +409,7 @@ def test_a_person_is_excluded_from_the_game_or_the_casino(book: str, out_of: str
     answer = table.staff(ExcludePerson, breach=caught(table), reason="a counter", out_of=out_of)
     said = only(answer, PersonExcluded)
     assert (said.person, said.out_of, said.clause) == ("ann", out_of, POWERS[book][f"exclude_from_{out_of}"])
-    assert table.table.excluded == {"ann": "a counter"}
+    assert table.table.exclusions["ann"].reason == "a counter"
     assert refused(table.bets("ann", next(iter(table.book.wagers)), 1_000))[0] is Why.EXCLUDED
     assert table.replays()
 
@@ -420,9 +420,9 @@ def test_at_terminals_exclusion_from_the_casino_is_only_recommended() -> None:
     breach = caught(table)
     answer = table.staff(ExcludePerson, breach=breach, reason="tilted it", out_of="casino")
     assert only(answer, ExclusionRecommended).clause == "8.7.3"
-    assert table.table.excluded == {}
+    assert table.table.exclusions == {}
     happened(table.staff(ExcludePerson, breach=breach, reason="tilted it"))
-    assert table.table.excluded == {"ann": "tilted it"}
+    assert table.table.exclusions["ann"].reason == "tilted it"
     assert table.replays()
 
 
@@ -431,7 +431,7 @@ def test_crown_may_exclude_a_player_for_any_breach_with_a_reason() -> None:
     table = at_work("crown-sicbo-a")
     breach = caught(table, "other")
     happened(table.staff(ExcludePerson, breach=breach, reason="bet after the call, twice"))
-    assert table.table.excluded == {"ann": "bet after the call, twice"}
+    assert table.table.exclusions["ann"].reason == "bet after the call, twice"
 
 
 # --- winnings withheld at Crown

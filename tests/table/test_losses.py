@@ -23,7 +23,7 @@ from dicehouse.table.losses import (
     ReturnExcess,
     SetLossLimit,
 )
-from dicehouse.table.orders import DEVICE
+from dicehouse.table.orders import DEVICE, Phase
 from dicehouse.table.people import BringChips, LeaveSeat, SeatLeft
 from dicehouse.table.purse import WagerRestaked, WagersTakenBack
 from tests.croupier import SUPERVISOR, Croupier, happened, kinds, only, refused
@@ -181,10 +181,12 @@ def test_a_wager_found_late_may_exceed_the_limit_and_then_the_excess_goes_back()
 
 @pytest.mark.clause(STAR, "8.15.2")
 def test_rounds_that_were_settled_stand() -> None:
-    table = laid(5_000, headroom=1_000)
+    table = laid(5_000, headroom=5_000)
     table.settles(6, 5, 4)
-    assert (table.rack("ann"), table.table.seats[1].headroom) == (95_000, -4_000)
-    assert refused(table.dealer(ReturnExcess, seat=1)) == (Why.MUST_STAY, "8.15.2")
+    assert (table.rack("ann"), table.table.seats[1].headroom) == (95_000, 0)
+    limit(table, 0)
+    assert refused(table.dealer(ReturnExcess, seat=1)) == (Why.ALREADY_DONE, "8.15")
+    assert table.rack("ann") == 95_000
     assert refused(table.invites().bets("ann", "small", 500)) == (Why.LOSS_LIMIT, "9.3")
 
 
@@ -361,12 +363,35 @@ def test_a_pause_is_a_supervisors_to_give_and_to_end() -> None:
     happened(table.bets("ann", "small", 1_000))
 
 
+@pytest.mark.clause(STAR, "9.3")
 @pytest.mark.parametrize("name", tuple(SUPERVISOR)[1:])
-def test_no_other_document_knows_loss_limits(name: str) -> None:
+def test_where_the_document_has_none_a_loss_limit_binds_and_nothing_is_declared(name: str) -> None:
     table = Croupier(name)
     table.opens(acknowledged=tuple(table.book.wagers)).seats(ann=1)
-    assert refused(table.staff(SetLossLimit, seat=1, headroom=100)) == (Why.NOT_HERE, None)
+    assert only(table.staff(SetLossLimit, seat=1, headroom=900), LossLimitSet).clause == f"{STAR} 9.3"
+    wager = next(it for it, kind in table.book.wagers.items() if kind.one_roll and kind.units == 1)
+    if table.table.phase is Phase.BETWEEN:
+        table.invites()
+    assert refused(table.bets("ann", wager, 1_000)) == (Why.LOSS_LIMIT, f"{STAR} 9.3")
+    happened(table.bets("ann", wager, 500))
     assert refused(table.player("ann", DeclareChips, seat=1, amount=100)) == (Why.NOT_HERE, None)
     assert refused(table.staff(ReturnExcess, seat=1)) == (Why.NOT_HERE, None)
-    assert refused(table.staff(DirectPlayer, seat=1, direction="sit")) == (Why.NOT_HERE, None)
+    directed = only(table.staff(DirectPlayer, seat=1, direction="sit"), PlayerDirected)
+    assert directed.clause == f"{STAR} 9.2.4"
     assert refused(table.staff(PausePlayer, person="ann", until=table.now)) == (Why.NOT_HERE, None)
+
+
+@pytest.mark.clause(STAR, "9.3")
+def test_what_the_house_works_out_is_less_what_was_lost_since() -> None:
+    """It had heard of 10.00 lost here when it worked out that 50.00 is left; 30.00 have been lost by now."""
+    table = star(50_000).invites()
+    happened(table.bets("ann", "small", 3_000))
+    table.settles(6, 5, 4)
+    assert table.table.seats[1].lost == 3_000
+    told = only(
+        table.does(SetLossLimit, "the house", DEVICE, seat=1, person="ann", headroom=5_000, counted=1_000), LossLimitSet
+    )
+    assert told.headroom == 3_000
+    other = table.does(SetLossLimit, "the house", DEVICE, seat=1, person="bob", headroom=5_000)
+    assert refused(other) == (Why.NOT_YOUR_SEAT, "9.3")
+    assert table.replays()

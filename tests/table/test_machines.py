@@ -40,7 +40,7 @@ from dicehouse.table.judge import ORDERS, decide
 from dicehouse.table.opening import OpenTable
 from dicehouse.table.orders import OUTSIDE, Command
 from dicehouse.table.people import BringChips, TakeSeat
-from dicehouse.table.state import Card
+from dicehouse.table.state import Card, Exclusion
 from tests.soak import SOAK
 
 STEPS = 10_000
@@ -231,6 +231,7 @@ class AnyTable(RuleBasedStateMachine):
             "card": lambda: Card("card", luck.choice(PEOPLE), luck.random() < 0.8),
             "closes": lambda: self.now + timedelta(minutes=luck.choice([0, 19, 20, 25])),
             "seal": lambda: "",
+            "exclusion": lambda: luck.choice([None, self.by_type(Exclusion, luck)]),
             "offence": lambda: luck.choice([*self.book.conduct, "nothing"]),
             "times": lambda: luck.choice([1, 3, 3, 3, 3, 4]),
             "laid_at": lambda: (self.table.round.closed_at or self.now) - timedelta(seconds=luck.randint(-1, 2)),

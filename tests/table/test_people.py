@@ -136,12 +136,24 @@ def test_a_supervisor_limits_the_number_of_players() -> None:
 
 @pytest.mark.clause("star-sicbo-2024", "3.15")
 def test_or_keeps_each_place_to_one_player() -> None:
-    table = at("star-sicbo-2024", seats=2).seats(ann=1)
+    """Eight seats stand at four player areas, so that seats 1 and 5 share one."""
+    table = at("star-sicbo-2024", player_areas=4).seats(ann=1, bob=6)
+    happened(table.player("eve", TakeSeat, seat=2))
     limited = only(table.staff(LimitPlayers, one_each=True), PlayersLimited)
-    assert (limited.most, limited.one_each) == (2, True)
-    assert table.table.one_each
+    assert (limited.most, limited.one_each, limited.clause) == (0, True, "3.15")
+    assert refused(table.player("cas", TakeSeat, seat=5)) == (Why.TABLE_FULL, "3.15")
+    happened(table.player("cas", TakeSeat, seat=7))
+    assert table.table.seats[2].person == "eve", "whoever is there may stay"
+    happened(table.staff(LimitPlayers))
+    happened(table.player("dan", TakeSeat, seat=5))
+    assert table.replays()
+
+
+@pytest.mark.clause("star-sicbo-2024", "3.15")
+def test_where_each_seat_has_its_own_area_the_order_changes_nothing() -> None:
+    table = at("star-sicbo-2024", seats=2).seats(ann=1)
+    happened(table.staff(LimitPlayers, one_each=True))
     happened(table.player("bob", TakeSeat, seat=2))
-    assert refused(table.player("cas", TakeSeat, seat=2)) == (Why.SEAT_TAKEN, None)
 
 
 @pytest.mark.parametrize("name", EVERY[1:])
@@ -163,7 +175,7 @@ def test_no_other_document_gives_that_power(name: str) -> None:
 )
 def test_an_excluded_person_takes_no_place_and_makes_no_wager(name: str, clause: str) -> None:
     table = at(name).seats(ann=1)
-    table.table.excluded["ann"] = table.table.excluded["eve"] = "a calculator"
+    table.excludes("ann", "eve")
     assert refused(table.player("eve", TakeSeat, seat=2)) == (Why.EXCLUDED, clause)
     assert refused(table.staff(TakeSeat, seat=2, person="eve")) == (Why.EXCLUDED, clause)
     wager = "win-line" if name == "star-craps" else "small"

@@ -113,7 +113,7 @@ def test_an_offer_to_someone_who_leaves_goes_on() -> None:
 
 def test_someone_excluded_is_not_offered_the_dice() -> None:
     table = four()
-    table.table.excluded["ann"] = "device"
+    table.excludes("ann")
     assert table.offers() == 3
 
 

@@ -151,24 +151,27 @@ def test_a_house_may_keep_every_player_to_one_terminal() -> None:
 
 
 @pytest.mark.clause(BOOK, "8.1")
-def test_a_supervisor_keeps_a_player_to_fewer_terminals() -> None:
+def test_a_supervisor_keeps_a_player_to_some_terminals() -> None:
     table = hall()
     happened(table.player("ann", TakeSeat, seat=2))
     happened(table.device(InsertMoney, seat=2, amount=5_000, source="transfer"))
-    assert refused(table.staff(LimitTerminals, role="electronic-gaming-host", person="ann")) == (Why.NOT_ALLOWED, "8.1")
-    limited = only(table.staff(LimitTerminals, role="electronic-gaming-supervisor", person="ann"), TerminalsLimited)
-    assert (limited.most, limited.clause) == (1, "8.1")
-    assert refused(table.staff(LimitTerminals, person="ann")) == (Why.ALREADY_DONE, "8.1")
+    told: dict[str, Any] = {"person": "ann", "terminals": (2,)}
+    assert refused(table.staff(LimitTerminals, role="electronic-gaming-host", **told)) == (Why.NOT_ALLOWED, "8.1")
+    limited = only(table.staff(LimitTerminals, role="electronic-gaming-supervisor", **told), TerminalsLimited)
+    assert (limited.terminals, limited.clause) == ((2,), "8.1")
+    assert refused(table.staff(LimitTerminals, **told)) == (Why.ALREADY_DONE, "8.1")
+    assert refused(table.staff(LimitTerminals, person="ann", terminals=(9_000,))) == (Why.UNKNOWN_SEAT, "8.1")
     assert refused(table.player("ann", TakeSeat, seat=4)) == (Why.TERMINAL_LIMIT, "8.1")
     happened(table.bets("bob", "small", 1_000))
     happened(table.player("ann", PlaceWager, seat=2, wager="big", stake=1_000))
     happened(table.player("ann", PlaceWager, seat=2, wager="small", stake=1_000))
     second = table.player("ann", PlaceWager, seat=1, wager="small", stake=1_000)
     assert refused(second) == (Why.TERMINAL_LIMIT, "8.1")
-    happened(table.staff(LimitTerminals, person="ann", most=2))
+    happened(table.staff(LimitTerminals, person="ann", terminals=(2, 1)))
     happened(table.player("ann", PlaceWager, seat=1, wager="small", stake=1_000))
     assert refused(table.player("ann", TakeSeat, seat=4)) == (Why.TERMINAL_LIMIT, "8.1")
-    happened(table.staff(LimitTerminals, person="ann", most=0))
+    happened(table.staff(LimitTerminals, person="ann"))
+    assert refused(table.staff(LimitTerminals, person="ann")) == (Why.ALREADY_DONE, "8.1")
     happened(table.player("ann", TakeSeat, seat=4))
     assert table.replays()
 

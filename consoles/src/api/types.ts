@@ -1360,6 +1360,7 @@ export interface PatronDesk {
   withdrawals: ActView[];
   cards: ActView[];
   resting: Moment | null;
+  excluded: Text[];
   care: ActView[];
 }
 
@@ -1840,6 +1841,16 @@ export interface Card {
   valid?: boolean;
 }
 
+export interface Exclusion {
+  out_of: "casino" | "game" | "table";
+  reason: string;
+  by: string;
+  role: string;
+  clause: string;
+  since: Moment;
+  until: Moment | null;
+}
+
 export interface LoggedWager {
   wager: string;
   stake: number;
@@ -1866,6 +1877,7 @@ export interface Policy {
   play?: PlayPolicy | null;
   cash?: CashPolicy | null;
   rollover?: RolloverPolicy;
+  loss_limits?: "documents_that_say_so" | "every_table";
 }
 
 export type Rate = [number, number];
@@ -2172,6 +2184,22 @@ export interface RequireVacate {
   id: string;
 }
 
+export interface TellStanding {
+  do: "tell-standing";
+  person: string;
+  exclusion?: Exclusion | null;
+  paused?: Moment | null;
+  resting?: Moment | null;
+  id: string;
+}
+
+export interface LiftExclusion {
+  do: "lift-exclusion";
+  person: string;
+  reason: string;
+  id: string;
+}
+
 export interface PresentCard {
   do: "present-card";
   seat: number;
@@ -2198,6 +2226,8 @@ export interface SetLossLimit {
   do: "set-loss-limit";
   seat: number;
   headroom?: number | null;
+  person?: string;
+  counted?: number | null;
   id: string;
 }
 
@@ -2225,13 +2255,6 @@ export interface DirectPlayer {
 
 export interface PausePlayer {
   do: "pause-player";
-  person: string;
-  until: Moment;
-  id: string;
-}
-
-export interface RestPlayer {
-  do: "rest-player";
   person: string;
   until: Moment;
   id: string;
@@ -2555,7 +2578,7 @@ export interface SettleRoll {
 export interface LimitTerminals {
   do: "limit-terminals";
   person: string;
-  most?: number;
+  terminals?: number[];
   id: string;
 }
 
@@ -2840,7 +2863,8 @@ export interface ExcludePerson {
   do: "exclude-person";
   breach: string;
   reason: string;
-  out_of?: "casino" | "game";
+  out_of?: "casino" | "game" | "table";
+  until?: Moment | null;
   id: string;
 }
 
@@ -2856,6 +2880,13 @@ export interface ReleaseWinnings {
   person: string;
   outcome: "kept" | "paid";
   reason: string;
+  id: string;
+}
+
+export interface CloseContravention {
+  do: "close-contravention";
+  breach: string;
+  outcome: string;
   id: string;
 }
 
@@ -2970,6 +3001,61 @@ export interface SetPolicy {
   id: string;
 }
 
+export interface RecordExclusion {
+  do: "record-exclusion";
+  person: string;
+  table: string;
+  game: string;
+  exclusion: Exclusion;
+  id: string;
+}
+
+export interface RecordLifting {
+  do: "record-lifting";
+  person: string;
+  exclusion: Exclusion;
+  reason: string;
+  id: string;
+}
+
+export interface RecordPause {
+  do: "record-pause";
+  person: string;
+  until: Moment;
+  id: string;
+}
+
+export interface RecommendExclusion {
+  do: "recommend-exclusion";
+  person: string;
+  table: string;
+  clause: string;
+  reason: string;
+  id: string;
+}
+
+export interface ExcludeFromCasino {
+  do: "exclude-from-casino";
+  person: string;
+  reason: string;
+  until?: Moment | null;
+  id: string;
+}
+
+export interface DeclineRecommendation {
+  do: "decline-recommendation";
+  person: string;
+  reason: string;
+  id: string;
+}
+
+export interface EndExclusion {
+  do: "end-exclusion";
+  person: string;
+  reason: string;
+  id: string;
+}
+
 export interface SetLimit {
   do: "set-limit";
   patron: string;
@@ -2991,6 +3077,15 @@ export interface RecordPlay {
   place: string;
   stake: number;
   returned: number;
+  id: string;
+}
+
+export interface CorrectPlay {
+  do: "correct-play";
+  patron: string;
+  place: string;
+  gained: number;
+  reason: string;
   id: string;
 }
 
@@ -3052,9 +3147,9 @@ export interface RecordDirection {
 export interface SitDown {
   do: "sit-down";
   patron: string;
-  card: string;
   place: string;
   where: "table" | "terminal";
+  card?: string;
   id: string;
 }
 
@@ -3873,6 +3968,8 @@ export type TableCommand =
   | BringChips
   | LimitPlayers
   | RequireVacate
+  | TellStanding
+  | LiftExclusion
   | PresentCard
   | LogAssistance
   | ReturnInvalid
@@ -3881,7 +3978,6 @@ export type TableCommand =
   | DeclareChips
   | DirectPlayer
   | PausePlayer
-  | RestPlayer
   | BuyChips
   | ChangeChips
   | ExchangeVoucher
@@ -3970,6 +4066,7 @@ export type TableCommand =
   | ExcludePerson
   | WithholdWinnings
   | ReleaseWinnings
+  | CloseContravention
   | DetainPerson
   | FillTray
   | CreditTray
@@ -3987,9 +4084,17 @@ export type HouseCommand =
   | UnlockCard
   | ShowCard
   | SetPolicy
+  | RecordExclusion
+  | RecordLifting
+  | RecordPause
+  | RecommendExclusion
+  | ExcludeFromCasino
+  | DeclineRecommendation
+  | EndExclusion
   | SetLimit
   | DeclineLimit
   | RecordPlay
+  | CorrectPlay
   | RecordCash
   | AllotHeadroom
   | RequireBreak

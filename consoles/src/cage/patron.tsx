@@ -21,6 +21,7 @@ export function PatronCard({ patron, desk }: { patron: PatronDesk; desk: Cage })
         </div>
       </div>
       <div><p class="label">{w.balance}</p><p class="balance">{dollars(patron.balance)}</p></div>
+      {patron.excluded.map((it) => <p class="coral-text"><Icon name="leave" size="small" />{said(it)}</p>)}
       {patron.paused ? <p class="amber-text"><Icon name="pause" size="small" />{w.pausedUntil(when(patron.paused))}</p> : null}
       {patron.resting ? <p class="amber-text"><Icon name="pause" size="small" />{w.restsUntil(when(patron.resting))}</p> : null}
       <Acts acts={patron.cards} desk={desk} />

@@ -17,7 +17,7 @@ from dicehouse.cli.phrases import Behind, Bet, Do, Ear, Hint, Meant
 from dicehouse.cli.staff import PLAYER_NAME, SEAT, Staff
 from dicehouse.money import Cents, dollars
 from dicehouse.odds.figures import percent
-from dicehouse.odds.value import values, values_of
+from dicehouse.odds.value import values_of
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import Rulebook, load
 from dicehouse.table import Event, Kind, betting, meter, new_table, opening, people, spoken
@@ -114,15 +114,17 @@ class Game:
         return self.table.seats[SEAT]
 
     def sits_down(self, rack: Cents) -> None:
-        over = tuple(it.wager.id for it in values(self.book) if it.returns > 1)
+        over = opening.to_acknowledge(self.table, self.staff.now)
         self.must(self.staff.staff(opening.OpenTable, "close_table", float=TRAY, acknowledged=over))
         self.must(self.staff.player(people.TakeSeat, seat=SEAT, card=Card("1", PLAYER_NAME)))
         self.brings(rack)
         self.staff.events.clear()
         self.say(f"{self.book.name} ({self.book.id})", "bold")
-        if over:
-            named = ", ".join(dict.fromkeys(self.book.wagers[it].name for it in over))
+        named = ", ".join(dict.fromkeys(self.book.wagers[it].name for it in over if it in self.book.wagers))
+        if named:
             self.say(f"The operator has acknowledged by name that these return more than 100% to you: {named}.")
+        if self.book.id in over:
+            self.say("The operator has acknowledged that this edition is not in force today.")
         self.say(f'Say what you bet, for instance "{self.examples()[0]}"; Enter rolls; help says the rest.')
         self.looks()
 

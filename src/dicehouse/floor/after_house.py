@@ -1,19 +1,18 @@
 """What a table has to hear of the house: money that is sent to it, limits, breaks and cards."""
 
-from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
 
 from dicehouse.floor.news import SENT, Follows, FollowUp, Known, Said
-from dicehouse.house import breaks, cage, limits, patrons, payouts, playtime, tickets, trays, vouchers
+from dicehouse.floor.standings import clear, sits, tell, where
+from dicehouse.house import breaks, cage, exclusions, limits, patrons, payouts, playtime, tickets, trays, vouchers
 from dicehouse.house.judge import event_of as house_event_of
 from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.record import NO_REFUSAL, Entry
 from dicehouse.refusal import Why
 from dicehouse.table import Kind, cards, chips, losses, meter, tray
-from dicehouse.table.breaks import RestPlayer
 from dicehouse.table.orders import Event
 
 
@@ -37,18 +36,17 @@ def _not_seated(known: Known, entry: Entry) -> Follows:
     """Whoever may not play now sat down all the same: no wager is taken until they may."""
     asked = msgspec.json.decode(entry.command, type=_Sitting)
     said = msgspec.json.decode(entry.refused, type=Said)
-    patron = known.house.patrons.get(asked.patron)
-    if asked.do != "sit-down" or said.why != Why.PAUSED or patron is None:
+    if asked.do != "sit-down":
         return
-    over = [it.until for it in playtime.overlong(known.house, patron, entry.at) if it.until]
-    until = max([*over, *([patron.paused] if patron.paused else [])], default=None)
-    if until:
-        yield from _paused(known, asked.patron, until)
+    yield from tell(known, asked.patron, where(known, asked.patron))
+    if said.why == Why.ALREADY_DONE:
+        yield from _cleared(known, asked.patron, asked.place)
 
 
-def _paused(known: Known, person: str, until: datetime) -> Follows:
-    for table in dict.fromkeys(name for name, _ in known.places(person)):
-        yield FollowUp(table, "pause", losses.PausePlayer, {"person": person, "until": until}, "pause_player")
+def _cleared(known: Known, person: str, place: str) -> Follows:
+    for table, seat in known.places(person):
+        if known.place(table, seat) == place:
+            yield from clear(known, table, seat, person)
 
 
 def _bought_in(known: Known, entry: Entry, event: cage.BoughtIn) -> Follows:  # noqa: ARG001
@@ -108,50 +106,41 @@ def _paid_out(known: Known, entry: Entry, event: payouts.PaidOut) -> Follows:  #
 
 
 def _sat_down(known: Known, entry: Entry, event: playtime.SatDown) -> Follows:  # noqa: ARG001
-    yield from _allotted(known, event.patron, [event.place])
-    until = breaks.on_break(known.house.patrons[event.patron], known.now)
-    if until is not None:
-        yield from _rests(known, event.patron, until)
+    yield from _cleared(known, event.patron, event.place)
 
 
-def _break_taken(known: Known, entry: Entry, event: breaks.BreakTaken) -> Follows:  # noqa: ARG001
-    yield from _rests(known, event.patron, event.until)
+def _standing_changed(known: Known, entry: Entry, event: Any) -> Follows:  # noqa: ARG001
+    """Where someone sits; at any other table it is told when they come."""
+    person = getattr(event, "patron", "") or event.person
+    yield from tell(known, person, where(known, person))
 
 
-def _break_ended(known: Known, entry: Entry, event: breaks.BreakEnded) -> Follows:  # noqa: ARG001
-    yield from _rests(known, event.patron, event.at)
+def _exclusion_changed(known: Known, entry: Entry, event: Any) -> Follows:  # noqa: ARG001
+    """Every table knows, before anyone comes to it."""
+    yield from tell(known, event.person, known.tables)
 
 
-def _rests(known: Known, person: str, until: datetime) -> Follows:
-    """Every table where someone sits knows of a break that they take, or that it is over."""
-    for table in dict.fromkeys(name for name, _ in known.places(person)):
-        yield FollowUp(table, "rest", RestPlayer, {"person": person, "until": until})
+def _registered(known: Known, entry: Entry, event: patrons.PatronRegistered) -> Follows:  # noqa: ARG001
+    """Someone who is at a table has come onto the books."""
+    for table, seat in known.places(event.patron):
+        yield from sits(known, table, seat, event.patron)
 
 
-def _play_recorded(known: Known, entry: Entry, event: limits.PlayRecorded) -> Follows:  # noqa: ARG001
-    yield from _allotted(known, event.patron, [event.place])
+def _play_recorded(known: Known, entry: Entry, event: limits.PlayRecorded | limits.PlayCorrected) -> Follows:  # noqa: ARG001
+    if event.place in known.house.patrons[event.patron].allotted:
+        yield from _cleared(known, event.patron, event.place)
 
 
 def _limit_set(known: Known, entry: Entry, event: limits.LimitSet) -> Follows:  # noqa: ARG001
-    yield from _allotted(known, event.patron, known.house.patrons[event.patron].playing.at)
-
-
-def _allotted(known: Known, patron: str, places: "Iterator[str] | Sequence[str] | dict[str, str]") -> Follows:
-    """What may be lost is asked for anew, where someone has a loss limit."""
-    if limits.headroom(known.house, patron, known.now) is None:
-        return
-    for place in tuple(places):
-        yield FollowUp(HOUSE, f"allot:{place}", limits.AllotHeadroom, {"patron": patron, "place": place})
+    for place in known.house.patrons[event.patron].playing.at:
+        yield from _cleared(known, event.patron, place)
 
 
 def _headroom_allotted(known: Known, entry: Entry, event: limits.HeadroomAllotted) -> Follows:  # noqa: ARG001
     for table, seat in known.places(event.patron):
-        if known.place(table, seat) == event.place and known.tables[table].book.cards is not None:
-            yield FollowUp(table, "loss-limit", losses.SetLossLimit, {"seat": seat, "headroom": event.amount})
-
-
-def _break_required(known: Known, entry: Entry, event: limits.BreakRequired) -> Follows:  # noqa: ARG001
-    yield from _paused(known, event.patron, event.until)
+        if known.place(table, seat) == event.place:
+            fields = {"seat": seat, "person": event.patron, "headroom": event.amount, "counted": event.counted}
+            yield FollowUp(table, f"loss-limit:{seat}", losses.SetLossLimit, fields)
 
 
 def _card_changed(known: Known, entry: Entry, event: Any) -> Follows:  # noqa: ARG001
@@ -172,11 +161,16 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     payouts.PaidOut: _paid_out,
     playtime.SatDown: _sat_down,
     limits.PlayRecorded: _play_recorded,
+    limits.PlayCorrected: _play_recorded,
     limits.LimitSet: _limit_set,
     limits.HeadroomAllotted: _headroom_allotted,
-    limits.BreakRequired: _break_required,
-    breaks.BreakTaken: _break_taken,
-    breaks.BreakEnded: _break_ended,
+    limits.BreakRequired: _standing_changed,
+    exclusions.PauseRecorded: _standing_changed,
+    exclusions.ExclusionRecorded: _exclusion_changed,
+    exclusions.ExclusionEnded: _exclusion_changed,
+    breaks.BreakTaken: _standing_changed,
+    breaks.BreakEnded: _standing_changed,
+    patrons.PatronRegistered: _registered,
     patrons.CardSuspended: _card_changed,
     patrons.CardReinstated: _card_changed,
     patrons.CardEnded: _card_changed,

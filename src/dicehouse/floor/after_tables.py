@@ -8,21 +8,24 @@ from typing import Any, Final
 import msgspec
 
 from dicehouse.floor.news import SENT, Follows, FollowUp, Known, Said
-from dicehouse.house import cage, declarations, jackpots, limits, playtime, tickets, vouchers
+from dicehouse.floor.standings import sits
+from dicehouse.house import cage, declarations, exclusions, jackpots, limits, playtime, tickets, vouchers
 from dicehouse.house.judge import decide
 from dicehouse.house.promotions.entering import CountPlay
 from dicehouse.house.promotions.publishing import of_edition
 from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.record import NO_REFUSAL, Entry
 from dicehouse.refusal import Refused
-from dicehouse.table import Kind, chips, event_of, losses, meter, people
+from dicehouse.table import Kind, chips, conduct, event_of, losses, meter, people, standing
 from dicehouse.table.orders import DEVICE, Event
-from dicehouse.table.purse import LosersCollected, WagersTakenBack, WinnersPaid
+from dicehouse.table.purse import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
 from dicehouse.table.settling import RoundEnded
 from dicehouse.table.state import Settled
 from dicehouse.table.throw import RollSettled
 
-SETTLING: Final = (LosersCollected, WinnersPaid, WagersTakenBack)
+SETTLING: Final = (LosersCollected, WinnersPaid, WagersTakenBack, WagersForfeited)
+PLAYED: Final = jackpots.SETTLED | {"forfeit"}
+"""How a wager ends that was played; what was forfeited is lost."""
 
 
 def after_table(known: Known, entry: Entry) -> Follows:
@@ -51,14 +54,7 @@ def _received(entry: Entry) -> FollowUp:
 def _seat_taken(known: Known, entry: Entry, event: people.SeatTaken) -> Follows:
     table = entry.stream
     known.seated.setdefault(table, {})[event.seat] = event.person
-    person = known.person(table, event.seat)
-    if not person:
-        return
-    own = known.house.patrons[person].card
-    card = event.card.number if event.card else own.number if own else "none"
-    where = "terminal" if known.tables[table].kind is Kind.ELECTRONIC else "table"
-    fields = {"patron": person, "card": card, "place": known.place(table, event.seat), "where": where}
-    yield FollowUp(HOUSE, f"sits:{event.seat}", playtime.SitDown, fields)
+    yield from sits(known, table, event.seat, event.person)
 
 
 def _seat_left(known: Known, entry: Entry, event: people.SeatLeft) -> Follows:
@@ -141,19 +137,40 @@ def _player_directed(known: Known, entry: Entry, event: losses.PlayerDirected) -
         yield FollowUp(HOUSE, f"directed:{event.seat}", declarations.RecordDirection, fields)
 
 
+def _excluded(known: Known, entry: Entry, event: conduct.PersonExcluded) -> Follows:
+    book = known.tables[entry.stream].book
+    made = conduct.exclusion_of(book.document, event)
+    fields = {"person": event.person, "table": entry.stream, "game": book.game.id, "exclusion": made}
+    yield FollowUp(HOUSE, "excluded", exclusions.RecordExclusion, fields)
+
+
+def _let_in(known: Known, entry: Entry, event: standing.ExclusionLifted) -> Follows:  # noqa: ARG001
+    fields = {"person": event.person, "exclusion": event.exclusion, "reason": event.reason}
+    yield FollowUp(HOUSE, "lifted", exclusions.RecordLifting, fields)
+
+
+def _recommended(known: Known, entry: Entry, event: conduct.ExclusionRecommended) -> Follows:
+    clause = f"{known.tables[entry.stream].book.document} {event.clause}"
+    fields = {"person": event.person, "table": entry.stream, "clause": clause, "reason": event.reason}
+    yield FollowUp(HOUSE, "recommended", exclusions.RecommendExclusion, fields)
+
+
+def _paused(known: Known, entry: Entry, event: losses.PlayerPaused) -> Follows:  # noqa: ARG001
+    yield FollowUp(HOUSE, "paused", exclusions.RecordPause, {"person": event.person, "until": event.until})
+
+
 def _played(known: Known, entry: Entry, settled: Sequence[Settled]) -> Follows:
-    """What each patron staked and got back in wagers that were decided; what merely went back was not played."""
-    sums: dict[int, tuple[int, int]] = {}
+    """What each patron laid out and got back in wagers that were decided; what merely went back was not played."""
+    sums: dict[int, tuple[int, int, int]] = {}
     for it in settled:
-        if it.result in jackpots.SETTLED:
-            stake, returned = sums.get(it.seat, (0, 0))
-            sums[it.seat] = (stake + it.stake, returned + it.returned)
-    for seat, (stake, returned) in sums.items():
+        if it.result in PLAYED:
+            stake, extra, returned = sums.get(it.seat, (0, 0, 0))
+            sums[it.seat] = (stake + it.stake, extra + it.extra, returned + it.returned)
+    for seat, (stake, extra, returned) in sums.items():
         person = known.person(entry.stream, seat)
         if person:
-            fields = {
-                "patron": person, "place": known.place(entry.stream, seat), "stake": stake, "returned": returned,
-            }  # fmt: skip
+            place = known.place(entry.stream, seat)
+            fields = {"patron": person, "place": place, "stake": stake + extra, "returned": returned}
             yield FollowUp(HOUSE, f"played:{seat}", limits.RecordPlay, fields)
             yield from _counted(known, entry, seat, stake)
 
@@ -196,4 +213,8 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     chips.ChipsBought: _chips_bought,
     losses.ChipsDeclared: _chips_declared,
     losses.PlayerDirected: _player_directed,
+    losses.PlayerPaused: _paused,
+    conduct.PersonExcluded: _excluded,
+    conduct.ExclusionRecommended: _recommended,
+    standing.ExclusionLifted: _let_in,
 }

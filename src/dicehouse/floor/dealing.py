@@ -134,7 +134,9 @@ def _dealt(at: Dealing) -> Step | None:
     if table.phase in {Phase.BETTING, Phase.NO_MORE_BETS} and not now.tumbles:
         return at.staff(dealt.Tumble, "tumble")
     if table.phase is Phase.BETTING:
-        return _confirms(at) or (Step(at.period_end, dealt.CloseBetting, "close_betting") if table.bets else None)
+        return _confirms(at) or (
+            Step(at.period_end, dealt.CloseBetting, "close_betting") if _is_waited_for(table) else None
+        )
     if table.phase is Phase.NO_MORE_BETS:
         pressed = now.pressed or not table.config.touch_screen
         return at.staff(dealt.Uncover, "uncover") if pressed else at.then(0, dealt.PressNoMoreBets, "close_betting")
@@ -153,6 +155,11 @@ def _shown(at: Dealing) -> Step | None:
     if table.phase is Phase.ANNOUNCED or (table.phase is Phase.ENTERED and now.keyed != now.called):
         return at.staff(dealt.EnterResult, "enter_result", dice=now.called)
     return at.staff(dealt.Settle, "settle") if table.phase is Phase.ENTERED else None
+
+
+def _is_waited_for(table: Table) -> bool:
+    """Whether the round goes on: someone has bet, or has chips that count from the next round only."""
+    return bool(table.bets) or any(it.late for it in table.seats.values())
 
 
 def _confirms(at: Dealing) -> Step | None:

@@ -14,10 +14,9 @@ from dicehouse.floor.plan import HousePlan, Pace, TablePlan
 from dicehouse.house import cage, jackpots, patrons, trays
 from dicehouse.house.state import Arm, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.journal.leader import HOUSE
-from dicehouse.odds.value import values
 from dicehouse.table import Config, Kind, Phase
 from dicehouse.table.config import Limits, Sign
-from dicehouse.table.opening import OpenTable
+from dicehouse.table.opening import OpenTable, to_acknowledge
 from dicehouse.table.orders import Answer, Command
 
 
@@ -135,7 +134,7 @@ class _Opening:
         for name, running in self.floor.tables.items():
             if running.table.phase is not Phase.CLOSED:
                 continue
-            over = tuple(it.wager.id for it in values(running.book) if it.returns > 1)
+            over = to_acknowledge(running.table, self.floor.now())
             role = running.book.powers["close_table"].by[0]
             await self.does(name, "open", OpenTable, role, "Sue", acknowledged=over)
             if running.table.kind is not Kind.ELECTRONIC:

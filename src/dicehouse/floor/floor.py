@@ -34,6 +34,7 @@ from dicehouse.floor.running import Running, RunningHouse, Tables
 from dicehouse.floor.sealing import Sealer, beside
 from dicehouse.floor.stores import held
 from dicehouse.floor.tumbler import SimulatedTumbler, Tumbler
+from dicehouse.house import breaks, exclusions, limits
 from dicehouse.house.patrons import SetPolicy, for_table
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import kept_for
@@ -44,7 +45,7 @@ from dicehouse.journal.store import BrokenError, Store, UnavailableError
 from dicehouse.journal.writer import Writer
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import Rulebook
-from dicehouse.table import cards, people
+from dicehouse.table import cards, conduct, losses, people, standing
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.books import BooksError
 from dicehouse.table.opening import OpenTable
@@ -52,6 +53,13 @@ from dicehouse.table.orders import PLAYER, Answer, Command
 
 FOR_MONEY: Final = (OpenTable, people.TakeSeat, PlaceWager)
 """What begins play for money, and waits while a table is kept for a tournament."""
+BINDING: Final = (
+    people.TakeSeat, conduct.ExcludePerson, standing.LiftExclusion, losses.PausePlayer, exclusions.ExcludeFromCasino,
+    exclusions.EndExclusion, breaks.TakeBreak, limits.SetLimit, limits.RequireBreak,
+)  # fmt: skip
+"""What binds other rooms too: it is answered once they know of it."""
+EFFECT: Final = 2.0
+"""Seconds for which such an answer waits at most; what a room does not know by then it refuses."""
 POLL: Final = 0.2
 """Seconds after which a process looks for what others have written."""
 GATHER: Final = 0.005
@@ -94,6 +102,8 @@ class Floor:
         self.clock = clock or Clock()
         self.tables: dict[str, Running] = {}
         self.changed: dict[str, Bell] = {}
+        self.failures: list[BaseException | None] = []
+        """Why something that should run for ever has ended."""
         self._held = held(journal)
         self._store = self._held.store
         self._writer = Writer(self._store, gather=GATHER, threaded=threaded)
@@ -236,7 +246,25 @@ class Floor:
         if command.id.startswith(OWN):
             message = f"id {command.id}: those that begin with {OWN} are the house's own; give another"
             return Refused(Why.MALFORMED, None, message)
-        return await self.gives(to, command)
+        answer = await self.gives(to, command)
+        if isinstance(command, BINDING) and not isinstance(answer, Refused):
+            await self._binds(to, command)
+        return answer
+
+    async def _binds(self, to: str, command: Command) -> None:
+        """Wait until every room knows of it, as far as that does not take long."""
+        try:
+            async with asyncio.timeout(EFFECT):
+                await self.follow_through()
+                while self._leases and isinstance(command, people.TakeSeat) and self._waits(to, command.seat):
+                    await asyncio.sleep(POLL / 10)
+        except TimeoutError:
+            log.warning("%s: %s was answered before every room knew of it", to, command.id)
+
+    def _waits(self, to: str, number: int) -> bool:
+        """Whether the house, which another process leads, has yet to clear a seat."""
+        seat = self.tables[to].table.seats.get(number)
+        return seat is not None and not seat.cleared
 
     async def gives(self, to: str, command: Command) -> Answer:
         """The same of a command that the house gives itself."""
@@ -497,7 +525,7 @@ class Floor:
             if HOUSE not in self._led:
                 continue
             try:
-                for to, command in falls_due(self.known({})):
+                for to, command in tuple(falls_due(self.known({}))):
                     if to in self._led:
                         await self.gives(to, command)
             except UnavailableError as error:
@@ -510,6 +538,7 @@ class Floor:
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception() is not None:
+            self.failures.append(task.exception())
             log.error("%s: it ended", task.get_name(), exc_info=task.exception())
 
 

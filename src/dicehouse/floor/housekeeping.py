@@ -1,13 +1,13 @@
-"""What falls due in the house by its clock: tickets and vouchers that are over, breaks, loss limits, promised seats."""
+"""What falls due in the house by its clock: tickets and vouchers that are over, who may play, and promised seats."""
 
 from collections.abc import Iterator
 
 from dicehouse.floor.news import OWN, Known
-from dicehouse.house import limits, playtime, tickets, vouchers
+from dicehouse.floor.standings import Standing, due_standing, sits, tell
+from dicehouse.house import limits, tickets, vouchers
 from dicehouse.house.tournaments.seating import PromiseSeats, promise_due
 from dicehouse.journal.leader import HOUSE
 from dicehouse.refusal import Refused
-from dicehouse.table.losses import PausePlayer
 from dicehouse.table.orders import DEVICE, Command
 
 BY = "the clock"
@@ -16,7 +16,8 @@ BY = "the clock"
 def falls_due(known: Known) -> Iterator[tuple[str, Command]]:
     """What to do now, and where."""
     yield from _expired(known)
-    yield from _rest(known)
+    yield from _standings(known)
+    yield from _not_cleared(known)
     yield from _asked_anew(known)
     yield from _promised(known)
 
@@ -33,33 +34,38 @@ def _expired(known: Known) -> Iterator[tuple[str, Command]]:
         yield HOUSE, vouchers.ExpireVouchers(id=_id(known, "vouchers"), at=now, by=BY, role=DEVICE)
 
 
-def _rest(known: Known) -> Iterator[tuple[str, Command]]:
-    """Whoever has played as long as the policy allows takes no wager until they have rested."""
-    for it in playtime.due(known.house, known.now):
-        for table, _ in known.places(it.patron) if it.block and it.until else ():
-            pit = known.tables[table]
-            if it.until and pit.paused.get(it.patron, known.now) < it.until and "pause_player" in pit.book.powers:
-                role = pit.book.powers["pause_player"].by[0]
-                yield (
-                    table,
-                    PausePlayer(
-                        id=_id(known, f"rest/{it.patron}"), at=known.now, by=BY, role=role, person=it.patron,
-                        until=it.until,
-                    ),
-                )  # fmt: skip
+def _standings(known: Known) -> Iterator[tuple[str, Command]]:
+    """Every table knows what holds for those who sit there, and who may not come: whatever it missed, and whatever
+    time has brought."""
+    excluded = set(known.house.exclusions)
+    for name, table in known.tables.items():
+        for number, person in enumerate({*excluded, *table.exclusions, *(it.person for it in table.seats.values())}):
+            for it in tell(known, person, [name]):
+                yield it.to, it.order(id=_id(known, f"{number}"), at=known.now, by=BY, role=it.rank, **it.fields)
+
+
+def _not_cleared(known: Known) -> Iterator[tuple[str, Command]]:
+    """Whoever sits and was not cleared, because they could not play when they came, is cleared once they can."""
+    for name, table in known.tables.items():
+        for seat in table.seats.values():
+            if seat.cleared or due_standing(known, name, seat.person) != Standing(None, None, None):
+                continue
+            for it in sits(known, name, seat.number, seat.person):
+                what = f"{seat.number}/{it.what}"
+                yield it.to, it.order(id=_id(known, what), at=known.now, by=BY, role=it.rank, **it.fields)
 
 
 def _asked_anew(known: Known) -> Iterator[tuple[str, Command]]:
-    """A limit period that ended or a limit that was lowered leaves less than what was set apart."""
-    for name in limits.overdrawn(known.house, known.now):
+    """A limit period that ended or a limit that changed leaves more or less than what was set apart."""
+    for number, name in enumerate(limits.out_of_date(known.house, known.now)):
         patron = known.house.patrons[name]
-        if isinstance(limits.pauses(patron, known.now), Refused):
+        if isinstance(limits.pauses(known.house, name, known.now), Refused):
             continue
         for place in patron.allotted:
             yield (
                 HOUSE,
                 limits.AllotHeadroom(
-                    id=_id(known, f"allot/{name}/{place}"), at=known.now, by=BY, role=DEVICE, patron=name, place=place
+                    id=_id(known, f"allot/{number}/{place}"), at=known.now, by=BY, role=DEVICE, patron=name, place=place
                 ),
             )
 

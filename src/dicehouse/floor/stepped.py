@@ -105,6 +105,7 @@ class SteppedFloor:
         self.loop = SteppedLoop()
         clock = Clock(lambda: self._start + timedelta(seconds=self.loop.time()), self.loop.time)
         self.floor = Floor(self.plan, self.journal, clock=clock, threaded=False)
+        self._given = max(self._given, self.floor.store.head().seq)
         self.run(self.floor.start())
         self.run(self.floor.follow_through())
 
@@ -130,13 +131,19 @@ class SteppedFloor:
             self._given += 1
             command = command(**{"id": f"step {self._given}", "at": self.now, **fields})
         answer = self.run(self.floor.give(to, command))
-        self.run(self.floor.follow_through())
+        self._follow_through()
         return answer
 
     def advance(self, **time: float) -> None:
         """Let time pass: `advance(minutes=20)`."""
         self.loop.run_for(timedelta(**time).total_seconds())
+        self._follow_through()
+
+    def _follow_through(self) -> None:
+        """Do everything that follows; whatever broke down meanwhile is an error here."""
         self.run(self.floor.follow_through())
+        for failure in self.floor.failures:
+            raise RuntimeError("something that keeps the house running has ended") from failure
 
     def restart(self, *, crash: bool = False) -> None:
         """Stop the house and start it again from its journal; after a crash with nothing but what was durable."""

@@ -7,6 +7,7 @@ from dicehouse.house import (
     breaks,
     cage,
     declarations,
+    exclusions,
     inquiries,
     jackpots,
     limits,
@@ -43,6 +44,7 @@ from dicehouse.table.wire import reads_commands, reads_events
 
 CHAPTERS: Final[tuple[ModuleType, ...]] = (
     patrons,
+    exclusions,
     limits,
     breaks,
     declarations,
@@ -78,6 +80,11 @@ CHAPTERS: Final[tuple[ModuleType, ...]] = (
 ORDERS: Final[Orders] = {kind: order for chapter in CHAPTERS for kind, order in chapter.ORDERS.items()}
 FACTS: Final[Facts] = {kind: fact for chapter in CHAPTERS for kind, fact in chapter.FACTS.items()}
 
+TAKES_PART: Final = (
+    patrons.RegisterPatron, patrons.IssueCard, cage.BuyIn, cage.DepositFunds, vouchers.IssueVoucher,
+    vouchers.HandInVoucher, playtime.SitDown, tournament_entering.EnterTournament, entering.CountPlay,
+)  # fmt: skip
+"""What nobody does who is excluded from the casino; whatever pays them what is owed is not among it."""
 PLAYED_FOR_MONEY: Final = (cage.BuyIn, vouchers.HandInVoucher)
 """What brings money to a table, which a table of a tournament does not take while that is played."""
 
@@ -86,10 +93,17 @@ def decide(house: House, command: Command) -> Answer:
     """What a command leads to: events in their order, or the first rule that forbids it."""
     order = ORDERS[type(command)]
     refused = _out_of_time(house, command) or _not_allowed(command, order)
+    if refused is None and house.exclusions and isinstance(command, TAKES_PART) and not _is_owed(command):
+        refused = exclusions.shut_out(house, command)
     if refused is None and isinstance(command, PLAYED_FOR_MONEY):
         refused = kept_for(house, command, command.table)
     answer = refused or order.judge(house, command)
     return answer if isinstance(answer, Refused) else _unprintable(answer) or answer
+
+
+def _is_owed(command: Command) -> bool:
+    """Chips that someone leaves a table with are theirs, wherever the house keeps them."""
+    return isinstance(command, cage.DepositFunds) and command.means == "chips"
 
 
 def _unprintable(events: Events) -> Refused | None:

@@ -7,15 +7,17 @@ them never spend the same dollar of it.
 """
 
 from datetime import UTC, datetime, timedelta
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
 
 from dicehouse.house.calendar import PERIODS, Period, day_of, first_day, last_rollover, next_rollover
 from dicehouse.house.holders import not_their_own, patron_of
 from dicehouse.house.orders import DEVICE, PATRON, Facts, Order, Orders
 from dicehouse.house.state import Day, House, Limit, Patron, Raise
-from dicehouse.money import dollars
+from dicehouse.money import LARGEST, dollars
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import Amount, Answer, Balance, Command, Event, Moment, Name, stamp
+from dicehouse.table.orders import Amount, Answer, Balance, Command, Event, Moment, Name, Words, stamp
 
 DEPOSIT_LIMIT: Final = 'star-sicbo-2024 1.1 "Deposit Limit"'
 LOSS_LIMIT: Final = 'star-sicbo-2024 1.1 "Loss Limit"'
@@ -57,6 +59,16 @@ class RecordPlay(Command, frozen=True):
     stake: Balance
     returned: Balance
     """All money that came back, the stakes that won among it."""
+
+
+class CorrectPlay(Command, frozen=True):
+    """Tell the house what a patron gained, or lost, since wagers that were decided were put right."""
+
+    patron: Name
+    place: Name
+    gained: Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
+    """Below nothing where it was lost."""
+    reason: Words
 
 
 class RecordCash(Command, frozen=True):
@@ -116,6 +128,15 @@ class PlayRecorded(Event, frozen=True):
     returned: int
 
 
+class PlayCorrected(Event, frozen=True):
+    """Wagers of a patron that were decided were put right."""
+
+    patron: str
+    place: str
+    gained: int
+    reason: str
+
+
 class CashRecorded(Event, frozen=True):
     """A patron put in cash at a table or terminal."""
 
@@ -125,11 +146,13 @@ class CashRecorded(Event, frozen=True):
 
 
 class HeadroomAllotted(Event, frozen=True):
-    """So much may be lost at a place."""
+    """So much may be lost at a place, or as much as one likes, since a limit was removed."""
 
     patron: str
     place: str
-    amount: int
+    amount: int | None
+    counted: int = 0
+    """What was lost there, of what the house had heard by then."""
 
 
 class BreakRequired(Event, frozen=True):
@@ -165,7 +188,7 @@ def deposited(house: House, patron: Patron, now: datetime) -> int:
 def net_loss(house: House, patron: Patron, period: Period, now: datetime) -> int:
     """Stakes less returns of the period that a moment belongs to; below nothing after a win."""
     first = first_day(period, day_of(house, now))
-    return sum(it.staked - it.returned for day, it in patron.days.items() if day >= first)
+    return sum(it.staked - it.returned - it.corrected for day, it in patron.days.items() if day >= first)
 
 
 def loss_limits(patron: Patron, now: datetime) -> dict[Period, int]:
@@ -191,13 +214,18 @@ def spare(house: House, patron: Patron, place: str, now: datetime) -> int | None
     return max(0, left - sum(amount for where, amount in patron.allotted.items() if where != place))
 
 
-def overdrawn(house: House, now: datetime) -> tuple[str, ...]:
-    """Patrons for whom more is set apart than they may lose, since a limit was lowered or a period of winning ended.
+def out_of_date(house: House, now: datetime) -> tuple[str, ...]:
+    """Patrons for whom more or less is set apart than they may lose, since a period ended or a limit changed.
 
-    What is set apart for their places is to be asked for anew before they wager again.
+    What is set apart for their places is to be asked for anew.
     """
     limited = ((it, headroom(house, it.name, now)) for it in house.patrons.values() if it.allotted)
-    return tuple(it.name for it, left in limited if left is not None and sum(it.allotted.values()) > left)
+    return tuple(it.name for it, left in limited if sum(it.allotted.values()) != left)
+
+
+def is_bound(house: House, documents: bool) -> bool:
+    """Whether a loss limit binds at a table, whose document has loss limits or not."""
+    return documents or house.policy.loss_limits == "every_table"
 
 
 def above_deposit_limit(house: House, name: str, means: str, amount: int, at: datetime) -> Refused | None:
@@ -230,11 +258,18 @@ def too_much_cash(house: House, patron: Patron, amount: int, at: datetime) -> Re
     return Refused(Why.DEPOSIT_LIMIT, None, message)
 
 
-def pauses(patron: Patron, now: datetime) -> Refused | None:
+def paused_until(house: House, person: str, now: datetime) -> datetime | None:
+    """Until when someone is kept from wagering; None while they are not."""
+    until = house.pauses.get(person)
+    return until if until and now < until else None
+
+
+def pauses(house: House, person: str, now: datetime) -> Refused | None:
     """Whether someone takes a break while a limit period ends (9.4)."""
-    if patron.paused is None or now >= patron.paused:
+    until = paused_until(house, person, now)
+    if until is None:
         return None
-    message = f"{patron.name}: pauses until {patron.paused} while a limit period ends; play again from then on"
+    message = f"{person}: pauses until {until} while a limit period ends; play again from then on"
     return Refused(Why.PAUSED, BREAK, message)
 
 
@@ -306,6 +341,22 @@ def record_play(house: House, command: RecordPlay) -> Answer:
     )  # fmt: skip
 
 
+def correct_play(house: House, command: CorrectPlay) -> Answer:
+    """What was put right has happened too; it counts from here on, as the loss limit is kept from here on."""
+    patron = patron_of(house, command.patron)
+    if isinstance(patron, Refused):
+        return patron
+    if not command.gained:
+        message = f"{patron.name}: a correction of 0.00 puts nothing right; record what changed hands"
+        return Refused(Why.BAD_STAKE, LOSS_LIMIT, message)
+    return (
+        PlayCorrected(
+            clause=LOSS_LIMIT, patron=patron.name, place=command.place, gained=command.gained, reason=command.reason,
+            **stamp(command),
+        ),
+    )  # fmt: skip
+
+
 def record_cash(house: House, command: RecordCash) -> Answer:
     """Banknotes at a terminal and cash change at a table go into no account, and count as cash alone."""
     patron = patron_of(house, command.patron)
@@ -322,17 +373,21 @@ def allot_headroom(house: House, command: AllotHeadroom) -> Answer:
     patron = patron_of(house, command.patron)
     if isinstance(patron, Refused):
         return patron
-    refused = pauses(patron, command.at)
+    refused = pauses(house, patron.name, command.at)
     if refused:
         return refused
     left = spare(house, patron, command.place, command.at)
-    if left is None:
+    if left is None and command.place not in patron.allotted:
         message = f"{patron.name}: has no loss limit; let them play without"
         return Refused(Why.NOT_ELIGIBLE, NO_MORE_LOSS, message)
-    amount = left if command.most is None else min(left, command.most)
+    amount = left if left is None or command.most is None else min(left, command.most)
+    counted = patron.counted.get(command.place, 0)
     return (
-        HeadroomAllotted(clause=NO_MORE_LOSS, patron=patron.name, place=command.place, amount=amount, **stamp(command)),
-    )
+        HeadroomAllotted(
+            clause=NO_MORE_LOSS, patron=patron.name, place=command.place, amount=amount, counted=counted,
+            **stamp(command),
+        ),
+    )  # fmt: skip
 
 
 def require_break(house: House, command: RequireBreak) -> Answer:
@@ -409,9 +464,21 @@ def play_recorded(house: House, event: PlayRecorded) -> None:
     day = today(house, event.patron, event.at)
     day.staked += event.stake
     day.returned += event.returned
-    allotted = house.patrons[event.patron].allotted
-    if event.place in allotted:
-        allotted[event.place] = max(0, allotted[event.place] - event.stake + event.returned)
+    _counted(house.patrons[event.patron], event.place, event.stake - event.returned)
+
+
+def _counted(patron: Patron, place: str, lost: int) -> None:
+    """So much more was lost at a place, which takes it off what was set apart for it."""
+    patron.counted[place] = patron.counted.get(place, 0) + lost
+    if place in patron.allotted:
+        patron.allotted[place] = max(0, patron.allotted[place] - lost)
+
+
+def play_corrected(house: House, event: PlayCorrected) -> None:
+    """What was wrongly paid or played is put right on the day on which it is found."""
+    day = today(house, event.patron, event.at)
+    day.corrected += event.gained
+    _counted(house.patrons[event.patron], event.place, -event.gained)
 
 
 def cash_recorded(house: House, event: CashRecorded) -> None:
@@ -421,17 +488,22 @@ def cash_recorded(house: House, event: CashRecorded) -> None:
 
 
 def headroom_allotted(house: House, event: HeadroomAllotted) -> None:
-    house.patrons[event.patron].allotted[event.place] = event.amount
+    """Without a limit there is nothing to set apart."""
+    allotted = house.patrons[event.patron].allotted
+    allotted.pop(event.place, None)
+    if event.amount is not None:
+        allotted[event.place] = event.amount
 
 
 def break_required(house: House, event: BreakRequired) -> None:
-    house.patrons[event.patron].paused = event.until
+    house.pauses[event.patron] = event.until
 
 
 ORDERS: Orders = {
     SetLimit: Order(set_limit, "cashier", (PATRON,)),
     DeclineLimit: Order(decline_limit, "cashier", (PATRON,)),
     RecordPlay: Order(record_play, others=(DEVICE,)),
+    CorrectPlay: Order(correct_play, others=(DEVICE,)),
     RecordCash: Order(record_cash, others=(DEVICE,)),
     AllotHeadroom: Order(allot_headroom, others=(DEVICE,)),
     RequireBreak: Order(require_break, "cage-supervisor"),
@@ -441,6 +513,7 @@ FACTS: Facts = {
     LimitRaiseAsked: limit_raise_asked,
     LimitDeclined: limit_declined,
     PlayRecorded: play_recorded,
+    PlayCorrected: play_corrected,
     CashRecorded: cash_recorded,
     HeadroomAllotted: headroom_allotted,
     BreakRequired: break_required,

@@ -16,7 +16,7 @@ from dicehouse.house.orders import DEVICE, PATRON, Facts, Order, Orders
 from dicehouse.house.policy import PlayPolicy
 from dicehouse.house.state import Day, House, Patron, Playing, Sitting
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import Answer, Command, Event, Name, Words, stamp
+from dicehouse.table.orders import Answer, Command, Event, Name, Perhaps, Words, stamp
 
 Where = Literal["table", "terminal"]
 WHERE: Final[tuple[Where, ...]] = ("table", "terminal")
@@ -28,12 +28,13 @@ SHORTEST: Final = timedelta(minutes=1)
 
 
 class SitDown(Command, frozen=True):
-    """Begin to play at a table or terminal, by one's card."""
+    """Begin to play at a table or terminal."""
 
     patron: Name
-    card: Name
     place: Name
     where: Where
+    card: Perhaps = ""
+    """Without it where no card is asked for, or where the table looks at it."""
 
 
 class GetUp(Command, frozen=True):
@@ -235,7 +236,7 @@ def _line(day: date, it: Day, running: int) -> Line:
         withdrawals=it.withdrawn,
         stakes=it.staked,
         returns=it.returned,
-        net=it.returned - it.staked,
+        net=it.returned - it.staked + it.corrected,
         seconds=it.seconds + running,
     )
 
@@ -254,7 +255,7 @@ def _by_day(house: House, sitting: Sitting) -> Iterator[tuple[date, int]]:
 
 
 def sit_down(house: House, command: SitDown) -> Answer:
-    """By one's own card, not during a break, and not after too much play."""
+    """By one's own card where one is shown, not during a break, and not after too much play."""
     refused = not_their_own(command, command.patron)
     if refused:
         return refused
@@ -262,9 +263,9 @@ def sit_down(house: House, command: SitDown) -> Answer:
     if isinstance(patron, Refused):
         return patron
     refused = (
-        pauses(patron, command.at)
+        pauses(house, patron.name, command.at)
         or blocked(house, patron, command.at, command.where)
-        or may_show(house, command.card, command.patron)
+        or (may_show(house, command.card, command.patron) if command.card else None)
     )
     if refused:
         return refused
@@ -314,6 +315,7 @@ def sat_down(house: House, event: SatDown) -> None:
     if event.rested:
         playing.stretch, playing.checked = {}, {}
     playing.at[event.place] = event.where
+    house.patrons[event.patron].counted.pop(event.place, None)
     playing.since.setdefault(event.where, event.at.astimezone(UTC))
 
 
@@ -323,6 +325,7 @@ def got_up(house: House, event: GotUp) -> None:
     began = min(playing.since.values())
     where = playing.at.pop(event.place)
     patron.allotted.pop(event.place, None)
+    patron.counted.pop(event.place, None)
     if where in playing.at.values():
         return
     playing.stretch[where] = playing.stretch.get(where, 0) + _seconds(event.at - playing.since.pop(where))

@@ -2,6 +2,8 @@
 
 Play time and cash are limited where the file has their section, and not otherwise; the pause has its minutes always.
 
+    loss_limits = "every_table"     # where they bind; "documents_that_say_so": where the table's document has them
+
     [play]                  # how long someone may play; these are the figures without any of your own
     terminal_hours = 3      # at terminals without a break
     table_hours = 6         # at tables without a break
@@ -67,6 +69,8 @@ class Policy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     play: PlayPolicy | None = None
     cash: CashPolicy | None = None
     rollover: RolloverPolicy = RolloverPolicy()
+    loss_limits: Literal["every_table", "documents_that_say_so"] = "every_table"
+    """Where a card holder's loss limit binds: in the whole house, or only where the table's document has it."""
 
 
 def read(text: str) -> Policy:

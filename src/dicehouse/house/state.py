@@ -11,7 +11,7 @@ from dicehouse.house.policy import Policy
 from dicehouse.house.promotions.state import Promotion
 from dicehouse.house.tournaments.state import Tournament
 from dicehouse.money import LARGEST
-from dicehouse.table.state import Notice
+from dicehouse.table.state import Exclusion, Notice
 
 
 class CageTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -305,6 +305,8 @@ class Day(Struct, kw_only=True):
     withdrawn: int = 0
     staked: int = 0
     returned: int = 0
+    corrected: int = 0
+    """What was gained by putting right what had been decided; below nothing, lost."""
     seconds: int = 0
     """At tables and terminals."""
     declared: dict[str, Declarations] = {}
@@ -343,11 +345,37 @@ class Patron(Struct, kw_only=True):
     """The latest 35 days, of which the sums of a day, a week and a month are made."""
     allotted: dict[str, int] = {}
     """By place, what may be lost there of a loss limit."""
-    paused: datetime | None = None
-    """Until when this person takes a break while a limit period ends."""
+    counted: dict[str, int] = {}
+    """By place, what the house has heard was lost there since this person sat down."""
     resting: datetime | None = None
     """Until when this person takes a break by their own wish."""
     playing: Playing = msgspec.field(default_factory=Playing)
+
+
+class ExclusionRecord(Struct, frozen=True, kw_only=True):
+    """An exclusion, and which tables it concerns."""
+
+    exclusion: Exclusion
+    table: str = ""
+    """Where it was ordered."""
+    game: str = ""
+    """Which is played there."""
+
+    def concerns(self, table: str, game: str, document: str) -> bool:
+        """Whether it holds at a table: a game is what goes by the same name, or by the same document."""
+        out_of = self.exclusion.out_of
+        if out_of == "game":
+            return game == self.game or document == self.exclusion.clause.partition(" ")[0]
+        return out_of == "casino" or table == self.table
+
+
+class Recommendation(Struct, frozen=True, kw_only=True):
+    """A table recommends to exclude someone from the casino, and nobody has decided yet."""
+
+    table: str
+    clause: str
+    reason: str
+    since: datetime
 
 
 class House(Struct, kw_only=True):
@@ -360,6 +388,12 @@ class House(Struct, kw_only=True):
     patrons: dict[str, Patron] = {}
     cards: dict[str, str] = {}
     """Every card ever issued, and to whom."""
+    exclusions: dict[str, tuple[ExclusionRecord, ...]] = {}
+    """By person."""
+    recommendations: dict[str, Recommendation] = {}
+    """By person."""
+    pauses: dict[str, datetime] = {}
+    """Who is kept from wagering while a limit period ends, and until when."""
     cage: CageTerms = CageTerms()
     accounts: dict[str, int] = {}
     """What is in each account, in cents; those outside the house begin with "~". They add up to nothing."""

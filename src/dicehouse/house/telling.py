@@ -14,6 +14,7 @@ from dicehouse.house import (
     breaks,
     cage,
     declarations,
+    exclusions,
     inquiries,
     jackpots,
     limits,
@@ -167,7 +168,24 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     limits.LimitDeclined: lambda it: f"{it.patron} wants no {_limit(it.limit)}",
     limits.PlayRecorded: "{patron} had {stake} decided at {place}, and {returned} came back",
     limits.CashRecorded: "{patron} put {amount} in cash in at {place}",
-    limits.HeadroomAllotted: "{patron} may lose {amount} at {place}",
+    limits.PlayCorrected: lambda it: (
+        f"{it.patron} {'gained' if it.gained > 0 else 'lost'} {dollars(abs(it.gained))} at {it.place} by a correction: "
+        f"{it.reason}"
+    ),
+    limits.HeadroomAllotted: lambda it: (
+        f"{it.patron} may lose {'any amount' if it.amount is None else dollars(it.amount)} at {it.place}"
+    ),
+    exclusions.ExclusionRecorded: lambda it: (
+        f"{it.person} is excluded from the {it.record.exclusion.out_of}: {it.record.exclusion.reason}"
+    ),
+    exclusions.ExclusionEnded: lambda it: (
+        f"{it.person} is not excluded from the {it.record.exclusion.out_of} any more: {it.reason}"
+    ),
+    exclusions.PauseRecorded: "{person} makes no wagers until {until}",
+    exclusions.ExclusionRecommended: lambda it: (
+        f"{it.recommendation.table} recommends to exclude {it.person} from the casino: {it.recommendation.reason}"
+    ),
+    exclusions.RecommendationDeclined: "{person} stays in the casino: {reason}",
     limits.BreakRequired: "{patron} makes no wagers until {until}",
     breaks.BreakTaken: "{patron} takes a break until {until}",
     breaks.BreakEnded: "{patron} is back from a break",

@@ -14,7 +14,7 @@ from dicehouse.games.family import Choice
 from dicehouse.rulebooks.clauses import DOCUMENTS, clauses_of
 from dicehouse.rulebooks.offers import offers
 from dicehouse.rulebooks.readings import Reading, readings, readings_of, shown
-from dicehouse.rulebooks.rulebook import Ban, Cards, Cited, NoResult, Power, Role, Rulebook, Tell, Time
+from dicehouse.rulebooks.rulebook import Ban, Cards, Cited, InForce, NoResult, Power, Role, Rulebook, Tell, Time
 from dicehouse.rulebooks.source import Reader, RulebookError, Source, Table, merged, nearest
 from dicehouse.rulebooks.vocabulary import (
     CONDUCT,
@@ -84,8 +84,8 @@ def _sources(name: str) -> Iterator[Source]:
 
 def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
     top.only(
-        "name", "document", "edition", "regulator", "game", "based_on", "not_offered", "readings", "chips", "calls",
-        "removal", "no_result", "cards", "limits", "times", "roles", "powers", "conduct", "notices", "matters",
+        "name", "document", "edition", "in_force", "regulator", "game", "based_on", "not_offered", "readings", "chips",
+        "calls", "removal", "no_result", "cards", "limits", "times", "roles", "powers", "conduct", "notices", "matters",
         "wagers",
     )  # fmt: skip
     document = top.choice("document", DOCUMENTS)
@@ -102,6 +102,7 @@ def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
         name=top.text("name"),
         document=document,
         edition=top.text("edition"),
+        in_force=_in_force(top.inner("in_force", needed=False)),
         regulator=top.text("regulator"),
         game=game,
         readings=chosen,
@@ -232,6 +233,14 @@ def _times(table: Reader) -> Iterator[tuple[str, Time]]:
     for key, time in table.each():
         time.only("amount", "unit", "clause")
         yield key, Time(time.whole("amount"), time.choice("unit", UNITS), time.clause())
+
+
+def _in_force(table: Reader) -> InForce:
+    table.only("from", "until")
+    since, until = (table.day(it) if it in table.table else None for it in ("from", "until"))
+    if since and until and since > until:
+        table.fail(f"{until} is before {since}, from which it is in force", "until")
+    return InForce(since, until)
 
 
 def _cards(table: Reader) -> Cards:

@@ -97,11 +97,23 @@ class Tell:
 
 
 @dataclass(frozen=True)
+class InForce:
+    """From which day an edition is in force, and until which it was; None where it is not known, or still is."""
+
+    since: date | None = None
+    until: date | None = None
+
+    def includes(self, day: date) -> bool:
+        return (self.since is None or day >= self.since) and (self.until is None or day <= self.until)
+
+
+@dataclass(frozen=True)
 class Rulebook:
     id: str
     name: str
     document: str
     edition: str
+    in_force: InForce
     regulator: str
     game: Game
     readings: Mapping[str, Choice]

@@ -1,4 +1,4 @@
-"""Who may play: player cards, help for a player who is present, persons kept out, and wagers found invalid.
+"""Who may play: player cards, help for a player who is present, and wagers found invalid.
 
 Where the rulebook asks for player cards, every wager is checked against the card of its player (3.1, 9.1). Nobody bets
 for another, but for a helper whom a supervisor has put on record (9.20). An invalid wager goes back while the dice are
@@ -25,6 +25,7 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.purse import taken_back
+from dicehouse.table.standing import shut_out
 from dicehouse.table.state import Card, Seat, Table, seat_at
 
 
@@ -88,15 +89,6 @@ def not_theirs(table: Table, command: Command, seat: Seat) -> Refused | None:
     return Refused(Why.NOT_YOUR_SEAT, cards.proxies if cards else None, message)
 
 
-def shut_out(table: Table, *persons: str) -> Refused | None:
-    """Whoever was excluded takes no part."""
-    for person in persons:
-        if person in table.excluded:
-            message = f"{person}: excluded from the game, {table.excluded[person]}; play elsewhere or have it reviewed"
-            return Refused(Why.EXCLUDED, table.clause("exclude_from_game") or None, message)
-    return None
-
-
 def without_card(table: Table, command: Command, seat: Seat) -> Refused | None:
     """A valid card of one's own, from the day on which the rulebook asks for one (3.1, 9.1)."""
     cards, card = table.book.cards, seat.card
@@ -136,7 +128,7 @@ def log_assistance(table: Table, command: LogAssistance) -> Answer:
     seat = seat_at(table, command.seat)
     if isinstance(seat, Refused):
         return seat
-    refused = shut_out(table, command.helper)
+    refused = shut_out(table, command, command.helper)
     if refused:
         return refused
     clause = table.clause("log_assistance")

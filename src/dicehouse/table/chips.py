@@ -8,8 +8,7 @@ from typing import Literal
 
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.cards import shut_out
-from dicehouse.table.losses import is_late
+from dicehouse.table.losses import is_declared_here, is_late
 from dicehouse.table.orders import (
     Amount,
     Answer,
@@ -24,6 +23,7 @@ from dicehouse.table.orders import (
     SeatNumber,
     stamp,
 )
+from dicehouse.table.standing import shut_out
 from dicehouse.table.state import Seat, Table, seat_at
 
 
@@ -89,12 +89,12 @@ class VoucherExchanged(Event, frozen=True):
 # --- the judgements
 
 
-def customer(table: Table, number: int) -> Seat | Refused:
+def customer(table: Table, command: Command, number: int) -> Seat | Refused:
     """Someone at the table who may take part."""
     seat = seat_at(table, number)
     if isinstance(seat, Refused):
         return seat
-    return shut_out(table, seat.person) or seat
+    return shut_out(table, command, seat.person) or seat
 
 
 def tray_is_short(table: Table, seat: Seat, amount: int) -> Refused | None:
@@ -106,7 +106,7 @@ def tray_is_short(table: Table, seat: Seat, amount: int) -> Refused | None:
 
 def buy_chips(table: Table, command: BuyChips) -> Answer:
     """For cash or from an account; at a cashless table by its terminal and in no other way (2.7.3)."""
-    seat = customer(table, command.seat)
+    seat = customer(table, command, command.seat)
     if isinstance(seat, Refused):
         return seat
     matters = table.book.matters
@@ -126,7 +126,7 @@ def buy_chips(table: Table, command: BuyChips) -> Answer:
     refused = tray_is_short(table, seat, command.amount)
     if refused:
         return refused
-    late = seat.headroom is not None and is_late(table)
+    late = is_declared_here(table, seat) and is_late(table)
     clause = "9.2.1" if late else matters.get("cash_change", "")
     return (
         ChipsBought(
@@ -137,7 +137,7 @@ def buy_chips(table: Table, command: BuyChips) -> Answer:
 
 def change_chips(table: Table, command: ChangeChips) -> Answer:
     """What is handed over is worth what was handed in."""
-    seat = customer(table, command.seat)
+    seat = customer(table, command, command.seat)
     if isinstance(seat, Refused):
         return seat
     clause = table.book.matters.get("colour_change", "")
@@ -155,7 +155,7 @@ def change_chips(table: Table, command: ChangeChips) -> Answer:
 
 def exchange_voucher(table: Table, command: ExchangeVoucher) -> Answer:
     """For its worth in tokens, under its own conditions; where tokens are not played, for chips (1.1, Crown 3.3)."""
-    seat = customer(table, command.seat)
+    seat = customer(table, command, command.seat)
     if isinstance(seat, Refused):
         return seat
     clause = table.clause("exchange_voucher")

@@ -101,7 +101,7 @@ class OtherColoursRedeemed(Event, frozen=True):
 
 def issue_colours(table: Table, command: IssueColours) -> Answer:
     """One colour for each player, at the value its buyer declares, unless holders and a supervisor let it be more."""
-    seat = customer(table, command.seat)
+    seat = customer(table, command, command.seat)
     if isinstance(seat, Refused):
         return seat
     clause = table.clause("issue_colours")
@@ -225,7 +225,7 @@ def _too_few_left(table: Table, command: IssueColours) -> Refused | None:
 
 def redeem_colours(table: Table, command: RedeemColours) -> Answer:
     """At the table that issued them; when it has closed, at their value on record, verified where that is asked."""
-    seat = customer(table, command.seat)
+    seat = customer(table, command, command.seat)
     if isinstance(seat, Refused):
         return seat
     clause = table.clause("redeem_colours")
@@ -270,7 +270,7 @@ def redeem_other_colours(table: Table, command: RedeemOtherColours) -> Answer:
     refused = _not_verified(table, command)
     if refused:
         return refused
-    seat = customer(table, command.seat)
+    seat = customer(table, command, command.seat)
     if isinstance(seat, Refused):
         return seat
     if not command.closed or command.table == table.config.name:

@@ -5,18 +5,22 @@ those who have devices; Crown's reach a player who breaks any rule; at terminals
 document lists. Void means that the stake goes back; only what a rule says is forfeited.
 """
 
-from typing import Literal
+from datetime import datetime
+from typing import Final, Literal
 
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.notices import told
-from dicehouse.table.orders import Answer, Command, Event, Events, Facts, Name, Order, Orders, Words, stamp
+from dicehouse.table.orders import Answer, Command, Event, Events, Facts, Moment, Name, Order, Orders, Words, stamp
 from dicehouse.table.purse import forfeited, taken_back
-from dicehouse.table.state import Breach, Table
+from dicehouse.table.standing import in_force, power_over
+from dicehouse.table.state import Breach, Exclusion, Table
 
 Who = Literal["player", "spectator", "employee", "inspector"]
 Excuse = Literal["", "on_duty", "asked", "compliance"]
 PUBLIC = ("player", "spectator")
+SCOPES: Final = ("table", "game", "casino")
+"""How far an exclusion reaches, from the least."""
 
 
 class RecordContravention(Command, frozen=True):
@@ -42,11 +46,13 @@ class VoidPersonsWagers(Command, frozen=True):
 
 
 class ExcludePerson(Command, frozen=True):
-    """Exclude a person in breach from the game or from the casino."""
+    """Exclude a person in breach from this table, from the game or from the casino."""
 
     breach: Name
     reason: Words
-    out_of: Literal["game", "casino"] = "game"
+    out_of: Literal["table", "game", "casino"] = "game"
+    until: Moment | None = None
+    """Without it until it is lifted."""
 
 
 class WithholdWinnings(Command, frozen=True):
@@ -62,6 +68,13 @@ class ReleaseWinnings(Command, frozen=True):
     person: Name
     outcome: Literal["paid", "kept"]
     reason: Words
+
+
+class CloseContravention(Command, frozen=True):
+    """Close the record of a contravention, once everything is done about it that is to be done."""
+
+    breach: Name
+    outcome: Words
 
 
 class DetainPerson(Command, frozen=True):
@@ -91,8 +104,10 @@ class PersonExcluded(Event, frozen=True):
 
     person: str
     breach: str
-    out_of: str
+    out_of: Literal["table", "game", "casino"]
     reason: str
+    until: datetime | None = None
+    """Without it until it is lifted."""
 
 
 class ExclusionRecommended(Event, frozen=True):
@@ -120,6 +135,14 @@ class WinningsReleased(Event, frozen=True):
     seat: int
     """Where it was paid; 0: away from the table, or not at all."""
     reason: str
+
+
+class ContraventionClosed(Event, frozen=True):
+    """Nothing more is to be done about a contravention."""
+
+    breach: str
+    person: str
+    outcome: str
 
 
 class PersonDetained(Event, frozen=True):
@@ -202,8 +225,8 @@ def void_persons_wagers(table: Table, command: VoidPersonsWagers) -> Answer:
 
 
 def exclude_person(table: Table, command: ExcludePerson) -> Answer:
-    """From the game, or from the casino; where a document only lets it be recommended, nothing else follows."""
-    power = f"exclude_from_{command.out_of}"
+    """From this table, the game or the casino; where a document only lets it be recommended, nothing else follows."""
+    power = power_over(command.out_of)
     refused = lacks(table, command, power)
     if refused:
         return refused
@@ -211,11 +234,36 @@ def exclude_person(table: Table, command: ExcludePerson) -> Answer:
     if isinstance(breach, Refused):
         return breach
     clause, who, why = table.clause(power), breach.person, command.reason
+    if command.until is not None and command.until <= command.at:
+        message = f"exclude-person: {command.until} is not after {command.at}; name a later moment, or none"
+        return Refused(Why.WRONG_TIME, clause, message)
+    there = in_force(table, who, command.at)
+    if there is not None and SCOPES.index(there.out_of) >= SCOPES.index(command.out_of):
+        message = f"exclude-person: {who} is excluded from the {there.out_of} already; lift that first"
+        return Refused(Why.ALREADY_DONE, clause, message)
     if command.out_of == "casino" and "recommendation" in table.book.matters:
         return (ExclusionRecommended(clause=clause, person=who, breach=breach.id, reason=why, **stamp(command)),)
     return (
         PersonExcluded(
-            clause=clause, person=who, breach=breach.id, out_of=command.out_of, reason=why, **stamp(command)
+            clause=clause, person=who, breach=breach.id, out_of=command.out_of, reason=why, until=command.until,
+            **stamp(command),
+        ),
+    )  # fmt: skip
+
+
+def close_contravention(table: Table, command: CloseContravention) -> Answer:
+    """An exclusion outlives the record that it was ordered for."""
+    breach = table.breaches.get(command.breach)
+    if breach is None:
+        waiting = ", ".join(table.breaches) or "none"
+        message = f"close-contravention: {command.breach} is not open; those that are: {waiting}"
+        return Refused(Why.UNKNOWN_ID, None, message)
+    if breach.person in table.withheld:
+        message = f"{breach.id}: winnings of {breach.person} are held aside for it; release them first"
+        return Refused(Why.NOT_YET, table.clause("withhold_winnings"), message)
+    return (
+        ContraventionClosed(
+            clause=breach.clause, breach=breach.id, person=breach.person, outcome=command.outcome, **stamp(command)
         ),
     )
 
@@ -268,6 +316,19 @@ def detain_person(table: Table, command: DetainPerson) -> Answer:
     return (detained, *told(table, command, "detained", f"{breach.person} is being detained"))
 
 
+def exclusion_of(document: str, event: PersonExcluded) -> Exclusion:
+    """What was ordered, as every table keeps it."""
+    return Exclusion(
+        out_of=event.out_of,
+        reason=event.reason,
+        by=event.by,
+        role=event.role,
+        clause=f"{document} {event.clause}",
+        since=event.at,
+        until=event.until,
+    )
+
+
 # --- what the facts do
 
 
@@ -276,7 +337,11 @@ def contravention_recorded(table: Table, event: ContraventionRecorded) -> None:
 
 
 def person_excluded(table: Table, event: PersonExcluded) -> None:
-    table.excluded[event.person] = event.reason
+    table.exclusions[event.person] = exclusion_of(table.book.document, event)
+
+
+def contravention_closed(table: Table, event: ContraventionClosed) -> None:
+    del table.breaches[event.breach]
 
 
 def winnings_withheld(table: Table, event: WinningsWithheld) -> None:
@@ -303,6 +368,7 @@ ORDERS: Orders = {
     ExcludePerson: Order(exclude_person, staff=True, when_closed=True),
     WithholdWinnings: Order(withhold_winnings, "withhold_winnings"),
     ReleaseWinnings: Order(release_winnings, "withhold_winnings", when_closed=True),
+    CloseContravention: Order(close_contravention, staff=True, when_closed=True),
     DetainPerson: Order(detain_person, "detain", when_closed=True),
 }
 FACTS: Facts = {
@@ -313,4 +379,5 @@ FACTS: Facts = {
     WinningsWithheld: winnings_withheld,
     WinningsReleased: winnings_released,
     PersonDetained: on_record,
+    ContraventionClosed: contravention_closed,
 }

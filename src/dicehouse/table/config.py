@@ -41,6 +41,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     name: Name = "table 1"
     seats: Annotated[int, Meta(ge=1, le=9_999)] = 8
+    player_areas: Annotated[int, Meta(ge=0, le=9_999)] = 0
+    """How many dedicated player areas the layout has, which its seats share in turn; 0: one for each seat."""
     chip: Amount = 100
     """The smallest chip, in which payouts are rounded where the rulebook rounds."""
     sign: Sign = Sign()

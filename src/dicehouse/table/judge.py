@@ -7,7 +7,6 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.table import (
     betting,
     box,
-    breaks,
     cards,
     chips,
     colours,
@@ -32,6 +31,7 @@ from dicehouse.table import (
     settling,
     shooter,
     spoken,
+    standing,
     streak,
     terminals,
     throw,
@@ -46,9 +46,9 @@ from dicehouse.table.wire import reads_commands, reads_events
 CHAPTERS: Final = (
     opening,
     people,
+    standing,
     cards,
     losses,
-    breaks,
     chips,
     colours,
     limits,

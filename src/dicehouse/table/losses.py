@@ -1,14 +1,19 @@
 """Loss limits: what a player may still lose, the chips that count, and what goes back when a limit is exceeded.
 
-The house keeps the net loss over all tables and tells this one how much headroom is left. A wager beyond it is refused
-(9.3). If it is exceeded in a round all the same, the excess goes back, the newest wager first (8.15); wagers of earlier
-rounds stand. Chips bought or brought are declared before the round, or else count from the next one (9.2).
+The house keeps the net loss over all tables and tells each how much headroom is left there. A wager beyond it is
+refused (9.3). If it is exceeded in a round all the same, the settlement gives the excess back before the dice count,
+the newest wager first (8.15); wagers of earlier rounds stand. Chips bought or brought are declared before the round, or
+else count from the next one (9.2), where the document says so.
 """
 
+import math
 from collections.abc import Sequence
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from dicehouse.layout import Standing
-from dicehouse.money import dollars
+from dicehouse.money import LARGEST, Cents, dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.cards import not_theirs
 from dicehouse.table.orders import (
@@ -19,12 +24,13 @@ from dicehouse.table.orders import (
     Balance,
     Command,
     Event,
+    Events,
     Facts,
-    Kind,
     Moment,
     Name,
     Order,
     Orders,
+    Perhaps,
     Phase,
     SeatNumber,
     Words,
@@ -34,6 +40,9 @@ from dicehouse.table.purse import WagerRestaked, taken_back
 from dicehouse.table.state import Bet, Seat, Table, seat_at
 from dicehouse.wager import Decide, Wager
 
+LIMITS: Final = "star-sicbo-2024"
+"""The document that has loss limits, which bind a card holder in the whole house."""
+
 
 class SetLossLimit(Command, frozen=True):
     """Tell the table what a player may still lose."""
@@ -41,6 +50,10 @@ class SetLossLimit(Command, frozen=True):
     seat: SeatNumber
     headroom: Balance | None = None
     """With the wagers on the layout still to be decided; no limit without it."""
+    person: Perhaps = ""
+    """Whose it is; another person who has taken the place since is not meant."""
+    counted: Annotated[int, Meta(ge=-LARGEST, le=LARGEST)] | None = None
+    """What was lost at this place when the headroom was worked out; without it everything that was."""
 
 
 class ReturnExcess(Command, frozen=True):
@@ -79,6 +92,7 @@ class LossLimitSet(Event, frozen=True):
 
     seat: int
     headroom: int | None
+    """From here on."""
 
 
 class PlayerReminded(Event, frozen=True):
@@ -120,11 +134,14 @@ def above_loss_limit(table: Table, seat: Seat, wager: Wager, more: int) -> Refus
     """No wager may exceed a loss limit (9.3)."""
     if seat.headroom is None or more <= 0:
         return None
+    charge = table.book.commission(wager, Cents(more), table.layout.chip)
     if table.reading("loss_limit_measure") == "gross_stake":
-        worst, before = seat.staked + more, seat.staked
+        before = seat.staked + seat.aside
+        worst = before + more + charge
     else:
         on = [(table.book.wagers[it], stake) for it, stake in seat.on.items()]
-        worst, before = _worst(table, [*on, (wager, more)]), _worst(table, on)
+        worst = _worst(table, [*on, (wager, more)]) + seat.aside + charge
+        before = _worst(table, on) + seat.aside
     if worst <= seat.headroom:
         return None
     left = max(seat.headroom, 0)
@@ -132,7 +149,17 @@ def above_loss_limit(table: Table, seat: Seat, wager: Wager, more: int) -> Refus
         f"{wager.id}: {dollars(worst)} could be lost and {dollars(left)} is left of seat {seat.number}'s loss limit; "
         f"stake at most {dollars(max(left - before, 0))} more"
     )
-    return Refused(Why.LOSS_LIMIT, "9.3", message)
+    return Refused(Why.LOSS_LIMIT, rule(table, "9.3"), message)
+
+
+def rule(table: Table, number: str) -> str:
+    """A clause on loss limits; at a table of another document, with the one that has it."""
+    return number if table.book.cards else f"{LIMITS} {number}"
+
+
+def is_declared_here(table: Table, seat: Seat) -> bool:
+    """Whether a player declares chips: under a loss limit, at a table whose document asks for it."""
+    return seat.headroom is not None and table.book.cards is not None
 
 
 Laid = Sequence[tuple[Wager, int]]
@@ -168,22 +195,27 @@ def _whole(wager: Wager, roll: int) -> int:
 # --- the judgements
 
 
-def _no_such_limits(table: Table, command: Command) -> Refused | None:
-    """A loss limit goes with a player card."""
+def _nothing_to_declare(table: Table, command: Command) -> Refused | None:
+    """Chips are declared where the document asks for player cards."""
     if table.book.cards is not None:
         return None
     said = command.__struct_config__.tag
-    return Refused(Why.NOT_HERE, None, f"{said}: {table.book.id} knows no loss limits; play without one")
+    return Refused(Why.NOT_HERE, None, f"{said}: {table.book.id} asks for no declaration of chips; play on")
 
 
 def set_loss_limit(table: Table, command: SetLossLimit) -> Answer:
-    refused = _no_such_limits(table, command)
-    if refused:
-        return refused
+    """What was lost here since the house worked it out is taken off it."""
     seat = seat_at(table, command.seat)
     if isinstance(seat, Refused):
         return seat
-    return (LossLimitSet(clause="9.3", seat=seat.number, headroom=command.headroom, **stamp(command)),)
+    if command.person not in {"", seat.person}:
+        message = f"seat {seat.number}: {seat.person} is there, not {command.person}; ask the house again"
+        return Refused(Why.NOT_YOUR_SEAT, rule(table, "9.3"), message)
+    headroom = command.headroom
+    if headroom is not None and command.counted is not None:
+        headroom -= seat.lost - command.counted
+    clause = rule(table, "9.3") if headroom is not None else ""
+    return (LossLimitSet(clause=clause, seat=seat.number, headroom=headroom, **stamp(command)),)
 
 
 def return_excess(table: Table, command: ReturnExcess) -> Answer:
@@ -191,31 +223,42 @@ def return_excess(table: Table, command: ReturnExcess) -> Answer:
     seat = seat_at(table, command.seat)
     if isinstance(seat, Refused):
         return seat
-    reminded = command.undeclared or seat.undeclared > 0 or seat.late > 0
-    clause = "8.15.1" if reminded else "8.15"
-    laid = list(table.bets_of(seat.number))
-    worst = _worst(table, [(it.wager, it.stake) for _, it in laid])
+    worst = at_stake(table, seat)
     if seat.headroom is None or worst <= seat.headroom:
         left = "no loss limit" if seat.headroom is None else dollars(seat.headroom)
         message = f"seat {seat.number}: {dollars(worst)} could be lost, within {left}; let its wagers stand"
-        return Refused(Why.ALREADY_DONE, clause, message)
-    back, split = _beyond(table, seat, laid, seat.headroom)
-    if not back and split is None:
+        return Refused(Why.ALREADY_DONE, rule(table, "8.15"), message)
+    back = excess(table, command, seat, undeclared=command.undeclared)
+    if not back:
         message = f"seat {seat.number}: its wagers of earlier rounds stand; let them be decided"
-        return Refused(Why.MUST_STAY, "8.15.2", message)
-    says = stamp(command)
+        return Refused(Why.MUST_STAY, rule(table, "8.15.2"), message)
+    return back
+
+
+def at_stake(table: Table, seat: Seat) -> int:
+    """What the wagers of a seat could lose, with all that lies beside them."""
+    return _worst(table, [(it.wager, it.stake) for _, it in table.bets_of(seat.number)]) + seat.aside
+
+
+def excess(table: Table, command: Command, seat: Seat, *, undeclared: bool = False) -> Events:
+    """What goes back to a seat because it is beyond a loss limit: the newest wager of this round first (8.15)."""
+    if seat.headroom is None or not seat.staked or at_stake(table, seat) <= seat.headroom:
+        return ()
+    reminded = undeclared or seat.undeclared > 0 or seat.late > 0
+    clause = rule(table, "8.15.1" if reminded else "8.15")
+    back, split = _beyond(table, seat, list(table.bets_of(seat.number)), seat.headroom)
+    reminder = PlayerReminded(clause=clause, seat=seat.number, person=seat.person, **stamp(command))
     return (
         *taken_back(table, command, back, clause, "loss limit"),
-        *((_restaked(clause, split, command),) if split else ()),
-        *((PlayerReminded(clause=clause, seat=seat.number, person=seat.person, **says),) if reminded else ()),
+        *((_restaked(table, clause, split, command),) if split else ()),
+        *((reminder,) if reminded and (back or split) else ()),
     )
 
 
-def _restaked(clause: str, split: tuple[Standing, int], command: Command) -> WagerRestaked:
+def _restaked(table: Table, clause: str, split: tuple[Standing, int], command: Command) -> WagerRestaked:
     it, kept = split
-    return WagerRestaked(
-        clause=clause, bet=it.id, stake=kept, commission=it.commission, why="loss limit", **stamp(command)
-    )
+    charge = min(it.commission, table.book.commission(it.wager, Cents(kept), table.layout.chip))
+    return WagerRestaked(clause=clause, bet=it.id, stake=kept, commission=charge, why="loss limit", **stamp(command))
 
 
 def _beyond(
@@ -223,18 +266,21 @@ def _beyond(
 ) -> tuple[list[str], tuple[Standing, int] | None]:
     """The wagers of this round that go back whole, the newest first, and the one that is split, with what is kept."""
     now = table.round.number + (table.phase is Phase.BETWEEN)
-    there = [(it.wager, it.stake) for _, it in laid]
+    there, aside = [(it.wager, it.stake) for _, it in laid], seat.aside
     back: list[str] = []
     for bet, it in reversed(laid):
-        if bet.round != now:
+        if bet.round != now or it.id in back:
             continue
-        if _worst(table, there) <= headroom:
+        if _worst(table, there) + aside <= headroom:
             break
-        there.remove((it.wager, it.stake))
-        kept = _kept(table, seat, bet, it, there, headroom)
+        gone = [it, *(each for each in it.behind if each.id not in back)]
+        for each in gone:
+            there.remove((each.wager, each.stake))
+            aside -= each.commission + table.bets[each.id].excess
+        kept = 0 if len(gone) > 1 else _kept(table, seat, bet, it, there, headroom - aside)
         if kept:
             return back, (it, kept)
-        back.append(it.id)
+        back += [each.id for each in gone]
     return back, None
 
 
@@ -243,6 +289,7 @@ def _kept(table: Table, seat: Seat, bet: Bet, it: Standing, others: Laid, headro
     if table.reading("loss_limit_return") == "whole_wagers" or it.wager.family == "streak":
         return 0
     gross = table.reading("loss_limit_measure") == "gross_stake"
+    headroom -= it.commission + bet.excess
     most = int(it.stake)
     for roll, lost in enumerate(_losses(table, others)):
         whole = 1 if gross else _whole(it.wager, roll)
@@ -250,13 +297,14 @@ def _kept(table: Table, seat: Seat, bet: Bet, it: Standing, others: Laid, headro
         if part > 0:
             most = min(most, (headroom - lost) * whole // part)
     unit = seat.checks[bet.colour].value if bet.chips == "colour" else table.config.chip
+    unit = math.lcm(unit, it.wager.units * table.config.chip)
     kept = max(most // unit * unit, 0)
     return kept if _worst(table, [*others, (it.wager, kept)]) <= headroom else 0
 
 
 def declare_chips(table: Table, command: DeclareChips) -> Answer:
     """Before the round begins; later they count for the next one (9.2.1, 9.2.2)."""
-    refused = _no_such_limits(table, command)
+    refused = _nothing_to_declare(table, command)
     if refused:
         return refused
     seat = seat_at(table, command.seat)
@@ -282,18 +330,15 @@ def is_late(table: Table) -> bool:
 
 def direct_player(table: Table, command: DirectPlayer) -> Answer:
     """Whoever plays under a loss limit follows reasonable directions (9.2.4)."""
-    refused = _no_such_limits(table, command)
-    if refused:
-        return refused
     seat = seat_at(table, command.seat)
     if isinstance(seat, Refused):
         return seat
     if seat.headroom is None:
         message = f"seat {seat.number}: {seat.person} has no loss limit; let them play as they like"
-        return Refused(Why.NOT_ELIGIBLE, "9.2.4", message)
+        return Refused(Why.NOT_ELIGIBLE, rule(table, "9.2.4"), message)
     return (
         PlayerDirected(
-            clause="9.2.4",
+            clause=rule(table, "9.2.4"),
             seat=seat.number,
             person=seat.person,
             direction=command.direction,
@@ -309,21 +354,12 @@ def pause_player(table: Table, command: PausePlayer) -> Answer:
     )
 
 
-def pauses(table: Table, command: Command, person: str) -> Refused | None:
-    """Whether someone takes a break (9.4)."""
-    until = table.paused.get(person)
-    if until is None or command.at >= until:
-        return None
-    message = f"{person}: pauses until {table.clock(until)} while a limit period ends; bet again from then on"
-    return Refused(Why.PAUSED, table.clause("pause_player"), message)
-
-
 # --- what the facts do
 
 
 def loss_limit_set(table: Table, event: LossLimitSet) -> None:
     seat = table.seats[event.seat]
-    seat.headroom = event.headroom
+    seat.headroom, seat.cleared = event.headroom, True
     if event.headroom is None:
         seat.undeclared = seat.late = 0
 
@@ -343,11 +379,9 @@ def player_paused(table: Table, event: PlayerPaused) -> None:
     table.paused = {**running, event.person: event.until}
 
 
-_CARDED = frozenset({Kind.DEALT})
-
 ORDERS: Orders = {
     SetLossLimit: Order(set_loss_limit, staff=True, others=(DEVICE,)),
-    ReturnExcess: Order(return_excess, "return_invalid", kinds=_CARDED),
+    ReturnExcess: Order(return_excess, "return_invalid"),
     DeclareChips: Order(declare_chips, staff=True, others=(PLAYER,)),
     DirectPlayer: Order(direct_player, staff=True),
     PausePlayer: Order(pause_player, "pause_player", when_closed=True),

@@ -6,6 +6,7 @@ terminals. Limits change from the next round, and a higher minimum only after it
 """
 
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from dicehouse.money import dollars
 from dicehouse.odds import values
@@ -111,8 +112,10 @@ class LimitsChanged(Event, frozen=True):
 
 def open_table(table: Table, command: OpenTable) -> Answer:
     clause = ""
-    refused = _wrong_offers(table.book, table.config) or _wrong_sign(
-        table.book, table.config.sign, table.clause("change_limits"), "open-table"
+    refused = (
+        _wrong_offers(table.book, table.config)
+        or _wrong_sign(table.book, table.config.sign, table.clause("change_limits"), "open-table")
+        or _not_in_force(table, command)
     )
     if refused:
         return refused
@@ -138,6 +141,32 @@ def open_table(table: Table, command: OpenTable) -> Answer:
             **stamp(command),
         ),
         *wagering_opens(table, command),
+    )
+
+
+def to_acknowledge(table: Table, at: datetime) -> tuple[str, ...]:
+    """What has to be acknowledged by name before this table opens: wagers that return more than they take, and an
+    edition that is not in force."""
+    left_out = _left_out(table.book, table.config)
+    over = (it.wager.id for it in values(table.book) if it.returns > 1 and it.wager.family not in left_out)
+    return (*over, *(() if is_in_force(table, at) else (table.book.id,)))
+
+
+def is_in_force(table: Table, at: datetime) -> bool:
+    """Whether the edition is in force on the day that it is at the table."""
+    return table.book.in_force.includes(at.astimezone(ZoneInfo(table.config.time_zone)).date())
+
+
+def _not_in_force(table: Table, command: OpenTable) -> Refused | None:
+    """An edition that is not in force is played by only where the operator says so by name."""
+    book = table.book
+    if is_in_force(table, command.at) or book.id in command.acknowledged:
+        return None
+    since, until = book.in_force.since, book.in_force.until
+    when = f"until {until}" if until and command.at.date() > until else f"from {since}"
+    message = f"{book.id}: this edition is in force {when}, and today is {command.at.date()}; "
+    return Refused(
+        Why.NOT_ACKNOWLEDGED, None, f'{message}open with "{book.id}" among the acknowledged, or by another edition'
     )
 
 

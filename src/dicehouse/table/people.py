@@ -6,10 +6,9 @@ be required to give theirs up (9.14, 9.9); at terminals a supervisor's opinion i
 
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.breaks import rests
-from dicehouse.table.cards import not_theirs, shut_out, without_card
+from dicehouse.table.cards import not_theirs, without_card
 from dicehouse.table.colours import redeemed
-from dicehouse.table.losses import pauses
+from dicehouse.table.losses import is_declared_here
 from dicehouse.table.orders import (
     PLAYER,
     Amount,
@@ -28,8 +27,9 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
+from dicehouse.table.standing import not_cleared, pauses, rests, shut_out
 from dicehouse.table.state import Card, Checks, Seat, Table, seat_at
-from dicehouse.table.wagering import one_terminal_more, out_of_order, playing_elsewhere
+from dicehouse.table.wagering import not_this_terminal, one_terminal_more, out_of_order
 
 
 class TakeSeat(Command, frozen=True):
@@ -121,10 +121,11 @@ def may_bet(table: Table, command: Command, seat: Seat) -> Refused | None:
         not_theirs(table, command, seat)
         or _must_leave(table, seat)
         or out_of_order(seat)
-        or (playing_elsewhere(table, seat) if table.most_terminals else None)
-        or (shut_out(table, seat.person, command.by) if table.excluded else None)
+        or (not_this_terminal(table, seat.person, seat.number) if table.only_terminals else None)
+        or (shut_out(table, command, seat.person, command.by) if table.exclusions else None)
         or (pauses(table, command, seat.person) if table.paused else None)
         or (rests(table, command, seat.person) if table.resting else None)
+        or not_cleared(table, seat)
         or without_card(table, command, seat)
     )
 
@@ -151,7 +152,10 @@ def take_seat(table: Table, command: TakeSeat) -> Answer:
         )
         return Refused(Why.TABLE_FULL, table.clause("limit_players"), message)
     person = command.by if command.role == PLAYER else command.person or command.by
-    refused = one_terminal_more(table, person) or shut_out(table, person)
+    refused = one_terminal_more(table, person, command.seat) or shut_out(table, command, person)
+    if refused:
+        return refused
+    refused = _shared_area(table, command.seat) if table.one_each else None
     if refused:
         return refused
     own = table.seat_of(person) if table.kind is not Kind.ELECTRONIC else None
@@ -161,11 +165,21 @@ def take_seat(table: Table, command: TakeSeat) -> Answer:
     return (SeatTaken(clause="", seat=command.seat, person=person, card=command.card, **stamp(command)),)
 
 
+def _shared_area(table: Table, seat: int) -> Refused | None:
+    """Whether someone else is at the same player area, while each is kept to one player (3.15)."""
+    areas = table.config.player_areas or table.config.seats
+    other = next((it for it in table.seats.values() if (it.number - seat) % areas == 0), None)
+    if other is None:
+        return None
+    message = f"seat {seat}: {other.person} is at the same player area, in seat {other.number}, and one each may be"
+    return Refused(Why.TABLE_FULL, table.clause("limit_players"), f"{message}; take a seat at another area")
+
+
 def leave_seat(table: Table, command: LeaveSeat) -> Answer:
     seat = seat_at(table, command.seat)
     if isinstance(seat, Refused):
         return seat
-    refused = not_theirs(table, command, seat) or out_of_order(seat) or _undeclared(seat, command)
+    refused = not_theirs(table, command, seat) or out_of_order(seat) or _undeclared(table, seat, command)
     if refused:
         return refused
     if seat.staked:
@@ -174,10 +188,10 @@ def leave_seat(table: Table, command: LeaveSeat) -> Answer:
     return leaving(table, command, seat)
 
 
-def _undeclared(seat: Seat, command: LeaveSeat) -> Refused | None:
+def _undeclared(table: Table, seat: Seat, command: LeaveSeat) -> Refused | None:
     """A player with a loss limit declares what is left (9.2.3)."""
     there = seat.rack + _in_checks(seat)
-    if seat.headroom is None or command.declares == there:
+    if not is_declared_here(table, seat) or command.declares == there:
         return None
     said = "nothing" if command.declares is None else dollars(command.declares)
     message = f"seat {seat.number}: {said} was declared and {dollars(there)} is there; declare that, then leave"
@@ -195,7 +209,7 @@ def leaving(table: Table, command: Command, seat: Seat, clause: str = "") -> Eve
     return (
         *(() if closed else redeemed(table, command, seat)),
         SeatLeft(
-            clause=clause or ("9.2.3" if seat.headroom is not None else ""),
+            clause=clause or ("9.2.3" if is_declared_here(table, seat) else ""),
             seat=seat.number,
             person=seat.person,
             chips=seat.rack + (0 if closed else _in_checks(seat)),
@@ -210,7 +224,7 @@ def bring_chips(table: Table, command: BringChips) -> Answer:
     seat = seat_at(table, command.seat)
     if isinstance(seat, Refused):
         return seat
-    refused = not_theirs(table, command, seat)
+    refused = not_theirs(table, command, seat) or shut_out(table, command, seat.person)
     if refused:
         return refused
     if table.config.cage and table.kind is Kind.ELECTRONIC:
@@ -220,8 +234,8 @@ def bring_chips(table: Table, command: BringChips) -> Answer:
 
 
 def limit_players(table: Table, command: LimitPlayers) -> Answer:
-    """The number of players, or one for each place (3.15)."""
-    most = command.most or (table.config.seats if command.one_each else 0)
+    """The number of players, or one for each player area (3.15)."""
+    most = command.most or 0
     clause = table.clause("limit_players")
     return (PlayersLimited(clause=clause, most=most, one_each=command.one_each, **stamp(command)),)
 
@@ -258,8 +272,11 @@ def require_vacate(table: Table, command: RequireVacate) -> Answer:
 
 
 def seat_taken(table: Table, event: SeatTaken) -> None:
-    joined = table.round.number
-    table.seats[event.seat] = Seat(number=event.seat, person=event.person, card=event.card, joined=joined)
+    """Where a house stands behind the table, it says what may be played for."""
+    table.seats[event.seat] = Seat(
+        number=event.seat, person=event.person, card=event.card, joined=table.round.number,
+        cleared=not table.config.cage,
+    )  # fmt: skip
 
 
 def seat_left(table: Table, event: SeatLeft) -> None:
@@ -271,7 +288,7 @@ def seat_left(table: Table, event: SeatLeft) -> None:
 def chips_brought(table: Table, event: ChipsBrought) -> None:
     seat = table.seats[event.seat]
     seat.rack += event.amount
-    seat.undeclared += event.amount if seat.headroom is not None else 0
+    seat.undeclared += event.amount if is_declared_here(table, seat) else 0
     table.came += event.amount
 
 

@@ -102,10 +102,12 @@ def short(seat: Seat, amount: int, chips: Chips, colour: str) -> Refused | None:
     return Refused(Why.NOT_ENOUGH, None, message)
 
 
-def settled(table: Table, it: Decided, state: str = "") -> Settled:
+def settled(table: Table, it: Decided, state: str = "", charged: int | None = None) -> Settled:
+    """A decision with all that went with it; money above the maximum is lost with a stake that is."""
+    standing, bet = table.layout.standing[it.id], table.bets[it.id]
     return Settled(
         bet=it.id,
-        seat=table.bets[it.id].seat,
+        seat=bet.seat,
         wager=it.wager,
         result=it.result,
         stake=it.stake,
@@ -113,6 +115,7 @@ def settled(table: Table, it: Decided, state: str = "") -> Settled:
         returned=it.returned,
         clauses=it.clauses,
         state=state,
+        extra=(standing.commission if charged is None else charged) + (0 if it.returned else bet.excess),
     )
 
 
@@ -139,7 +142,7 @@ def forfeited(
     gone = tuple(
         Settled(
             bet=it.id, seat=table.bets[it.id].seat, wager=it.name, result="forfeit", stake=it.stake, winnings=0,
-            returned=0, clauses=(clause,),
+            returned=0, clauses=(clause,), extra=it.commission + table.bets[it.id].excess,
         )
         for it in (table.layout.standing[id] for id in bets)
     )  # fmt: skip
@@ -258,27 +261,30 @@ def wagers_decided(table: Table, event: WagersTakenBack | LosersCollected | Winn
             table.taken += lost
         else:
             table.float += lost
-        gain = it.returned - it.stake
         if bet.excess:
-            gain -= _excess_goes(table, seat, bet, lost=not it.returned)
-        if seat.headroom is not None:
-            seat.headroom += gain
+            _excess_goes(table, seat, bet, lost=not it.returned)
+        gains(seat, it.returned - it.stake - it.extra)
         _stands(table, seat, it.wager, -it.stake, moved=moved)
     table.layout.lift(it.bet for it in event.settled)
     if isinstance(event, LosersCollected | WinnersPaid):
         table.last += event.settled
 
 
-def _excess_goes(table: Table, seat: Seat, bet: Bet, *, lost: bool) -> int:
-    """Back with a stake that comes back, and lost with one that does not; how much of it was lost."""
+def gains(seat: Seat, amount: int) -> None:
+    """Someone won, or lost: so much more, or less, may be lost under a loss limit."""
+    seat.lost -= amount
+    if seat.headroom is not None:
+        seat.headroom += amount
+
+
+def _excess_goes(table: Table, seat: Seat, bet: Bet, *, lost: bool) -> None:
+    """Back with a stake that comes back, and lost with one that does not."""
     if not lost:
         give(seat, bet.excess, bet.chips, bet.colour)
-        return 0
-    if bet.chips == "token":
+    elif bet.chips == "token":
         table.taken += bet.excess
     else:
         table.float += bet.excess
-    return bet.excess
 
 
 def wagers_moved(table: Table, event: WagersMoved) -> None:

@@ -6,8 +6,9 @@ from dicehouse.games.streak import ended_now
 from dicehouse.layout import Decided, Ended, Turn
 from dicehouse.money import Cents
 from dicehouse.rulebooks import Rulebook
+from dicehouse.table.losses import excess
 from dicehouse.table.orders import Command, Event, Events, Faces, Facts, Kind, Orders, Phase, stamp
-from dicehouse.table.purse import LosersCollected, WagersMoved, WinnersPaid, settled
+from dicehouse.table.purse import LosersCollected, WagerRestaked, WagersMoved, WagersTakenBack, WinnersPaid, settled
 from dicehouse.table.state import Round, Settled, Table
 from dicehouse.table.streak import axes_reset
 from dicehouse.wager import Decide, Result
@@ -37,9 +38,11 @@ class RoundEnded(Event, frozen=True):
 
 
 def results(table: Table, command: Command, dice: Sequence[int], clause: str) -> Events:
-    """Everything that a result does to the wagers: losers collected, winners paid, the rest moved on."""
-    turn = table.layout.turn(table.book.dice.index(dice))
-    decided = list(_decided(table, turn))
+    """Everything that a result does to the wagers: what is beyond a loss limit goes back, losers are collected,
+    winners paid, and the rest moved on."""
+    limited = tuple(it for seat in table.seats.values() for it in excess(table, command, seat))
+    turn = _within(table, table.layout.turn(table.book.dice.index(dice)), limited)
+    decided = list(_decided(table, turn, limited))
     lost = tuple(it for it in decided if it.result == Ended.LOSE)
     back = tuple(it for it in decided if it.result != Ended.LOSE)
     gone = {it.bet for it in decided}
@@ -47,6 +50,7 @@ def results(table: Table, command: Command, dice: Sequence[int], clause: str) ->
     markers = table.layout.moved_markers(turn.outcome)
     says = stamp(command)
     return (
+        *limited,
         *((LosersCollected(clause=clause, settled=lost, **says),) if lost else ()),
         *((WinnersPaid(clause=clause, settled=back, **says),) if back else ()),
         *((WagersMoved(clause=clause, moved=moved, markers=markers, **says),) if moved or markers else ()),
@@ -54,16 +58,36 @@ def results(table: Table, command: Command, dice: Sequence[int], clause: str) ->
     )
 
 
-def _decided(table: Table, turn: Turn) -> Iterable[Settled]:
+def _within(table: Table, turn: Turn, limited: Events) -> Turn:
+    """A turn without what goes back beforehand, and with the stakes that are left."""
+    if not limited:
+        return turn
+    gone = _gone(limited)
+    left = {it.bet: it for it in limited if isinstance(it, WagerRestaked)}
+    decided = [
+        table.layout.decided_at(it, turn.outcome, left[it.id].stake) if it.id in left else it
+        for it in turn.decided
+        if it.id not in gone
+    ]
+    return turn._replace(decided=decided, moved=[(it, state) for it, state in turn.moved if it.id not in gone])
+
+
+def _gone(limited: Events) -> set[str]:
+    return {it.bet for event in limited if isinstance(event, WagersTakenBack) for it in event.settled}
+
+
+def _decided(table: Table, turn: Turn, limited: Events) -> Iterable[Settled]:
+    """With its commission as it is after what went back beforehand."""
     standing, bets = table.layout.standing, table.bets
+    charged = {it.bet: it.commission for it in limited if isinstance(it, WagerRestaked)}
     for it in turn.decided:
         made = standing[it.id]
         own = it if bets[it.id].valid else _invalid(table, it)
-        yield settled(table, own, made.wager.states[made.state])
+        yield settled(table, own, made.wager.states[made.state], charged.get(it.id))
     if table.round.lights_failed:
-        yield from _streaks_ended(table, turn, "8.7.1")
+        yield from _streaks_ended(table, turn, limited, "8.7.1")
     elif table.streak_call and table.reading("streak_closing") == "next_result":
-        yield from _streaks_ended(table, turn, "6.6")
+        yield from _streaks_ended(table, turn, limited, "6.6")
 
 
 def _invalid(table: Table, it: Decided) -> Decided:
@@ -73,12 +97,12 @@ def _invalid(table: Table, it: Decided) -> Decided:
     return it._replace(result=Ended.VOID, winnings=Cents(0), returned=it.stake, clauses=(*it.clauses, "8.14.2"))
 
 
-def _streaks_ended(table: Table, turn: Turn, clause: str) -> Iterable[Settled]:
+def _streaks_ended(table: Table, turn: Turn, limited: Events, clause: str) -> Iterable[Settled]:
     """Super Streak wagers that this result did not decide end at the count it gave them (8.7.1, 6.6)."""
     moved = {it.id: state for it, state in turn.moved}
-    decided = {it.id for it in turn.decided}
+    over = {it.id for it in turn.decided} | _gone(limited)
     for it in table.layout.standing.values():
-        if it.wager.family != "streak" or it.id in decided:
+        if it.wager.family != "streak" or it.id in over:
             continue
         state = it.wager.states[moved.get(it.id, it.state)]
         step = ended_now(it.wager, state)

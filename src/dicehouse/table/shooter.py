@@ -25,6 +25,7 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.purse import taken_back
+from dicehouse.table.standing import in_force
 from dicehouse.table.state import Seat, Settled, Table, seat_at
 
 LINE = ("win-line", "dont-win")
@@ -145,7 +146,7 @@ def next_in_turn(table: Table, last: int, skipped: Iterable[int]) -> int:
     """The next seat clockwise to which the dice are offered; 0 if there is none (3.2, 3.8)."""
     for number in sorted(table.seats, key=lambda it: (it <= last, it)):
         seat = table.seats[number]
-        if number in skipped or seat.person in table.excluded:
+        if number in skipped or in_force(table, seat.person, table.now):
             continue
         if not table.hand.begun or has_line_wager(seat):
             return number

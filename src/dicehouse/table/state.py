@@ -106,6 +106,10 @@ class Seat(Struct, kw_only=True):
     """Whether it has made a wager in this round."""
     idle: int = 0
     """Rounds in a row without a wager."""
+    cleared: bool = True
+    """Whether the house has said what this person may play for; a table without a house asks nobody."""
+    lost: int = 0
+    """What was lost here since the place was taken; below nothing after a win."""
     headroom: int | None = None
     """What may still be lost under a loss limit; None without one."""
     undeclared: int = 0
@@ -124,6 +128,21 @@ class Seat(Struct, kw_only=True):
     """The round in which this person came."""
     fault: Fault | None = None
     """What is wrong with this terminal, until it is rectified."""
+
+
+class Exclusion(Struct, frozen=True, kw_only=True):
+    """An order by which someone may take no further part."""
+
+    out_of: Literal["table", "game", "casino"]
+    reason: str
+    by: str
+    """Who ordered it."""
+    role: str
+    clause: str
+    """By which it was ordered, with its document."""
+    since: datetime
+    until: datetime | None = None
+    """Without it until it is lifted."""
 
 
 class Bet(Struct, kw_only=True):
@@ -325,6 +344,8 @@ class Settled(Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
     state: str = ""
     """Where its automaton stood when the dice decided it."""
+    extra: int = 0
+    """What went with the stake beyond it: the commission, and money above the maximum that was lost."""
 
 
 class State(Struct, kw_only=True):
@@ -360,8 +381,8 @@ class State(Struct, kw_only=True):
     """Persons who take a break from wagering, and until when."""
     resting: dict[str, datetime] = {}
     """Persons who take a break by their own wish, and until when."""
-    excluded: dict[str, str] = {}
-    """Persons who may not take part, and why."""
+    exclusions: dict[str, Exclusion] = {}
+    """Persons who may not take part."""
     stopped: str = ""
     """Why no play is permitted until a fault is rectified; empty while it is."""
     float: int = 0
@@ -395,8 +416,8 @@ class State(Struct, kw_only=True):
     """Of terminals, by their number."""
     program: str = ""
     """The hash of the program that leads the table; empty where none was put on record."""
-    most_terminals: dict[str, int] = {}
-    """Persons who were told at how many terminals they may play at a time."""
+    only_terminals: dict[str, tuple[int, ...]] = {}
+    """Persons who were told at which terminals to play."""
 
 
 class Table(State, kw_only=True):

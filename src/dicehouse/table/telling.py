@@ -13,7 +13,6 @@ from dicehouse.money import dollars
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
     box,
-    breaks,
     cards,
     chips,
     colours,
@@ -38,6 +37,7 @@ from dicehouse.table import (
     settling,
     shooter,
     spoken,
+    standing,
     streak,
     terminals,
     throw,
@@ -314,8 +314,16 @@ def _personal(_: Rulebook, it: limits.PersonalLimitsSet) -> str:
 
 def _headroom(_: Rulebook, it: losses.LossLimitSet) -> str:
     if it.headroom is None:
-        return f"Seat {it.seat} has no loss limit any more"
+        return f"Seat {it.seat} plays without a loss limit"
     return f"Seat {it.seat} may lose {dollars(it.headroom)} more"
+
+
+def _standing(_: Rulebook, it: standing.StandingTold) -> str:
+    out = it.exclusion
+    said = [f"is excluded from the {out.out_of}: {out.reason}"] if out else []
+    said += [f"makes no wagers until {clock(it.paused)}"] if it.paused else []
+    said += [f"takes a break until {clock(it.resting)}"] if it.resting else []
+    return f"{it.person} {_and(said) if said else 'may play'}"
 
 
 def _declared_chips(_: Rulebook, it: losses.ChipsDeclared) -> str:
@@ -385,9 +393,9 @@ def _demonstration(_: Rulebook, it: dealt.DemonstrationOrdered) -> str:
 
 
 def _terminals_limited(_: Rulebook, it: wagering.TerminalsLimited) -> str:
-    if not it.most:
-        return f"{it.person} may play at as many terminals as the house allows"
-    return f"{it.person} may play at {_number(it.most, 'terminal', 'terminals')} at a time"
+    if not it.terminals:
+        return f"{it.person} may play at any terminal that the house allows"
+    return f"{it.person} may play at {'terminals' if len(it.terminals) > 1 else 'terminal'} {_and(it.terminals)} only"
 
 
 def _terminal_failed(_: Rulebook, it: terminals.TerminalFailed) -> str:
@@ -495,7 +503,8 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     ),
     losses.ChipsDeclared: _declared_chips,
     losses.PlayerPaused: "{person} makes no wagers until {until}",
-    breaks.PlayerRests: "{person} takes a break until {until}",
+    standing.StandingTold: _standing,
+    standing.ExclusionLifted: "{person} may take part again: {reason}",
     opening.LimitsSigned: "New limits hang at the table and count from {counts}",
     opening.LimitsChanged: lambda _, it: (
         f"New limits are in force, {dollars(it.sign.every.minimum)} to {dollars(it.sign.every.maximum)}"
@@ -512,6 +521,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     conduct.ContraventionRecorded: _contravention,
     conduct.PersonsWagersVoided: "All wagers of {person} are void: {reason}",
     conduct.PersonExcluded: "{person} was excluded from the {out_of}: {reason}",
+    conduct.ContraventionClosed: "The contravention of {person} was closed: {outcome}",
     conduct.ExclusionRecommended: "It was recommended to exclude {person} from the casino: {reason}",
     conduct.WinningsWithheld: "Winnings of {person} are held aside: {reason}",
     conduct.WinningsReleased: _released,

@@ -2,13 +2,11 @@
 
 A period begins at the resolution of the round before and lasts as long as the house set it (1.1). The server's clock
 decides when it is over, also before the terminals have said so (3.8.1). A terminal out of order takes no wager until it
-is rectified (7.1), and one person plays at as many terminals as the house and the supervisor allow (8.1).
+is rectified (7.1), and one person plays at those terminals that the house and the supervisor allow (8.1).
 """
 
 from datetime import datetime, timedelta
-from typing import Annotated, Final
-
-from msgspec import Meta
+from typing import Final
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import (
@@ -23,6 +21,7 @@ from dicehouse.table.orders import (
     Order,
     Orders,
     Phase,
+    SeatNumber,
     stamp,
 )
 from dicehouse.table.state import Round, Seat, Table
@@ -31,11 +30,11 @@ TERMINALS: Final = frozenset({Kind.ELECTRONIC})
 
 
 class LimitTerminals(Command, frozen=True):
-    """Tell a person at how many terminals to play at a time."""
+    """Tell a person at which terminals to play."""
 
     person: Name
-    most: Annotated[int, Meta(ge=0, le=9_999)] = 1
-    """0: at as many as the house allows."""
+    terminals: tuple[SeatNumber, ...] = ()
+    """Those and no others; without any, wherever the house allows."""
 
 
 class WageringOpened(Event, frozen=True):
@@ -50,10 +49,11 @@ class WageringOpened(Event, frozen=True):
 
 
 class TerminalsLimited(Event, frozen=True):
-    """A person was told at how many terminals to play at a time."""
+    """A person was told at which terminals to play."""
 
     person: str
-    most: int
+    terminals: tuple[int, ...] = ()
+    """Without any, wherever the house allows."""
 
 
 def wagering_opens(table: Table, command: Command) -> Events:
@@ -96,36 +96,43 @@ def out_of_order(seat: Seat) -> Refused | None:
     return Refused(Why.OUT_OF_ORDER, "7.1", message)
 
 
-def one_terminal_more(table: Table, person: str) -> Refused | None:
-    """Whether a person is at as many terminals as the house and the supervisor allow."""
+def one_terminal_more(table: Table, person: str, seat: int) -> Refused | None:
+    """Whether a person may not sit down at a terminal too, by the house or by a supervisor's word."""
     if table.kind is not Kind.ELECTRONIC:
         return None
-    most = table.most_terminals.get(person, 0) or (0 if table.config.several_terminals else 1)
-    at = sum(it.person == person for it in table.seats.values())
-    return _too_many(table, person, at, most) if most and at >= most else None
+    other = None if table.config.several_terminals else table.seat_of(person)
+    if other is not None:
+        message = f"{person}: plays at terminal {other.number}, and one each is allowed; leave that one first"
+        return Refused(Why.TERMINAL_LIMIT, table.clause("limit_terminals"), message)
+    return not_this_terminal(table, person, seat)
 
 
-def playing_elsewhere(table: Table, seat: Seat) -> Refused | None:
-    """Whether someone who was kept to fewer terminals has wagers at that many others."""
-    most = table.most_terminals.get(seat.person, 0)
-    if not most:
+def not_this_terminal(table: Table, person: str, seat: int) -> Refused | None:
+    """Whether someone was told to play at other terminals."""
+    told = table.only_terminals.get(person)
+    if told is None or seat in told:
         return None
-    others = sum(it.person == seat.person and it.staked > 0 for it in table.seats.values() if it is not seat)
-    return _too_many(table, seat.person, others, most) if others >= most else None
-
-
-def _too_many(table: Table, person: str, at: int, most: int) -> Refused:
-    message = f"{person}: plays at {at} of at most {most} terminals at {table.config.name}; leave one of them first"
+    message = f"{person}: was told to play at {_listed(told)}, not at terminal {seat}; play there"
     return Refused(Why.TERMINAL_LIMIT, table.clause("limit_terminals"), message)
+
+
+def _listed(terminals: tuple[int, ...]) -> str:
+    return f"terminal{'s' if len(terminals) > 1 else ''} {', '.join(map(str, terminals))}"
 
 
 def limit_terminals(table: Table, command: LimitTerminals) -> Answer:
     """A player may play at several terminals unless a supervisor says otherwise (8.1)."""
-    clause, before = table.clause("limit_terminals"), table.most_terminals.get(command.person, 0)
-    if command.most == before:
-        message = f"limit-terminals: {command.person} has {before or 'no'} as the most terminals already; name another"
+    clause, before = table.clause("limit_terminals"), table.only_terminals.get(command.person, ())
+    terminals = tuple(sorted(set(command.terminals)))
+    if terminals == before:
+        there = f"is kept to {_listed(before)}" if before else "plays wherever the house allows"
+        message = f"limit-terminals: {command.person} {there} already; name other terminals"
         return Refused(Why.ALREADY_DONE, clause, message)
-    return (TerminalsLimited(clause=clause, person=command.person, most=command.most, **stamp(command)),)
+    beyond = next((it for it in terminals if it > table.config.seats), None)
+    if beyond is not None:
+        message = f"terminal {beyond}: {table.config.name} has terminals 1 to {table.config.seats}; name some of them"
+        return Refused(Why.UNKNOWN_SEAT, clause, message)
+    return (TerminalsLimited(clause=clause, person=command.person, terminals=terminals, **stamp(command)),)
 
 
 # --- what the facts do
@@ -137,9 +144,9 @@ def wagering_opened(table: Table, event: WageringOpened) -> None:
 
 
 def terminals_limited(table: Table, event: TerminalsLimited) -> None:
-    table.most_terminals.pop(event.person, None)
-    if event.most:
-        table.most_terminals[event.person] = event.most
+    table.only_terminals.pop(event.person, None)
+    if event.terminals:
+        table.only_terminals[event.person] = event.terminals
 
 
 ORDERS: Orders = {LimitTerminals: Order(limit_terminals, "limit_terminals", kinds=TERMINALS)}

@@ -9,8 +9,10 @@ from typing import Final, NamedTuple, ParamSpec, TypeVar
 
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.pins import new_salt, pin_hash
+from dicehouse.floor.views.parts import refusal
+from dicehouse.house.exclusions import from_casino
 from dicehouse.house.patrons import CheckPin, PinAccepted, salt_of
-from dicehouse.refusal import Refused
+from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import DEVICE
 from dicehouse.web.frames import DemoSignIn, PlayerSignIn, StaffSignIn, TerminalSignIn
 from dicehouse.web.identities import has_key, has_password, password_hash
@@ -90,7 +92,16 @@ class Doors:
 
     async def player(self, said: PlayerSignIn, address: str) -> tuple[str, Session]:
         accepted = await self._pin_accepted(said.card, said.pin, address)
+        self._not_excluded(accepted.patron)
         return self.sessions.begin("player", accepted.patron, card=accepted.number)
+
+    def _not_excluded(self, person: str) -> None:
+        """Whoever is excluded from the casino does not come in by any door."""
+        found = from_casino(self.floor.house.house, person, self.floor.now())
+        if found is not None:
+            until = f" until {found.until.date()}" if found.until else ""
+            message = f"{person}: excluded from the casino{until}, {found.reason}; write to the house for a review"
+            raise TurnedError(refusal(Refused(Why.EXCLUDED, found.clause, message)), who=person)
 
     async def _pin_accepted(self, card: str, pin: str, address: str) -> PinAccepted:
         """The house judges the PIN, and locks a card after five wrong ones; the answer to any mistake is the same."""
@@ -131,6 +142,7 @@ class Doors:
                 turned(Turned.NOT_FOUND, f"{said.who[:40]!r}: there is nobody of that name to try; see /")
             )
         if person.card:
+            self._not_excluded(person.who)
             return self.sessions.begin("player", person.who, card=person.card, demo=True)
         return self.sessions.begin("staff", person.who, roles=person.roles, demo=True)
 

@@ -45,6 +45,7 @@ STATUS: Final[dict[str, int]] = {
     Turned.WRONG_ORIGIN: 403,
     Why.NOT_ALLOWED: 403,
     Why.NOT_YOUR_SEAT: 403,
+    Why.EXCLUDED: 403,
     Turned.NOT_FOUND: 404,
     Turned.WRONG_METHOD: 405,
     Turned.TOO_SLOW: 408,

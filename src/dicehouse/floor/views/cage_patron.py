@@ -20,11 +20,22 @@ from dicehouse.floor.views.acts import (
     one_field,
     text_field,
 )
+from dicehouse.floor.views.excluded import about, excluded_words
 from dicehouse.floor.views.parts import Text
 from dicehouse.house import accounts, cage, patrons
 from dicehouse.house.breaks import EndBreak, TakeBreak, on_break
 from dicehouse.house.calendar import PERIODS, Period, next_rollover
-from dicehouse.house.limits import DeclineLimit, RequireBreak, SetLimit, deposited, limit_of, net_loss, to_come
+from dicehouse.house.exclusions import in_force
+from dicehouse.house.limits import (
+    DeclineLimit,
+    RequireBreak,
+    SetLimit,
+    deposited,
+    limit_of,
+    net_loss,
+    paused_until,
+    to_come,
+)
 from dicehouse.house.playtime import CheckPatron
 from dicehouse.house.state import House, Patron, PlayerCard
 
@@ -98,6 +109,8 @@ class PatronDesk(Struct, frozen=True, kw_only=True):
     """What may be done about the card."""
     resting: datetime | None
     """Until when this person takes a break by their own wish."""
+    excluded: tuple[Text, ...]
+    """From what this person is excluded, by whom and why."""
     care: tuple[ActView, ...]
     """Breaks, and seeing how someone does who has played for long."""
 
@@ -107,13 +120,14 @@ def patron_desk(house: House, patron: Patron, asker: Asker) -> PatronDesk:
         name=patron.name,
         card=_card(patron.card) if patron.card else None,
         balance=accounts.balance(house, accounts.patron(patron.name)),
-        paused=patron.paused if patron.paused and patron.paused > asker.at else None,
+        paused=paused_until(house, patron.name, asker.at),
         limits=tuple(_limit(house, patron, which, asker) for which in _LIMITS),
         deposits=tuple(_moves(house, patron, asker, cage.DepositFunds, tuple(_IN))),
         withdrawals=tuple(_moves(house, patron, asker, cage.WithdrawFunds, _OUT)),
         cards=tuple(in_house(house, act, asker) for act in _card_acts(patron)),
         resting=on_break(patron, asker.at),
-        care=tuple(in_house(house, act, asker) for act in _care(patron, asker)),
+        excluded=tuple(excluded_words(it.exclusion) for it in in_force(house, patron.name, asker.at)),
+        care=tuple(in_house(house, act, asker) for act in (*_care(patron, asker), *about(house, patron.name))),
     )
 
 

@@ -165,14 +165,13 @@ def over_one(table: Table) -> tuple[ChoiceView, ...]:
 
 
 def opens(table: Table) -> Act:
-    over = over_one(table)
-    acknowledged = FieldView(
-        key="acknowledged",
-        kind="some",
-        name=Text("Returns more than 100%: acknowledge each by name", "回报超过 100%：逐一确认"),  # noqa: RUF001
-        choices=over,
-    )
+    over, book = over_one(table), table.book
     words = Text(f"{len(over)} wagers over 100%", f"{len(over)} 项超过 100%") if over else Text("", "")
+    if table.now is not None and not opening.is_in_force(table, table.now):
+        over = (*over, ChoiceView(book.id, Text("An edition that is not in force", "未生效的版本"), book.edition))
+    acknowledged = FieldView(
+        key="acknowledged", kind="some", name=Text("Acknowledge each by name", "逐一确认"), choices=over
+    )
     fields = (acknowledged,) if over else ()
     return Act(opening.OpenTable, Text("Open the table", "开桌"), "check", words, fields=fields)
 

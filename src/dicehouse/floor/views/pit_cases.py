@@ -10,6 +10,7 @@ from dicehouse.floor.views.acts import (
     REASON,
     Act,
     Asker,
+    ChoiceView,
     FieldView,
     at_table,
     choices,
@@ -19,6 +20,7 @@ from dicehouse.floor.views.acts import (
     text_field,
 )
 from dicehouse.floor.views.diary import Diary, StoryLine
+from dicehouse.floor.views.excluded import OUT_OF, UNTIL, about, excluded_words, lifts
 from dicehouse.floor.views.named import TERMINAL_FAULTS, fault_words, offence_name, rank_name
 from dicehouse.floor.views.named import WHO as PERSONS
 from dicehouse.floor.views.parts import Text, money
@@ -135,15 +137,17 @@ def for_breach(it: Breach) -> Iterator[Act]:
         conduct.VoidPersonsWagers, Text("Void all their wagers", "作废其全部投注"), "cross", given=own,
         fields=(REASON,), grave=True,
     )  # fmt: skip
-    out_of = choices(game=Text("The game", "此桌"), casino=Text("The casino", "赌场"))
+    out_of = tuple(ChoiceView(it, name) for it, name in OUT_OF.items())
     yield Act(
         conduct.ExcludePerson, Text("Exclude", "驱逐"), "leave", given=own,
-        fields=(one_field("out_of", Text("From", "范围"), out_of), REASON), grave=True,
+        fields=(one_field("out_of", Text("From", "范围"), out_of), REASON, UNTIL), grave=True,
     )  # fmt: skip
     yield Act(
         conduct.WithholdWinnings, Text("Withhold winnings", "扣留彩金"), "lock", given=own, fields=(REASON,), grave=True
     )
     yield Act(conduct.DetainPerson, Text("Detain", "留置"), "hand", given=own, fields=(REASON,), grave=True)
+    outcome = text_field("outcome", Text("What came of it", "处理结果"))
+    yield Act(conduct.CloseContravention, Text("Close it", "结案"), "check", given=own, fields=(outcome,))
 
 
 def for_withheld(person: str) -> Act:
@@ -225,6 +229,7 @@ def cases(it: Pit, house: House, watcher: Watcher) -> Iterator[Case]:
     yield from (_dispute(it, each) for each in table.disputes.values())
     yield from (_mispayment(it, each) for each in table.mispayments.values())
     yield from (_breach(it, each) for each in table.breaches.values())
+    yield from _exclusions(table, house)
     yield from (_withheld(table, person, amount) for person, amount in table.withheld.items())
     yield from (_idle(table, seat) for seat in table.seats.values() if _may_be_vacated(table, seat, watcher))
     yield from (_notice(each) for each in table.notices.values())
@@ -303,6 +308,22 @@ def _breach(it: Pit, breach: Breach) -> Case:
         ),
         tuple(for_breach(breach)), it.diary.story(breach.id),
     )  # fmt: skip
+
+
+def _exclusions(table: Table, house: House) -> Iterator[Case]:
+    """Who was excluded here, or may not play where they sit, and whom this table recommends to exclude."""
+    name = table.config.name
+    ordered = {person for person, own in house.exclusions.items() if any(it.table == name for it in own)}
+    for person, it in table.exclusions.items():
+        if person in ordered or table.seat_of(person):
+            title = Text(f"{person} is excluded", f"{person} 已被禁止")
+            yield Case(f"excluded-{person}", "plain", "leave", title, excluded_words(it), (lifts(person),))
+    for person, wanted in house.recommendations.items():
+        if wanted.table == name:
+            title = Text(f"Exclude {person}?", f"是否驱逐 {person}？")  # noqa: RUF001
+            words = same(f"{wanted.reason} ({wanted.clause})")
+            acts = tuple(about(house, person))
+            yield Case(f"recommended-{person}", "amber", "leave", title, words, acts, house=True)
 
 
 def _withheld(table: Table, person: str, amount: int) -> Case:

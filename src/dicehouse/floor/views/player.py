@@ -10,7 +10,7 @@ from dicehouse.floor.views.parts import money
 from dicehouse.house import accounts
 from dicehouse.house.breaks import on_break
 from dicehouse.house.calendar import PERIODS, day_of
-from dicehouse.house.limits import deposited, limit_of, net_loss
+from dicehouse.house.limits import deposited, limit_of, net_loss, paused_until
 from dicehouse.house.playtime import statement
 from dicehouse.house.state import House, Patron
 from dicehouse.refusal import Refused
@@ -55,8 +55,8 @@ def player_view(house: House, person: str, now: datetime) -> PlayerView | None:
         account=accounts.balance(house, accounts.patron(person)),
         limits=tuple(_limits(house, patron, now)),
         played_today=_seconds(house, person, now),
-        net_today=today.returned - today.staked if today else 0,
-        paused=patron.paused if patron.paused and patron.paused > now else None,
+        net_today=today.returned - today.staked + today.corrected if today else 0,
+        paused=paused_until(house, patron.name, now),
         resting=on_break(patron, now),
     )
 

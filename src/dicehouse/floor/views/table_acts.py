@@ -33,6 +33,7 @@ from dicehouse.floor.views.pit_acts import (
     hint,
     no_result_choices,
     person_choices,
+    seat_choices,
     seat_field,
 )
 from dicehouse.table import betting, box, cards, chips, dealt, faults, found, losses, people, throw, wagering
@@ -183,12 +184,13 @@ def empties_box(table: Table) -> Act:
 
 
 def limits_terminals(table: Table) -> Act:
-    most = count_field(
-        "most", Text("Terminals at a time (0: as many as the house allows)", "同时终端数（0 为不另设限）"), 1
-    )
+    which = FieldView(
+        key="terminals", kind="some", name=Text("Only at these terminals", "仅限这些终端"),
+        choices=seat_choices(table), needed=False,
+    )  # fmt: skip
     return Act(
         wagering.LimitTerminals, Text("Limit someone's terminals", "限制终端数"), "user",
-        hint(table.clause("limit_terminals")), fields=(one_field("person", WHO, person_choices(table)), most),
+        hint(table.clause("limit_terminals")), fields=(one_field("person", WHO, person_choices(table)), which),
     )  # fmt: skip
 
 

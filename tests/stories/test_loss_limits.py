@@ -1,0 +1,256 @@
+"""A loss limit binds its patron in the whole house, to the cent, from the first moment (2024 1.1, 8.15, 9.3, 9.4)."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dicehouse.house import limits
+from dicehouse.house.policy import Policy
+from dicehouse.journal.leader import HOUSE
+from dicehouse.refusal import Refused, Why
+from dicehouse.table import dealt, losses, people, shooter, throw
+from dicehouse.table.betting import PlaceWager
+from dicehouse.table.found import FindWager
+from dicehouse.table.meter import InsertMoney
+from dicehouse.table.purse import LosersCollected, WagerRestaked
+from tests.stories.evening import NOON, Evening, happened, refused
+
+TUESDAY = NOON + timedelta(days=1)
+"""A day later it is still the same week."""
+
+
+def limit(evening: Evening, amount: int | None, which: str = "day", who: str = "ann") -> None:
+    fields: dict[str, Any] = {"patron": who, "limit": which, "amount": amount}
+    happened(evening.submit(HOUSE, limits.SetLimit, by=who, role="patron", **fields))
+
+
+def net_loss(evening: Evening) -> int:
+    return limits.net_loss(evening.house, evening.house.patrons["ann"], "day", evening.now)
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+def test_no_wager_is_taken_before_the_table_knows_what_may_be_lost(tmp_path: Path) -> None:
+    """The seat and the wager come in one breath, before anything else is done."""
+    with Evening(tmp_path, star="star-sicbo-2024", craps="star-craps") as evening:
+        evening.register("ann")
+        limit(evening, 2_000)
+        evening.invite("star")
+        for table, wager in (("star", "small"), ("craps", "field")):
+            says: dict[str, Any] = {"at": evening.now, "by": "ann", "role": "player", "seat": 1}
+            sits = people.TakeSeat(id=f"{table} 1", **says)
+            brings = people.BringChips(id=f"{table} 2", amount=50_000, **says)
+            bets = PlaceWager(id=f"{table} 3", wager=wager, stake=10_000, **says)
+            answers = [evening.run(evening.floor.give(table, it)) for it in (sits, brings, bets)]
+            assert isinstance(answers[2], Refused)
+            assert answers[2].why in {Why.NOT_CLEARED, Why.LOSS_LIMIT}
+            evening.run(evening.floor.follow_through())
+            happened(evening.player("ann", table, people.LeaveSeat, seat=1, declares=50_000))
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+@pytest.mark.parametrize("table, wager", [("craps", "field"), ("terminals", "small"), ("crown", "small")])
+def test_it_binds_at_every_table_of_the_house(tmp_path: Path, table: str, wager: str) -> None:
+    houses: dict[str, Any] = {"craps": "star-craps", "terminals": "aruze-sicbo", "crown": "crown-sicbo-a"}
+    with Evening(tmp_path, **houses) as evening:
+        evening.register("ann", "bob")
+        limit(evening, 2_000)
+        for seat, who in enumerate(("ann", "bob"), 1):
+            evening.sit(who, table, seat=seat, money=50_000)
+        if table == "crown":
+            evening.invite(table)
+        answer = refused(evening.bet("ann", table, wager, 2_100))
+        assert (answer.why, answer.clause) == (Why.LOSS_LIMIT, "star-sicbo-2024 9.3")
+        happened(evening.bet("ann", table, wager, 2_000))
+        happened(evening.bet("bob", table, wager, 10_000))
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+def test_a_house_may_keep_it_to_the_tables_whose_document_has_it(tmp_path: Path) -> None:
+    house: dict[str, Any] = {"policy": Policy(loss_limits="documents_that_say_so")}
+    with Evening(tmp_path, house=house, star="star-sicbo-2024", craps="star-craps") as evening:
+        evening.register("ann")
+        limit(evening, 2_000)
+        evening.sit("ann", "craps", money=50_000)
+        happened(evening.bet("ann", "craps", "field", 2_100))
+        evening.sit("ann", "star", money=30_000)
+        evening.invite("star")
+        assert refused(evening.bet("ann", "star", "small", 2_100)).clause == "9.3"
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+def test_what_is_lost_at_one_table_is_not_there_at_the_next(tmp_path: Path) -> None:
+    with Evening(tmp_path, star="star-sicbo-2024", crown="crown-sicbo-a") as evening:
+        evening.register("ann")
+        limit(evening, 10_000)
+        evening.sit("ann", "star", money=20_000)
+        evening.invite("star")
+        happened(evening.bet("ann", "star", "small", 7_000))
+        evening.settle("star", 6, 6, 5)
+        happened(evening.player("ann", "star", people.LeaveSeat, seat=1, declares=13_000))
+        evening.sit("ann", "crown", money=13_000)
+        evening.invite("crown")
+        assert refused(evening.bet("ann", "crown", "small", 3_100)).why is Why.LOSS_LIMIT
+        happened(evening.bet("ann", "crown", "small", 3_000))
+        evening.settle("crown", 6, 6, 5)
+        assert net_loss(evening) == 10_000
+        evening.invite("crown")
+        assert refused(evening.bet("ann", "crown", "small", 500)).why is Why.LOSS_LIMIT
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.4")
+def test_a_new_day_reaches_the_table_at_which_someone_sits(tmp_path: Path) -> None:
+    late = NOON + timedelta(hours=11, minutes=55)
+    with Evening(tmp_path, star="star-sicbo-2024", craps="star-craps", start=late) as evening:
+        evening.register("ann")
+        limit(evening, 5_000)
+        evening.sit("ann", "star", money=20_000)
+        evening.invite("star")
+        happened(evening.bet("ann", "star", "small", 5_000))
+        evening.settle("star", 6, 6, 5)
+        evening.invite("star")
+        assert refused(evening.bet("ann", "star", "small", 500)).why is Why.LOSS_LIMIT
+        evening.advance(minutes=6)  # past midnight in Sydney
+        happened(evening.bet("ann", "star", "small", 5_000))
+
+
+@pytest.mark.clause("star-sicbo-2024", '1.1 "Loss Limit"')
+def test_a_raised_limit_reaches_the_table_when_it_begins_and_a_removed_one_too(tmp_path: Path) -> None:
+    with Evening(tmp_path, star="star-sicbo-2024", start=TUESDAY) as evening:
+        evening.register("ann", "bob")
+        for seat, (who, raised) in enumerate({"ann": 8_000, "bob": None}.items(), 1):
+            limit(evening, 5_000, "week", who)
+            evening.sit(who, "star", seat=seat, money=50_000)
+            limit(evening, raised, "week", who)
+        evening.invite("star")
+        for who in ("ann", "bob"):
+            assert refused(evening.bet(who, "star", "small", 8_000)).why is Why.LOSS_LIMIT
+        evening.advance(hours=24, seconds=2)
+        happened(evening.bet("ann", "star", "small", 8_000))
+        assert refused(evening.bet("ann", "star", "big", 500)).why is Why.LOSS_LIMIT
+        happened(evening.bet("bob", "star", "small", 40_000))
+
+
+@pytest.mark.clause("star-sicbo-2024", "8.15")
+def test_the_settlement_itself_gives_back_what_is_beyond_a_limit_that_was_lowered(tmp_path: Path) -> None:
+    """50.00, 40.00 and 30.00 stand, and 100.00 may be lost: 20.00 of the 30.00 goes back, and 10.00 plays."""
+    with Evening(tmp_path, star="star-sicbo-2024") as evening:
+        evening.register("ann")
+        limit(evening, 20_000)
+        evening.sit("ann", "star", money=20_000)
+        evening.invite("star")
+        for wager, stake in (("small", 5_000), ("odd", 4_000), ("single-1", 3_000)):
+            happened(evening.bet("ann", "star", wager, stake))
+        limit(evening, 10_000)
+        events = evening.settle("star", 2, 6, 6)
+        (split,) = [it for it in events if isinstance(it, WagerRestaked)]
+        assert (split.stake, split.clause) == (1_000, "8.15")
+        (lost,) = [it for it in events if isinstance(it, LosersCollected)]
+        assert [(it.wager, it.stake) for it in lost.settled] == [("small", 5_000), ("odd", 4_000), ("single-1", 1_000)]
+        assert net_loss(evening) == 10_000
+        assert evening.table("star").seats[1].rack == 10_000
+
+
+@pytest.mark.clause("star-sicbo-2024", "8.15")
+def test_what_is_left_of_a_wager_is_paid_at_what_is_left(tmp_path: Path) -> None:
+    with Evening(tmp_path, star="star-sicbo-2024") as evening:
+        evening.register("ann")
+        limit(evening, 20_000)
+        evening.sit("ann", "star", money=20_000)
+        evening.invite("star")
+        happened(evening.bet("ann", "star", "small", 5_000))
+        happened(evening.bet("ann", "star", "double-1", 5_000))
+        limit(evening, 6_000)
+        evening.settle("star", 1, 1, 2)
+        # small pays 1 to 1 on 50.00, double 11 to 1 on the 10.00 that was within the limit
+        assert evening.table("star").seats[1].rack == 20_000 + 5_000 + 11_000
+
+
+@pytest.mark.clause("star-sicbo-2024", "8.15")
+def test_a_wager_that_is_found_late_does_not_pass_the_limit_either(tmp_path: Path) -> None:
+    with Evening(tmp_path, star="star-sicbo-2024") as evening:
+        evening.register("ann")
+        limit(evening, 5_000)
+        evening.sit("ann", "star", money=20_000)
+        evening.invite("star")
+        laid = evening.now
+        evening.advance(seconds=5)
+        evening.close_betting("star")
+        found: dict[str, Any] = {"seat": 1, "wager": "small", "stake": 8_000, "laid_at": laid}
+        happened(evening.staff("star", FindWager, **found))
+        happened(evening.dealer("star", dealt.Uncover))
+        happened(evening.dealer("star", dealt.AnnounceResult, dice=(6, 6, 5)))
+        happened(evening.dealer("star", dealt.EnterResult, dice=(6, 6, 5)))
+        happened(evening.dealer("star", dealt.Settle))
+        assert net_loss(evening) == 5_000
+        assert evening.table("star").seats[1].rack == 15_000
+
+
+@pytest.mark.clause("star-craps", "6.1.24")
+def test_a_commission_counts_as_lost(tmp_path: Path) -> None:
+    """Buy 4 at 20.00 costs 1.00 beside its stake (5%): 21.00 can be lost on it."""
+    with Evening(tmp_path, craps="star-craps") as evening:
+        evening.register("ann")
+        limit(evening, 2_000)
+        evening.sit("ann", "craps", money=20_000)
+        assert refused(evening.bet("ann", "craps", "buy-4", 2_000)).why is Why.LOSS_LIMIT
+        happened(evening.bet("ann", "craps", "buy-4", 1_900))
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+def test_at_craps_a_hand_of_rolls_never_passes_the_limit(tmp_path: Path) -> None:
+    with Evening(tmp_path, craps="star-craps") as evening:
+        evening.register("ann")
+        limit(evening, 3_000)
+        evening.sit("ann", "craps", money=20_000)
+        happened(evening.bet("ann", "craps", "win-line", 1_000))
+        happened(evening.submit("craps", shooter.OfferDice, by="stu", role="stickperson"))
+        happened(evening.player("ann", "craps", shooter.AcceptDice, seat=1, dice=(1, 2)))
+        for dice in ((3, 3), (1, 4), (2, 3)):  # a point of six, then fives
+            happened(evening.bet("ann", "craps", "field", 1_000))
+            assert refused(evening.bet("ann", "craps", "hard-8", 1_100)).why is Why.LOSS_LIMIT
+            roll(evening, *dice)
+            if net_loss(evening) == 2_000:
+                break
+        assert net_loss(evening) == 2_000, "1,000 stands on the line, so no field can be bet any more"
+        assert refused(evening.bet("ann", "craps", "field", 500)).why is Why.LOSS_LIMIT
+        roll(evening, 4, 3)
+        assert net_loss(evening) == 3_000
+
+
+def roll(evening: Evening, *dice: int) -> None:
+    happened(evening.player("ann", "craps", throw.ThrowDice))
+    happened(evening.submit("craps", throw.CallRoll, by="stu", role="stickperson", dice=dice))
+    happened(evening.dealer("craps", throw.SettleRoll))
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.4")
+def test_a_pause_given_at_one_table_holds_in_the_whole_house(tmp_path: Path) -> None:
+    with Evening(tmp_path, star="star-sicbo-2024", craps="star-craps", terminals="aruze-sicbo") as evening:
+        evening.register("ann")
+        evening.sit("ann", "craps", money=10_000)
+        until = evening.now + timedelta(minutes=20)
+        happened(evening.staff("star", losses.PausePlayer, person="ann", until=until))
+        assert refused(evening.bet("ann", "craps", "field", 500)).why is Why.PAUSED
+        happened(evening.player("ann", "terminals", people.TakeSeat, seat=3))
+        happened(evening.player("ann", "terminals", InsertMoney, seat=3, amount=5_000, source="note"))
+        assert refused(evening.bet("ann", "terminals", "small", 500)).why is Why.PAUSED
+        evening.restart(crash=True)
+        assert refused(evening.bet("ann", "craps", "field", 500)).why is Why.PAUSED
+        evening.advance(minutes=20, seconds=2)
+        happened(evening.bet("ann", "craps", "field", 500))
+        answer = evening.bet("ann", "terminals", "small", 500)
+        assert not isinstance(answer, Refused), answer
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+def test_bad_limits_are_refused(tmp_path: Path) -> None:
+    with Evening(tmp_path, star="star-sicbo-2024") as evening:
+        evening.register("ann")
+        evening.sit("ann", "star", money=10_000)
+        answer = refused(evening.submit("star", losses.SetLossLimit, by="x", role="device", seat=1, person="bob"))
+        assert answer.why is Why.NOT_YOUR_SEAT
+        nothing: dict[str, Any] = {"patron": "ann", "place": "star", "gained": 0, "reason": "nothing"}
+        answer = refused(evening.submit(HOUSE, limits.CorrectPlay, by="x", role="device", **nothing))
+        assert answer.why is Why.BAD_STAKE
