@@ -244,6 +244,7 @@ AT_A_TABLE = {
     Why.NOT_YOUR_SEAT: "Somebody acts for a seat that is another's.",
     Why.EXCLUDED: "The person may not take part.",
     Why.PAUSED: "The person has to wait, while a limit period changes.",
+    Why.NOT_CLEARED: "The house has yet to say what a person who has just sat down may play for.",
     Why.OUT_OF_ORDER: "The terminal is faulty and waits to be rectified.",
     Why.TERMINAL_LIMIT: "The person may not play at so many terminals.",
     Why.UNKNOWN_PATRON: "The house knows no such patron.",

@@ -60,6 +60,7 @@ def test_a_round_is_run_and_every_event_says_who_when_why_and_by_which_clause() 
         "returned": 2_000,
         "clauses": ["3.2.1", "3.2.1.1", "7.1[Small]"],
         "state": "open",
+        "extra": 0,
     }
 
 

@@ -33,7 +33,7 @@ from dicehouse.house.trays import (
 from dicehouse.journal.checkpoint import Key, make_checkpoint
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, Store, Written
-from dicehouse.table import Event, dealt, opening, people
+from dicehouse.table import Event, dealt, losses, opening, people
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.box import EmptyBox
 from dicehouse.table.chips import BuyChips
@@ -43,6 +43,7 @@ from dicehouse.table.electronic import EndWagering, ReportDice, ShootDice
 from dicehouse.table.meter import CollectCredits, InsertMoney
 from dicehouse.table.mispayments import BringToRegulator, LogAttempt, RecordEnquiry, RecordMispayment, RectifyMispayment
 from dicehouse.table.notices import AcknowledgeNotice
+from dicehouse.table.orders import DEVICE
 from dicehouse.table.state import Card
 from dicehouse.table.terminals import ReportTerminalFault
 from dicehouse.table.tray import CreditTray, FillTray
@@ -55,6 +56,10 @@ KEY = Key.make("the house")
 
 class Evening(Floor):
     """What people do in the house, in the words of the house."""
+
+    def clears(self, table: str, seat: int, person: str) -> None:
+        """The house lets someone play who has sat down."""
+        went(self.at(table, losses.SetLossLimit, "the house", DEVICE, seat=seat, person=person))
 
     def fills(self, table: str, slip: str, amount: int) -> None:
         went(self.cage(RequestFill, slip=slip, table=table, amount=amount))
@@ -151,6 +156,7 @@ def _begins(it: Evening) -> None:
 def _at_table_7(it: Evening) -> None:
     """Ann buys in for 2,000.00 from her account and 300.00 in cash; wins 500.00, loses 200.00."""
     went(it.at("table 7", people.TakeSeat, "ann", "player", seat=1, card=Card("8812", "ann")))
+    it.clears("table 7", 1, "ann")
     went(it.cage(SitDown, patron="ann", card="8812", place="table 7", where="table"))
     went(it.cage(BuyIn, id="b1", person="ann", table="table 7", amount=200_000))
     went(it.at("table 7", BuyChips, "dora", "dealer", seat=1, amount=200_000, with_="account"))
@@ -203,6 +209,7 @@ def _in_the_hall(it: Evening) -> None:
     """Bob feeds 200.00 in, wins 50.00, loses 30.00; his terminal fails, and an inspector is told late."""
     went(it.at("hall", opening.OpenTable))
     went(it.at("hall", people.TakeSeat, "bob", "player", seat=3))
+    it.clears("hall", 3, "bob")
     for _ in range(2):
         went(it.at("hall", InsertMoney, "bob", "player", seat=3, amount=10_000))
     went(it.at("hall", PlaceWager, "bob", "player", seat=3, wager="small", stake=5_000))

@@ -165,6 +165,7 @@ def test_winnings_that_are_held_aside_are_on_no_meter_until_they_are_paid(
     it = Evening(store, hall=str(book))
     went(it.at("hall", opening.OpenTable))
     went(it.at("hall", people.TakeSeat, "bob", "player", seat=3))
+    it.clears("hall", 3, "bob")
     went(it.at("hall", InsertMoney, "bob", "player", seat=3, amount=10_000))
     did = {"offence": "device", "person": "bob", "who": "player", "what": "had a machine"}
     went(it.at("hall", RecordContravention, id="x1", **did))

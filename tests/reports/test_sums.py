@@ -75,6 +75,7 @@ def test_a_meter_worked_out_from_events_is_the_one_at_the_terminal(
         it = Evening(store, hall="aruze-sicbo")
         went(it.at("hall", opening.OpenTable))
         went(it.at("hall", people.TakeSeat, "bob", "player", seat=3))
+        it.clears("hall", 3, "bob")
         went(it.at("hall", InsertMoney, "bob", "player", seat=3, amount=10_000))
         for number, (wager, takes_down, dice) in enumerate(plays):
             for name in (f"a{number}", f"b{number}"):

@@ -10,7 +10,7 @@ from dicehouse.house import limits
 from dicehouse.house.policy import Policy
 from dicehouse.journal.leader import HOUSE
 from dicehouse.refusal import Refused, Why
-from dicehouse.table import dealt, losses, people, shooter, throw
+from dicehouse.table import conduct, dealt, losses, people, shooter, throw
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.found import FindWager
 from dicehouse.table.meter import InsertMoney
@@ -254,3 +254,23 @@ def test_bad_limits_are_refused(tmp_path: Path) -> None:
         nothing: dict[str, Any] = {"patron": "ann", "place": "star", "gained": 0, "reason": "nothing"}
         answer = refused(evening.submit(HOUSE, limits.CorrectPlay, by="x", role="device", **nothing))
         assert answer.why is Why.BAD_STAKE
+
+
+@pytest.mark.clause("crown-sicbo", "9.2.3")
+def test_winnings_that_the_house_keeps_are_lost_after_all(tmp_path: Path) -> None:
+    """100.00 won on Small is held aside and kept: what she staked and lost on Big before is all that may be lost."""
+    with Evening(tmp_path, crown="crown-sicbo-a") as evening:
+        evening.register("ann")
+        limit(evening, 20_000)
+        evening.sit("ann", "crown", money=50_000)
+        seen: dict[str, Any] = {"offence": "device", "person": "ann", "who": "player", "what": "a magnet"}
+        happened(evening.staff("crown", conduct.RecordContravention, id="b1", **seen))
+        happened(evening.staff("crown", conduct.WithholdWinnings, breach="b1", reason="to be looked into"))
+        evening.invite("crown")
+        happened(evening.bet("ann", "crown", "small", 10_000))
+        evening.settle("crown", 1, 2, 4)
+        assert net_loss(evening) == -10_000
+        kept: dict[str, Any] = {"person": "ann", "outcome": "kept", "reason": "it was a magnet"}
+        happened(evening.staff("crown", conduct.ReleaseWinnings, **kept))
+        assert net_loss(evening) == 0
+        assert evening.table("crown").seats[1].headroom == 20_000

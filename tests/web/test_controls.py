@@ -32,7 +32,7 @@ FLOOR = VIEWS.parent
 
 OF_VIEWS = {
     "keys": ("dealer",), "dealer": ("dealer",), "table_acts": ("dealer", "pit"), "pit_acts": ("pit",),
-    "pit_cases": ("pit",), "cage": ("cage",), "cage_lines": ("cage",),
+    "pit_cases": ("pit",), "excluded": ("pit", "cage"), "cage": ("cage",), "cage_lines": ("cage",),
     "cage_patron": ("cage",), "cage_terms": ("cage",),
 }  # fmt: skip
 """The modules that offer acts and keys, and the consoles that draw them."""
@@ -41,7 +41,12 @@ OF_PAGES = ("player", "dealer", "pit", "cage", "display", "inspector")
 
 FOLLOWS = {
     "set-loss-limit": "the house tells the table what is left of a limit that was set at the cage",
-    "rest-player": "the house tells the table of a break that its player takes",
+    "tell-standing": "the house tells the table who is excluded, paused or takes a break",
+    "record-exclusion": "someone was excluded at a table",
+    "record-lifting": "an exclusion was lifted at a table",
+    "record-pause": "someone was made to pause at a table",
+    "recommend-exclusion": "a table recommends to exclude someone from the casino",
+    "correct-play": "something that was decided at a table was put right",
     "fill-tray": "chips come with a slip that was approved and delivered",
     "credit-tray": "chips leave with a slip that was approved",
     "insert-money": "credits come from the account, a ticket or a jackpot, or from the note acceptor",

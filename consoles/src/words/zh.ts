@@ -255,6 +255,7 @@ export const zh: Words = {
     "terminal-limit": "不能同时使用更多终端。",
     excluded: "您不能在此游戏。",
     paused: "您正在休息。",
+    "not-cleared": "请稍候，正在核对您的资料。",
     "no-card": "须有有效的会员卡。",
     "betting-closed": "投注已截止。",
     "wrong-dice": "骰子不符。",

@@ -159,6 +159,21 @@ def _paused(known: Known, entry: Entry, event: losses.PlayerPaused) -> Follows: 
     yield FollowUp(HOUSE, "paused", exclusions.RecordPause, {"person": event.person, "until": event.until})
 
 
+def _winnings_released(known: Known, entry: Entry, event: conduct.WinningsReleased) -> Follows:
+    """Winnings that the house keeps after an investigation were counted as won."""
+    if event.outcome == "kept":
+        yield from _corrected(known, entry, event.person, -event.amount, event.reason)
+
+
+def _corrected(known: Known, entry: Entry, person: str, gained: int, reason: str) -> Follows:
+    """What someone gained or lost because something that was decided was put right, wherever they are by now."""
+    if person in known.house.patrons and gained:
+        seat = known.tables[entry.stream].seat_of(person)
+        place = known.place(entry.stream, seat.number) if seat else entry.stream
+        fields = {"patron": person, "place": place, "gained": gained, "reason": reason}
+        yield FollowUp(HOUSE, f"corrected:{entry.no}", limits.CorrectPlay, fields)
+
+
 def _played(known: Known, entry: Entry, settled: Sequence[Settled]) -> Follows:
     """What each patron laid out and got back in wagers that were decided; what merely went back was not played."""
     sums: dict[int, tuple[int, int, int]] = {}
@@ -215,6 +230,7 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     losses.PlayerDirected: _player_directed,
     losses.PlayerPaused: _paused,
     conduct.PersonExcluded: _excluded,
+    conduct.WinningsReleased: _winnings_released,
     conduct.ExclusionRecommended: _recommended,
     standing.ExclusionLifted: _let_in,
 }

@@ -12,7 +12,7 @@ from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.notices import told
 from dicehouse.table.orders import Answer, Command, Event, Events, Facts, Moment, Name, Order, Orders, Words, stamp
-from dicehouse.table.purse import forfeited, taken_back
+from dicehouse.table.purse import forfeited, gains, taken_back
 from dicehouse.table.standing import in_force, power_over
 from dicehouse.table.state import Breach, Exclusion, Table
 
@@ -352,6 +352,9 @@ def winnings_released(table: Table, event: WinningsReleased) -> None:
     del table.withheld[event.person]
     if event.outcome == "kept":
         table.float += event.amount
+        seat = table.seat_of(event.person)
+        if seat is not None:
+            gains(seat, -event.amount)
     elif event.seat:
         table.seats[event.seat].rack += event.amount
     else:
