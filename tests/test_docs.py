@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,9 +58,12 @@ def test_every_command_on_a_page_prints_what_the_page_says(page: Path, tmp_path:
 
 @pytest.mark.parametrize("page", WITH_PYTHON, ids=lambda page: page.name)
 def test_every_python_session_on_a_page_goes_as_the_page_says(page: Path) -> None:
+    """The blocks of a page go on from each other."""
+    known: dict[str, Any] = {}
     for _, _, text in blocks(page, "pycon"):
-        session = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
-        assert doctest.DocTestRunner(verbose=False).run(session).failed == 0
+        session = doctest.DocTestParser().get_doctest(text, known, page.name, str(page), 0)
+        assert doctest.DocTestRunner(verbose=False).run(session, clear_globs=False).failed == 0
+        known = session.globs
 
 
 def test_the_reference_pages_are_those_that_the_code_makes(tmp_path: Path) -> None:
