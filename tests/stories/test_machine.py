@@ -197,7 +197,7 @@ class House(RuleBasedStateMachine):
         if not hasattr(self, "evening"):
             return
         floor = self.evening.floor
-        for it in (floor.house, *floor.tables.values()):
+        for it in floor.everything():
             assert it.leader.differences() == []
         for name in TABLES:
             table = self.evening.table(name)
