@@ -1,7 +1,7 @@
 """A table for tests: a clock, people with names, and every promise of `decide` and `evolve` checked at each step.
 
-After each command it holds that a refusal changed nothing, that all money is where it came from, and that the same
-events, written down and read again, make the same table from nothing.
+After each command it holds that judging changed nothing, that each event moved what it states and nothing else, that
+all money is where it came from, and that the same events, written down and read again, make the same table.
 """
 
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ from dicehouse.table import (
     Config,
     Event,
     Table,
-    act,
     dealt,
+    decide,
     event_of,
     evolve,
     losses,
@@ -28,6 +28,7 @@ from dicehouse.table import (
     state_hash,
 )
 from dicehouse.table.betting import PlaceWager
+from dicehouse.table.books import applied, places
 from dicehouse.table.orders import DEVICE, PLAYER, Command
 from dicehouse.table.state import Card, Exclusion
 
@@ -67,16 +68,30 @@ class Croupier:
 
     def gives(self, command: Command) -> tuple[Event, ...] | Refused:
         before = state_hash(self.table)
-        answer = act(self.table, command)
+        answer = decide(self.table, command)
+        assert state_hash(self.table) == before, f"judging {command} changed the table"
         if isinstance(answer, Refused):
-            assert state_hash(self.table) == before, f"the refusal {answer} changed the table"
             assert answer.next, f"the refusal says nothing of what to do next: {answer.message}"
         else:
             assert answer, f"{command} led to nothing and was not refused"
+            for event in answer:
+                self.applies(event)
             self.events += answer
         assert self.table.held() == self.table.came, "money was made or lost"
         assert all(it.rack >= 0 and it.tokens >= 0 for it in self.table.seats.values()), "someone owes money"
         return answer
+
+    def applies(self, event: Event) -> None:
+        """Apply an event, and hold what it states that it moves against every account there is."""
+        before = places(self.table)
+        stated = applied(self.table, event)
+        assert sum(amount for _, amount in stated) == 0, f"{event} does not balance: {stated}"
+        after = places(self.table)
+        changed = {it: after.get(it, 0) - before.get(it, 0) for it in {*before, *after}}
+        outside = tuple(it for it, _ in stated if not it.startswith(("table/", "~house/")))
+        assert {it: amount for it, amount in stated if it not in outside} == {
+            it: amount for it, amount in changed.items() if amount
+        }, f"{event} states {stated}"
 
     def staff(self, kind: type[Command], /, role: str = "", **fields: Any) -> tuple[Event, ...] | Refused:
         """Something the highest rank there is for it does, or the role that is named."""
@@ -102,7 +117,8 @@ class Croupier:
             happened(self.player(name, people.TakeSeat, seat=seat, card=Card(f"card of {name}", name)))
             if self.table.config.cage:
                 happened(self.does(losses.SetLossLimit, "the house", DEVICE, seat=seat, person=name))
-            happened(self.player(name, people.BringChips, seat=seat, amount=rack))
+            by, role = ("dora", "dealer") if self.table.config.cage else (name, PLAYER)
+            happened(self.does(people.BringChips, by, role, seat=seat, amount=rack))
         return self
 
     def excludes(self, *names: str, **fields: Any) -> Self:

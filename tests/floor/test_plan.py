@@ -32,6 +32,13 @@ name = "Dora"
 """
 
 
+def test_the_policy_says_for_every_table_above_which_sum_chips_are_counted_twice() -> None:
+    plan = read(WHOLE.replace("[policy.cash]", "[policy.chips]\nconfirm_above = '250.00'\n[policy.cash]"))
+    (table,) = plan.tables
+    assert table.config.confirm_chips_above == 1_000_000
+    assert plan.config_of(table).confirm_chips_above == 25_000
+
+
 def test_a_file_makes_a_house() -> None:
     plan = read(WHOLE)
     (table,) = plan.tables
@@ -41,6 +48,7 @@ def test_a_file_makes_a_house() -> None:
     assert plan.policy.cash.day == 400_000
     assert (table.name, table.dealer, table.tumbler) == ("Sic Bo 1", "practice", "tcp://10.0.0.7:7001")
     assert (table.config.chip, table.config.sign.every.minimum, table.config.cage) == (250, 1_000, True)
+    assert plan.config_of(table) == table.config
     assert table.pace == Pace(betting=12.5)
     assert table.book().readings["even_totals"] == "printed"
 

@@ -1,7 +1,8 @@
 """A house for tests: a clock, people with roles, and every promise of `decide` and `evolve` checked at each step.
 
-After each command it holds that deciding changed nothing, that a refusal changed nothing and says what to do next, and
-that the events, written down and read again, do to a second house what they did to the first.
+After each command it holds that deciding changed nothing, that a refusal changed nothing and says what to do next, that
+each event moved what it states and nothing else, and that the events, written down and read again, do to a second house
+what they did to the first.
 """
 
 from collections.abc import Callable
@@ -61,11 +62,26 @@ class Keeper:
             assert answer, f"{command} led to nothing and was not refused"
             self.events += answer
             for event in answer:
-                evolve(self.second, event_of(msgspec.json.encode(event)))
+                self.applies(event_of(msgspec.json.encode(event)))
             assert house_hash(self.second) == house_hash(self.house), f"{kinds(answer)} do not replay"
         for check in self.checks:
             check(self.house)
         return answer
+
+    def applies(self, event: Event) -> None:
+        """Apply an event to the second house, and hold what it states that it moves against every account there is."""
+        before = dict(self.second.accounts)
+        evolve(self.second, event)
+        stated: dict[str, int] = {}
+        for said in (getattr(event, "told", ()), getattr(event, "postings", ())):
+            assert sum(it.amount for it in said) == 0, f"{event} does not balance"
+            for it in said:
+                stated[it.account] = stated.get(it.account, 0) + it.amount
+        after = self.second.accounts
+        changed = {it: after.get(it, 0) - before.get(it, 0) for it in {*before, *after}}
+        assert {it: amount for it, amount in stated.items() if amount} == {
+            it: amount for it, amount in changed.items() if amount
+        }, f"{event} moved {changed}"
 
     def cashier(self, kind: type[Command], /, **fields: Any) -> Answer:
         return self.does(kind, "cara", CASHIER, **fields)

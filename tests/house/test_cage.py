@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dicehouse.house.accounts import CHIPS_OUTSIDE as OUTSIDE
 from dicehouse.house.accounts import Moved, broken, post, taken
 from dicehouse.house.cage import (
     BoughtIn,
@@ -15,8 +16,10 @@ from dicehouse.house.cage import (
     CageStocked,
     CashChips,
     ChipsCashed,
+    ChipsOutsideDeclared,
     ChipsSold,
     ConfirmReceipt,
+    DeclareChipsOutside,
     DepositFunds,
     FundsDeposited,
     FundsWithdrawn,
@@ -29,6 +32,7 @@ from dicehouse.house.cage import (
 )
 from dicehouse.house.limits import SetLimit
 from dicehouse.house.state import House, Tray
+from dicehouse.house.telling import told
 from dicehouse.house.trays import (
     ApproveSlip,
     CancelSlip,
@@ -85,7 +89,7 @@ def said(answer: Any) -> str:
         ("debit-card", True, "~bank"),
         ("eftpos", True, "~bank"),
         ("bank-transfer", True, "~bank"),
-        ("chips", False, "~chips"),
+        ("chips", False, "chips/outside"),
     ],
 )
 @pytest.mark.clause(STAR, '1.1 "Deposit Limit"')
@@ -119,7 +123,7 @@ def test_only_money_from_outside_meets_the_deposit_limit_and_it_may_reach_it() -
 
 @pytest.mark.parametrize(
     "means, source, to",
-    [("cash", "cage/cash", "~cash"), ("chips", "cage/chips", "~chips"), ("bank-transfer", "", "~bank")],
+    [("cash", "cage/cash", "~cash"), ("chips", "cage/chips", "chips/outside"), ("bank-transfer", "", "~bank")],
 )
 def test_a_withdrawal_leaves_the_account_and_the_cage(means: str, source: str, to: str) -> None:
     keeper = stocked("ann")
@@ -162,13 +166,28 @@ def test_an_account_that_nobody_opened_is_unknown(kind: Any, fields: dict[str, A
 def test_chips_are_sold_and_cashed_at_the_cage() -> None:
     keeper = stocked(cash=10_000, chips=10_000)
     only(keeper.cashier(SellChips, amount=10_000), ChipsSold)
-    assert (holds(keeper, "cage/cash"), holds(keeper, "cage/chips"), holds(keeper, "~chips")) == (20_000, 0, 10_000)
+    assert (holds(keeper, "cage/cash"), holds(keeper, "cage/chips"), holds(keeper, OUTSIDE)) == (20_000, 0, 10_000)
     assert (
         said(keeper.cashier(SellChips, amount=1)) == "cage/chips: 0.01 is above 0.00 in it; bring chips from the vault"
     )
     only(keeper.cashier(CashChips, amount=20_000), ChipsCashed)
     assert (holds(keeper, "cage/cash"), holds(keeper, "cage/chips")) == (0, 20_000)
     assert said(keeper.cashier(CashChips, amount=1)) == "cage/cash: 0.01 is above 0.00 in it; bring cash from the bank"
+    assert keeper.replays()
+
+
+def test_the_operator_declares_which_chips_are_in_pockets_and_when_they_are_good_no_more() -> None:
+    keeper = stocked(cash=0, chips=0)
+    event = only(keeper.operator(DeclareChipsOutside, amount=50_000, reason="sold before"), ChipsOutsideDeclared)
+    assert (holds(keeper, OUTSIDE), holds(keeper, "~house")) == (50_000, -50_000)
+    assert told(event) == (
+        "500.00 in chips is outside and may be brought to tables or cashed, by declaration of otto: sold before"
+    )
+    gone = {"amount": 20_000, "reason": "the old series", "out": True}
+    event = only(keeper.operator(DeclareChipsOutside, **gone), ChipsOutsideDeclared)
+    assert told(event) == "200.00 in chips is good no more, by declaration of otto: the old series"
+    assert holds(keeper, OUTSIDE) == 30_000
+    assert refused(keeper.manager(DeclareChipsOutside, amount=1, reason="x"))[0] is Why.NOT_ALLOWED
     assert keeper.replays()
 
 

@@ -1,5 +1,6 @@
 """The judge of the house: who may speak at all, in which order of time, and what is no command or event."""
 
+import inspect
 from datetime import timedelta
 
 import msgspec
@@ -8,7 +9,7 @@ import pytest
 from dicehouse.house.judge import CHAPTERS, FACTS, ORDERS, command_of, event_of
 from dicehouse.house.patrons import RegisterPatron
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import VERSION
+from dicehouse.table.orders import VERSION, Event
 from tests.house.keeper import Keeper, happened, refused
 
 
@@ -43,3 +44,12 @@ def test_every_record_says_what_it_is_and_has_a_name_of_its_own() -> None:
     assert all((it.__doc__ or "").splitlines()[0].endswith(".") for it in records)
     names = [it.__struct_config__.tag for it in records]
     assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("kind", FACTS, ids=lambda kind: kind.__name__)
+def test_an_event_that_states_postings_moves_them_and_no_other_event_moves_money(kind: type[Event]) -> None:
+    states = {"postings", "told"} & set(kind.__struct_fields__)
+    applier = inspect.getsource(FACTS[kind])
+    assert bool(states) == ("post(" in applier)
+    assert "accounts" not in applier, "only `post` changes an account"
+    assert all(f"event.{field}" in applier for field in states)

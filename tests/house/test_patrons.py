@@ -33,7 +33,7 @@ from dicehouse.house.patrons import (
     for_table,
     salt_of,
 )
-from dicehouse.house.policy import CashPolicy, PlayPolicy, Policy, RolloverPolicy, read
+from dicehouse.house.policy import CashPolicy, ChipsPolicy, PlayPolicy, Policy, RolloverPolicy, read
 from dicehouse.house.state import House
 from dicehouse.refusal import Why
 from dicehouse.table.cards import PresentCard
@@ -267,7 +267,7 @@ def test_the_operator_alone_switches_the_policy_and_not_to_what_it_is() -> None:
 
 def test_the_policy_that_the_module_shows_is_the_one_with_every_part_switched_on() -> None:
     shown = (policy.__doc__ or "").partition("\n\n    ")[2]
-    assert read(dedent(f"    {shown}")) == Policy(play=PlayPolicy(), cash=CashPolicy())
+    assert read(dedent(f"    {shown}")) == Policy(play=PlayPolicy(), cash=CashPolicy(), chips=ChipsPolicy())
 
 
 def test_a_policy_asks_for_what_its_file_has_a_section_for() -> None:
@@ -278,6 +278,8 @@ def test_a_policy_asks_for_what_its_file_has_a_section_for() -> None:
         )
     )
     assert read("[cash]") == Policy(cash=CashPolicy(day=500_000))
+    assert read("[chips]") == Policy(chips=ChipsPolicy(confirm_above=1_000_000))
+    assert read("[chips]\nconfirm_above = '250.00'") == Policy(chips=ChipsPolicy(confirm_above=25_000))
     whole = read("[play]\ntable_hours = 4\ncontinuous = 'block'\n[rollover]\nminutes = 10")
     assert whole == Policy(play=PlayPolicy(table_hours=4, continuous="block"), rollover=RolloverPolicy(minutes=10))
 
@@ -289,6 +291,7 @@ def test_a_policy_asks_for_what_its_file_has_a_section_for() -> None:
         ("x = " + "[" * 5_000, "nested too deep"),
         ("x = " + "9" * 5_000, "too long a number"),
         ("[cash]\nday = 5000", "cash.day: an amount is a text"),
+        ("[chips]\nconfirm_above = 10000", "chips.confirm_above: an amount is a text"),
         ("[cash]\nday = '5000.001'", "cash.day: an amount is dollars"),
         ("cash = 5", r"\$.cash"),
         ("[cash]\nweek = '1.00'", "week"),

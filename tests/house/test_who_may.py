@@ -13,6 +13,7 @@ from dicehouse.refusal import Refused, Why
 
 MAY = """
     stock-cage          cage-supervisor
+    declare-chips-outside  casino-operator
     deposit-funds       cashier
     withdraw-funds      cashier
     sell-chips          cashier

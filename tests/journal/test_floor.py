@@ -9,7 +9,17 @@ import msgspec
 import pytest
 
 from dicehouse import __version__
-from dicehouse.house.cage import BuyIn, CashChips, ConfirmReceipt, DepositFunds, ReturnSent, StockCage, WithdrawFunds
+from dicehouse.house.cage import (
+    BuyIn,
+    CashChips,
+    ConfirmReceipt,
+    DeclareChipsOutside,
+    DepositFunds,
+    ReturnSent,
+    SellChips,
+    StockCage,
+    WithdrawFunds,
+)
 from dicehouse.house.patrons import RegisterPatron
 from dicehouse.house.payouts import OweHandPay
 from dicehouse.house.tickets import IssueTicket, PayTicket
@@ -98,6 +108,30 @@ def rolls(floor: Floor, *dice: int) -> None:
     went(floor.at("hall", EndWagering, "the tumbler", "device"))
     went(floor.at("hall", ShootDice, "ann", "player"))
     went(floor.at("hall", ReportDice, "the tumbler", "device", dice=dice))
+
+
+def test_nobody_brings_or_cashes_more_chips_than_are_outside(floor: Floor) -> None:
+    """Sold at the cage, taken home from a table, or declared; and brought to tables, or cashed."""
+    opened(floor, "table 7")
+    refused = floor.at("table 7", people.BringChips, seat=1, amount=900_000)
+    assert why(refused) is Why.NOT_ENOUGH
+    assert str(refused).endswith(
+        "chips/outside: 9000.00 is above the 0.00 there; take no more than that, sell chips to the player, or have the "
+        "casino operator declare others')"
+    )
+    assert floor.has("table/table 7/seat/1/rack") == 0
+    went(floor.cage(SellChips, amount=30_000))
+    assert floor.has("chips/outside") == 30_000
+    assert why(floor.at("table 7", people.BringChips, seat=1, amount=30_001)) is Why.NOT_ENOUGH
+    went(floor.at("table 7", people.BringChips, seat=1, amount=30_000))
+    assert why(floor.cage(CashChips, amount=1)) is Why.NOT_ENOUGH, "they lie on the table"
+    went(floor.at("table 7", people.LeaveSeat, "ann", "player", seat=1))
+    assert why(floor.cage(CashChips, amount=30_001)) is Why.NOT_ENOUGH
+    went(floor.cage(CashChips, amount=30_000))
+    went(floor.cage(DeclareChipsOutside, "casino-operator", amount=500, reason="from before these books"))
+    assert why(floor.cage(DeclareChipsOutside, "casino-operator", amount=501, out=True, reason="x")) is Why.NOT_ENOUGH
+    went(floor.cage(CashChips, amount=500))
+    assert floor.has("chips/outside") == 0
 
 
 def test_a_deposit_becomes_chips_wagers_winnings_and_a_withdrawal(floor: Floor) -> None:

@@ -79,6 +79,10 @@ class Evening(SteppedFloor):
         """Something that is done in the house, outside its tables."""
         return self.submit(HOUSE, order, by=by, role=role, **fields)
 
+    def balance(self, account: str) -> int:
+        """What the ledger has in an account."""
+        return self.floor.house.leader.store.balance(account)
+
     def open(self, name: str) -> None:
         table = self.table(name)
         over = opening.to_acknowledge(table, self.now)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dicehouse.house import limits
+from dicehouse.house import cage, limits
 from dicehouse.house.policy import Policy
 from dicehouse.journal.leader import HOUSE
 from dicehouse.refusal import Refused, Why
@@ -40,7 +40,8 @@ def test_no_wager_is_taken_before_the_table_knows_what_may_be_lost(tmp_path: Pat
         for table, wager in (("star", "small"), ("craps", "field")):
             says: dict[str, Any] = {"at": evening.now, "by": "ann", "role": "player", "seat": 1}
             sits = people.TakeSeat(id=f"{table} 1", **says)
-            brings = people.BringChips(id=f"{table} 2", amount=50_000, **says)
+            happened(evening.cage_does(cage.SellChips, amount=50_000))
+            brings = people.BringChips(id=f"{table} 2", amount=50_000, **{**says, "by": "dana", "role": "dealer"})
             bets = PlaceWager(id=f"{table} 3", wager=wager, stake=10_000, **says)
             answers = [evening.run(evening.floor.give(table, it)) for it in (sits, brings, bets)]
             assert isinstance(answers[2], Refused)

@@ -96,7 +96,7 @@ def test_where_the_casino_is_only_recommended_nobody_lifts_an_exclusion_from_it(
 def test_a_table_of_a_house_takes_no_wager_before_the_house_has_cleared_the_seat() -> None:
     at = Croupier(cage=True).opens(tray=0).seats(bob=2)
     happened(at.player("ann", TakeSeat, seat=1, card=Card("1", "ann")))
-    happened(at.player("ann", BringChips, seat=1, amount=5_000))
+    happened(at.dealer(BringChips, seat=1, amount=5_000))
     at.invites()
     assert refused(at.bets("ann", "small", 1_000)) == (Why.NOT_CLEARED, "3.1")
     happened(at.bets("bob", "small", 1_000))

@@ -1,12 +1,15 @@
 """Terminals: credits, one person at several, faults of one and faults of the server."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from dicehouse.money import dollars
 from dicehouse.refusal import Why
 from dicehouse.table.betting import IncreaseWager, PlaceWager, RemoveWager
+from dicehouse.table.config import ConfigError, read
 from dicehouse.table.electronic import (
     AutoShoot,
     EndWagering,
@@ -17,6 +20,7 @@ from dicehouse.table.electronic import (
     WageringExtended,
 )
 from dicehouse.table.invalidation import InvalidateOutcome
+from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.meter import (
     AdjustCredit,
     CollectCredits,
@@ -45,6 +49,52 @@ from dicehouse.table.terminals import (
 from dicehouse.table.wagering import LimitTerminals, TerminalsLimited
 from tests.croupier import happened, kinds, only, refused
 from tests.hall import BOOK, Hall, hall
+
+# --- what wagers that were put right leave behind
+
+
+@pytest.mark.clause(BOOK, "7.3")
+@pytest.mark.parametrize("dice, back", [((4, 5, 6), 1_000), ((1, 2, 3), -1_000)])
+def test_void_wagers_of_a_settled_round_are_neither_staked_nor_lost(dice: tuple[int, ...], back: int) -> None:
+    """Small at 10.00 lost, or won, and is void after all."""
+    table = hall()
+    happened(table.does(SetLossLimit, "the house", "device", seat=1, person="ann", headroom=50_000))
+    happened(table.bets("ann", "small", 1_000))
+    table.rolls(*dice)
+    assert table.table.seats[1].lost == back
+    table.fails(1)
+    answer = table.staff(VoidTerminalWagers, seat=1, reason="no record")
+    assert only(answer, TerminalWagersVoided).turnover == -1_000
+    assert only(answer, CreditAdjusted).amount == back
+    seat = table.table.seats[1]
+    assert (seat.rack, seat.lost, seat.headroom) == (100_000, 0, 50_000)
+    assert table.replays()
+
+
+@pytest.mark.clause(BOOK, "7.3")
+def test_winnings_that_are_gone_are_owed_and_were_not_won_either() -> None:
+    table = hall()
+    happened(table.does(SetLossLimit, "the house", "device", seat=1, person="ann", headroom=50_000))
+    happened(table.bets("ann", "small", 1_000))
+    table.rolls(1, 2, 3)
+    happened(table.player("ann", CollectCredits, seat=1))
+    table.fails(1)
+    adjusted = only(table.staff(VoidTerminalWagers, seat=1, reason="no record"), CreditAdjusted)
+    assert (adjusted.amount, adjusted.owed) == (0, 1_000)
+    assert (table.table.seats[1].lost, table.table.seats[1].headroom) == (0, 50_000)
+
+
+@pytest.mark.clause(BOOK, "7.1")
+def test_a_log_that_shows_other_wagers_says_how_much_more_was_staked() -> None:
+    table = hall()
+    happened(table.bets("ann", "small", 1_000))
+    table.rolls(4, 5, 6)
+    table.fails(1)
+    log = (LoggedWager("big", 2_500),)
+    answer = table.staff(ConfirmTerminalWagers, seat=1, wagers=log, log="the terminal's journal")
+    assert only(answer, TerminalWagersConfirmed).turnover == 1_500
+    assert table.table.seats[1].lost == -2_500
+
 
 # --- credits
 
@@ -95,6 +145,36 @@ def test_what_else_a_player_feeds_in_is_handed_back(
         assert (only(answer, MoneyInserted).source, only(answer, MoneyInserted).clause) == ("ticket", "3.4")
         assert (table.rack("ann"), table.table.drop) == (100_700, 0)
         assert table.replays()
+
+
+@pytest.mark.clause(BOOK, "3.4.1")
+def test_each_terminal_takes_the_notes_that_are_indicated_on_it() -> None:
+    table = hall(notes=(1_000, 2_000), terminal_notes={3: (5_000,)})
+    for who, seat, note, taken in (("ann", 1, 5_000, "10.00, 20.00"), ("bob", 3, 1_000, "50.00")):
+        answer = table.player(who, InsertMoney, seat=seat, amount=note)
+        assert refused(answer) == (Why.WRONG_CHIPS, "3.4.1")
+        assert str(answer).endswith(
+            f"seat {seat}: {dollars(note)} is no note that it takes; these are taken: {taken}')"
+        )
+    happened(table.player("ann", InsertMoney, seat=1, amount=1_000))
+    happened(table.player("bob", InsertMoney, seat=3, amount=5_000))
+    assert table.replays()
+
+
+@pytest.mark.clause(BOOK, "3.4.1")
+def test_the_notes_stand_in_the_file_of_the_table() -> None:
+    config = read('notes = ["10.00", "20.00"]\n[terminal_notes]\n3 = ["50.00"]')
+    assert (config.notes, config.terminal_notes) == ((1_000, 2_000), {3: (5_000,)})
+    assert read("").notes == (500, 1_000, 2_000, 5_000, 10_000)
+    for text, said in (
+        ('notes = ["7.00"]', "notes: 7.00 is no note of Australia; write some of 5.00, 10.00, 20.00, 50.00, 100.00"),
+        ('[terminal_notes]\n1 = ["1.00"]', "terminal_notes: 1.00 is no note of Australia"),
+        ("notes = [5]", "notes: an amount is a text"),
+        ("[terminal_notes]\n1 = [50]", "terminal_notes.1: an amount is a text"),
+        ('notes = "5.00"', "notes: write a list such as"),
+    ):
+        with pytest.raises(ConfigError, match=re.escape(said)):
+            read(text)
 
 
 @pytest.mark.clause(BOOK, "3.7", "3.8")

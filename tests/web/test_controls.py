@@ -62,6 +62,7 @@ FOLLOWS = {
     "record-colours": "someone left a table with its checks",
     "issue-ticket": "credits were collected",
     "report-round": "a round ended at a table that is linked to a jackpot",
+    "correct-round": "wagers of a round that a jackpot has counted were put right",
     "expire-tickets": "the clock",
     "expire-vouchers": "the clock",
     "end-wagering": "the clock of an electronic table",

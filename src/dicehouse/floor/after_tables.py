@@ -9,14 +9,25 @@ import msgspec
 
 from dicehouse.floor.news import SENT, Follows, FollowUp, Known, Said
 from dicehouse.floor.standings import sits
-from dicehouse.house import cage, declarations, exclusions, jackpots, limits, playtime, tickets, vouchers
+from dicehouse.house import (
+    cage,
+    declarations,
+    exclusions,
+    jackpot_corrections,
+    jackpots,
+    limits,
+    payouts,
+    playtime,
+    tickets,
+    vouchers,
+)
 from dicehouse.house.judge import decide
 from dicehouse.house.promotions.entering import CountPlay
 from dicehouse.house.promotions.publishing import of_edition
 from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.record import NO_REFUSAL, Entry
 from dicehouse.refusal import Refused
-from dicehouse.table import Kind, chips, conduct, event_of, losses, meter, people, standing
+from dicehouse.table import Kind, chips, conduct, doubted, event_of, losses, meter, people, standing, terminals
 from dicehouse.table.orders import DEVICE, Event
 from dicehouse.table.purse import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
 from dicehouse.table.settling import RoundEnded
@@ -96,7 +107,39 @@ def _ticket(known: Known, entry: Entry, seat: int, amount: int, to: str = "") ->
 
 
 def _credits_collected(known: Known, entry: Entry, event: meter.CreditsCollected) -> Follows:
-    yield from _ticket(known, entry, event.seat, event.amount)
+    """A ticket is paid to whoever brings it; a payout voucher by hand, to the player who signs for it (3.8, 5.1)."""
+    person = known.seated.get(entry.stream, {}).get(event.seat, "")
+    if event.to == "voucher" and person:
+        fields = {"table": entry.stream, "seat": event.seat, "person": person, "amount": event.amount}
+        yield FollowUp(HOUSE, "voucher", payouts.OweHandPay, fields)
+    else:
+        yield from _ticket(known, entry, event.seat, event.amount)
+
+
+def _credit_adjusted(known: Known, entry: Entry, event: meter.CreditAdjusted) -> Follows:
+    """What is owed was not won either."""
+    person = known.person(entry.stream, event.seat)
+    yield from _corrected(known, entry, person, event.amount - event.owed, event.reason, event.seat)
+
+
+def _credits_decided(known: Known, entry: Entry, event: doubted.CreditsDecided) -> Follows:
+    """What is void was not won; what is released to someone who has left is put on paper."""
+    if event.outcome == "voided":
+        yield from _corrected(known, entry, event.person, -event.amount, event.reason, event.seat)
+    elif not event.seat:
+        to = event.person if known.plan.chips == "account" and event.person in known.house.patrons else ""
+        yield from _ticket(known, entry, event.taken_at, event.amount, to)
+
+
+def _turnover_corrected(
+    known: Known, entry: Entry, event: terminals.TerminalWagersVoided | terminals.TerminalWagersConfirmed
+) -> Follows:
+    """Wagers that a jackpot has counted were not made after all, or others were."""
+    linked = any(entry.stream in it.terms.tables for it in known.house.jackpots.values())
+    if linked and event.turnover:
+        reason = event.reason if isinstance(event, terminals.TerminalWagersVoided) else event.log
+        fields = {"table": entry.stream, "round": event.round, "turnover": event.turnover, "reason": reason}
+        yield FollowUp(HOUSE, "turnover", jackpot_corrections.CorrectRound, fields)
 
 
 def _money_inserted(known: Known, entry: Entry, event: meter.MoneyInserted) -> Follows:
@@ -165,11 +208,13 @@ def _winnings_released(known: Known, entry: Entry, event: conduct.WinningsReleas
         yield from _corrected(known, entry, event.person, -event.amount, event.reason)
 
 
-def _corrected(known: Known, entry: Entry, person: str, gained: int, reason: str) -> Follows:
-    """What someone gained or lost because something that was decided was put right, wherever they are by now."""
+def _corrected(known: Known, entry: Entry, person: str, gained: int, reason: str, at: int = 0) -> Follows:
+    """What someone gained or lost because something that was decided was put right: at the terminal where it was, or
+    wherever they are by now."""
     if person in known.house.patrons and gained:
         seat = known.tables[entry.stream].seat_of(person)
-        place = known.place(entry.stream, seat.number) if seat else entry.stream
+        number = at or (seat.number if seat else 0)
+        place = known.place(entry.stream, number) if number else entry.stream
         fields = {"patron": person, "place": place, "gained": gained, "reason": reason}
         yield FollowUp(HOUSE, f"corrected:{entry.no}", limits.CorrectPlay, fields)
 
@@ -224,6 +269,10 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     people.SeatTaken: _seat_taken,
     people.SeatLeft: _seat_left,
     meter.CreditsCollected: _credits_collected,
+    meter.CreditAdjusted: _credit_adjusted,
+    doubted.CreditsDecided: _credits_decided,
+    terminals.TerminalWagersVoided: _turnover_corrected,
+    terminals.TerminalWagersConfirmed: _turnover_corrected,
     meter.MoneyInserted: _money_inserted,
     chips.ChipsBought: _chips_bought,
     losses.ChipsDeclared: _chips_declared,

@@ -216,7 +216,7 @@ class Floor:
         return HouseLeader(self._store, self._writer, House(name=self.plan.name, time_zone=self.plan.time_zone))
 
     def _leader(self, plan: TablePlan) -> Leader:
-        return Leader(self._store, self._writer, self._books[plan.name], plan.name, plan.config)
+        return Leader(self._store, self._writer, self._books[plan.name], plan.name, self.plan.config_of(plan))
 
     def _tumbler(self, plan: TablePlan) -> Tumbler | None:
         if plan.tumbler == "keyed":

@@ -31,6 +31,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from dicehouse.floor.certificates import TlsPlan
 from dicehouse.house import policy
@@ -97,6 +98,11 @@ class HousePlan(Struct, frozen=True, kw_only=True):
     """For tumblers at a tls:// address."""
     tables: tuple[TablePlan, ...] = field(default_factory=tuple)
     demo: bool = False
+
+    def config_of(self, table: TablePlan) -> Config:
+        """A table's config with what the policy says for every table."""
+        chips = self.policy.chips if self.policy else None
+        return replace(table.config, confirm_chips_above=chips.confirm_above) if chips else table.config
 
 
 _OWN: Final = frozenset({"rulebook", "readings", "dealer", "tumbler", "pace"})

@@ -124,7 +124,7 @@ class SteppedFloor:
         """Do something that the floor does asynchronously."""
         return self.loop.run(work)
 
-    def submit(self, to: str, command: Command | type[Command], **fields: Any) -> Answer:
+    def submit(self, to: str, command: Command | type[Command], /, **fields: Any) -> Answer:
         """What a table, or the house, answers to a command, or to one of a kind and its fields; everything that
         follows from it is done by then."""
         if isinstance(command, type):

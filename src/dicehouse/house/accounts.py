@@ -2,7 +2,8 @@
 
 Each fact that moves money carries what each account gained or lost by it, and that adds up to nothing. Cash, chips and
 money at the bank that are not in the house are accounts too; they begin with "~" and may be below zero, and so may
-`~house`, against which the house owes what it owes. Every other account holds something or is not there.
+`~house`, against which the house owes what it owes. Every other account holds something or is not there. Chips of the
+house in people's pockets are in `chips/outside`, to which every table posts by itself; only the ledger has all of it.
 
 A table keeps its own books, and what passes between it and the house lies in an account between the two: money for
 its players in `transit/TABLE`, chips in `counter/TABLE`, vouchers in `exchanged/TABLE`, collected credits in
@@ -19,9 +20,9 @@ from msgspec import Struct
 from dicehouse.house.state import House
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.books import CASH, CHIPS, HOUSE, collected, counter, dropped, exchanged, transit
+from dicehouse.table.ledger import CASH, CHIPS_OUTSIDE, COLOURS, HOUSE, collected, counter, dropped, exchanged, transit
 
-__all__ = ["CASH", "CHIPS", "HOUSE", "collected", "counter", "dropped", "exchanged", "transit"]
+__all__ = ["CASH", "CHIPS_OUTSIDE", "COLOURS", "HOUSE", "collected", "counter", "dropped", "exchanged", "transit"]
 
 OUTSIDE: Final = "~"
 BANK: Final = "~bank"
@@ -81,11 +82,11 @@ def cash_out(source: str, amount: int) -> Postings:
 
 
 def chips_in(to: str, amount: int) -> Postings:
-    return move(CHIPS, CAGE_CHIPS, amount) + move(HOUSE, to, amount)
+    return move(CHIPS_OUTSIDE, CAGE_CHIPS, amount) + move(HOUSE, to, amount)
 
 
 def chips_out(source: str, amount: int) -> Postings:
-    return move(source, HOUSE, amount) + move(CAGE_CHIPS, CHIPS, amount)
+    return move(source, HOUSE, amount) + move(CAGE_CHIPS, CHIPS_OUTSIDE, amount)
 
 
 def balance(house: House, account: str) -> int:
@@ -97,6 +98,12 @@ def balances(house: House, prefix: str) -> dict[str, int]:
     return {name: amount for name, amount in house.accounts.items() if name.startswith(prefix)}
 
 
+def is_guarded(account: str) -> bool:
+    """Whether the house itself knows that an account may not fall below zero: of the chips outside it sees only what
+    passes its own counter, and the ledger, which sees the tables too, guards the whole."""
+    return not account.startswith(OUTSIDE) and account != CHIPS_OUTSIDE
+
+
 def short(house: House, postings: Postings, instead: str, clause: str = "") -> Refused | None:
     """A refusal if an account of the house has not what is to be taken out of it."""
     change: dict[str, int] = {}
@@ -104,7 +111,7 @@ def short(house: House, postings: Postings, instead: str, clause: str = "") -> R
         change[it.account] = change.get(it.account, 0) + it.amount
     for account, amount in change.items():
         there = balance(house, account)
-        if not account.startswith(OUTSIDE) and there + amount < 0:
+        if is_guarded(account) and there + amount < 0:
             message = f"{account}: {dollars(-amount)} is above {dollars(there)} in it; {instead}"
             return Refused(Why.NOT_ENOUGH, clause or None, message)
     return None
@@ -130,5 +137,5 @@ def broken(house: House) -> str:
     whole = sum(house.accounts.values())
     if whole:
         return f"the accounts add up to {dollars(whole)} and not to 0.00"
-    below = [name for name, amount in house.accounts.items() if amount < 0 and not name.startswith(OUTSIDE)]
+    below = [name for name, amount in house.accounts.items() if amount < 0 and is_guarded(name)]
     return f"{below[0]} is at {dollars(house.accounts[below[0]])}, below 0.00" if below else ""

@@ -12,7 +12,7 @@ from dicehouse.house.accounts import (
     CAGE_CASH,
     CAGE_CHIPS,
     CASH,
-    CHIPS,
+    CHIPS_OUTSIDE,
     HOUSE,
     Postings,
     cash_in,
@@ -45,6 +45,18 @@ class StockCage(Command, frozen=True):
     amount: Amount
     out: bool = False
     """Whether they leave the cage."""
+
+
+class DeclareChipsOutside(Command, frozen=True):
+    """Declare chips of the house that are in people's pockets though it sold none on these books.
+
+    Such as those that were out before the books were opened; or declare that so many are good no more.
+    """
+
+    amount: Amount
+    reason: Words
+    out: bool = False
+    """Whether they are good no more."""
 
 
 class DepositFunds(Command, frozen=True):
@@ -102,6 +114,15 @@ class CageStocked(Event, frozen=True):
 
     what: str
     amount: int
+    out: bool
+    postings: Postings
+
+
+class ChipsOutsideDeclared(Event, frozen=True):
+    """Chips outside were declared, which people may bring to tables and cash; or declared good no more."""
+
+    amount: int
+    reason: str
     out: bool
     postings: Postings
 
@@ -180,6 +201,17 @@ def stock_cage(house: House, command: StockCage) -> Answer:
     )
 
 
+def declare_chips_outside(house: House, command: DeclareChipsOutside) -> Answer:  # noqa: ARG001
+    """The ledger refuses to take out more than are outside."""
+    amount = -command.amount if command.out else command.amount
+    return (
+        ChipsOutsideDeclared(
+            clause="", amount=command.amount, reason=command.reason, out=command.out,
+            postings=move(HOUSE, CHIPS_OUTSIDE, amount), **stamp(command),
+        ),
+    )  # fmt: skip
+
+
 def deposit_funds(house: House, command: DepositFunds) -> Answer:
     """New money only up to the patron's deposit limit."""
     refused = unknown(house, command.person) or above_deposit_limit(
@@ -228,14 +260,14 @@ def withdraw_funds(house: House, command: WithdrawFunds) -> Answer:
 
 
 def sell_chips(house: House, command: SellChips) -> Answer:
-    postings = move(CASH, CAGE_CASH, command.amount) + move(CAGE_CHIPS, CHIPS, command.amount)
+    postings = move(CASH, CAGE_CASH, command.amount) + move(CAGE_CHIPS, CHIPS_OUTSIDE, command.amount)
     return short(house, postings, "bring chips from the vault") or (
         ChipsSold(clause="", amount=command.amount, postings=postings, **stamp(command)),
     )
 
 
 def cash_chips(house: House, command: CashChips) -> Answer:
-    postings = move(CHIPS, CAGE_CHIPS, command.amount) + move(CAGE_CASH, CASH, command.amount)
+    postings = move(CHIPS_OUTSIDE, CAGE_CHIPS, command.amount) + move(CAGE_CASH, CASH, command.amount)
     return short(house, postings, "bring cash from the bank") or (
         ChipsCashed(clause="", amount=command.amount, postings=postings, **stamp(command)),
     )
@@ -342,6 +374,7 @@ def sent_returned(house: House, event: SentReturned) -> None:
 
 ORDERS: Orders = {
     StockCage: Order(stock_cage, "cage-supervisor"),
+    DeclareChipsOutside: Order(declare_chips_outside, "casino-operator"),
     DepositFunds: Order(deposit_funds, "cashier"),
     WithdrawFunds: Order(withdraw_funds, "cashier"),
     SellChips: Order(sell_chips, "cashier"),
@@ -352,6 +385,7 @@ ORDERS: Orders = {
 }
 FACTS: Facts = {
     CageStocked: posted,
+    ChipsOutsideDeclared: posted,
     FundsDeposited: funds_deposited,
     FundsWithdrawn: funds_withdrawn,
     ChipsSold: posted,

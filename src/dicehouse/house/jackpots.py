@@ -8,6 +8,7 @@ New terms wait until the pool is won. After a malfunction a supervisor puts the 
 """
 
 from fractions import Fraction
+from math import floor
 from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta, Struct
@@ -274,7 +275,8 @@ def report_round(house: House, command: ReportRound) -> Answer:
 
 
 def _round_of(house: House, command: ReportRound, pool: str, it: Jackpot) -> list[Event]:
-    grew = _grew(house, command, pool, it)
+    turnover = sum(each.stake for each in command.stakes if each.result in SETTLED)
+    grew = grown(house, command, Counted(command.table, command.round, turnover), pool) if turnover else None
     shown = balance(house, pool_account(pool)) + _gained(grew, pool_account(pool))
     events: list[Event] = [grew] if grew else []
     if not command.dice:
@@ -293,26 +295,40 @@ def _gained(event: JackpotGrew | None, account: str) -> int:
     return sum(it.amount for it in event.postings if it.account == account) if event else 0
 
 
-def _grew(house: House, command: ReportRound, pool: str, it: Jackpot) -> JackpotGrew | None:
-    turnover = sum(each.stake for each in command.stakes if each.result in SETTLED)
-    if not turnover:
-        return None
-    more = Fraction(*it.carry) + turnover * _fraction(it.terms.rate)
-    hidden = Fraction(*it.hidden_carry) + turnover * _fraction(it.terms.hidden_rate)
-    whole, whole_hidden = int(more), int(hidden)
-    room = it.terms.cap - balance(house, pool_account(pool)) if it.terms.cap else whole
-    seen = max(0, min(whole, room))
+class Counted(NamedTuple):
+    """What was staked in a round of a table; below nothing, what was not staked after all."""
+
+    table: str
+    round: int
+    turnover: int
+
+
+def grown(house: House, command: Command, counted: Counted, pool: str) -> JackpotGrew:
+    """What turnover adds to a pool, or takes back, to the fraction of a cent."""
+    it = house.jackpots[pool]
+    more = Fraction(*it.carry) + counted.turnover * _fraction(it.terms.rate)
+    hidden = Fraction(*it.hidden_carry) + counted.turnover * _fraction(it.terms.hidden_rate)
+    whole, whole_hidden = floor(more), floor(hidden)
+    seen = _seen(house, pool, whole, whole_hidden)
+    unseen = max(whole - seen + whole_hidden, -balance(house, hidden_account(pool)))
     rest, rest_hidden = more - whole, hidden - whole_hidden
     postings = (
-        Moved(HOUSE, -whole - whole_hidden),
-        Moved(pool_account(pool), seen),
-        Moved(hidden_account(pool), whole - seen + whole_hidden),
-    )
+        Moved(HOUSE, -seen - unseen), Moved(pool_account(pool), seen), Moved(hidden_account(pool), unseen),
+    )  # fmt: skip
     return JackpotGrew(
-        clause=GROWS, pool=pool, table=command.table, round=command.round, turnover=turnover,
+        clause=GROWS, pool=pool, table=counted.table, round=counted.round, turnover=counted.turnover,
         carry=(rest.numerator, rest.denominator), hidden_carry=(rest_hidden.numerator, rest_hidden.denominator),
         postings=tuple(each for each in postings if each.amount), **stamp(command),
     )  # fmt: skip
+
+
+def _seen(house: House, pool: str, whole: int, hidden: int) -> int:
+    """How much of what is added or taken back the display shows: above the cap it was hidden, and goes from there."""
+    cap, there = house.jackpots[pool].terms.cap, balance(house, pool_account(pool))
+    if whole >= 0:
+        return max(0, min(whole, cap - there)) if cap else whole
+    above = max(balance(house, hidden_account(pool)) + hidden, 0) if cap and there >= cap else 0
+    return -min(max(-whole - above, 0), there)
 
 
 def _moved(command: ReportRound, pool: str, it: Jackpot) -> tuple[dict[str, str], list[tuple[int, str]]]:
@@ -386,7 +402,7 @@ def adjust_jackpot(house: House, command: AdjustJackpot) -> Answer:
 
 def jackpot_offered(house: House, event: JackpotOffered) -> None:
     post(house, event.postings)
-    house.jackpots[event.pool] = Jackpot(terms=event.terms, seeded=event.terms.seed)
+    house.jackpots[event.pool] = Jackpot(terms=event.terms, seeded=event.terms.seed, before=dict(house.rounds))
 
 
 def jackpot_change_set(house: House, event: JackpotChangeSet) -> None:
@@ -417,6 +433,7 @@ def jackpot_won(house: House, event: JackpotWon) -> None:
     it = house.jackpots[event.pool]
     it.won += event.prize - event.odd
     it.wins += 1
+    it.before = dict(house.rounds)
     it.last = JackpotWin(at=event.at, prize=event.prize, winners=tuple(share.person for share in event.shares))
     for share in event.shares:
         house.payouts[share.payout] = Payout(

@@ -15,6 +15,9 @@ Play time and cash are limited where the file has their section, and not otherwi
     [cash]                  # how much cash one person may put in
     day = "5000.00"         # on a calendar day
 
+    [chips]                 # chips that people bring to a table
+    confirm_above = "10000.00"  # above this sum a second person of the staff counts them
+
     [rollover]              # the pause while a limit period ends
     minutes = 30            # how near to the end it may begin, and how long after the end it may last
 """
@@ -56,6 +59,13 @@ class CashPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """On a calendar day."""
 
 
+class ChipsPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Chips that people bring to a table."""
+
+    confirm_above: Balance = 1_000_000
+    """Above this sum a second person of the staff counts them."""
+
+
 class RolloverPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The pause while a limit period ends."""
 
@@ -68,6 +78,8 @@ class Policy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     play: PlayPolicy | None = None
     cash: CashPolicy | None = None
+    chips: ChipsPolicy | None = None
+    """Without it each table's own setting counts."""
     rollover: RolloverPolicy = RolloverPolicy()
     loss_limits: Literal["every_table", "documents_that_say_so"] = "every_table"
     """Where a card holder's loss limit binds: in the whole house, or only where the table's document has it."""
@@ -86,9 +98,10 @@ def read(text: str) -> Policy:
 
 def made(found: dict[str, Any]) -> Policy:
     """A policy from what its file says; a mistake is a ConfigError that names the key."""
-    cash = found.get("cash")
-    if isinstance(cash, dict) and "day" in cash:
-        cash["day"] = _money("cash.day", cash["day"])
+    for section, key in (("cash", "day"), ("chips", "confirm_above")):
+        said = found.get(section)
+        if isinstance(said, dict) and key in said:
+            said[key] = _money(f"{section}.{key}", said[key])
     try:
         return msgspec.convert(found, Policy)
     except msgspec.ValidationError as error:

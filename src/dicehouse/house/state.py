@@ -239,6 +239,8 @@ class Jackpot(Struct, kw_only=True):
     adjusted: int = 0
     wins: int = 0
     last: "JackpotWin | None" = None
+    before: dict[str, int] = {}
+    """The latest round of each table that was counted before this prize began to grow."""
 
 
 class JackpotWin(Struct, frozen=True, kw_only=True):

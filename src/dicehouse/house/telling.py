@@ -16,6 +16,7 @@ from dicehouse.house import (
     declarations,
     exclusions,
     inquiries,
+    jackpot_corrections,
     jackpots,
     limits,
     patrons,
@@ -86,6 +87,22 @@ def _checked(it: playtime.PatronChecked) -> str:
 
 def _stocked(it: cage.CageStocked) -> str:
     return f"{dollars(it.amount)} in {it.what} {'left the cage' if it.out else 'came to the cage'}"
+
+
+def _outside(it: cage.ChipsOutsideDeclared) -> str:
+    said = "is good no more" if it.out else "is outside and may be brought to tables or cashed"
+    return f"{dollars(it.amount)} in chips {said}, by declaration of {it.by}: {it.reason}"
+
+
+def _grew(it: jackpots.JackpotGrew) -> str:
+    if it.turnover < 0:
+        return f"Jackpot {it.pool} gave back its share of {dollars(-it.turnover)} in round {it.round} of {it.table}"
+    return f"Jackpot {it.pool} grew by its share of {dollars(it.turnover)} staked at {it.table} in round {it.round}"
+
+
+def _round(it: jackpot_corrections.RoundCorrected) -> str:
+    so_much = f"{dollars(abs(it.turnover))} {'less' if it.turnover < 0 else 'more'}"
+    return f"{so_much} was staked at {it.table} in round {it.round} than was counted: {it.reason}"
 
 
 def _box(it: trays.DropBoxCounted) -> str:
@@ -200,6 +217,7 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     NoticeAcknowledged: lambda it: f"Notice {it.notice} was taken{', late' if it.late else ''}",
     # the cage and the tables
     cage.CageStocked: _stocked,
+    cage.ChipsOutsideDeclared: _outside,
     cage.FundsDeposited: "{amount} was put into the account of {person} by {means}",
     cage.FundsWithdrawn: "{amount} was paid out of the account of {person} by {means}",
     cage.ChipsSold: "{amount} in chips was sold at the cage",
@@ -241,7 +259,8 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     jackpots.JackpotOffered: lambda it: f"Jackpot {it.pool} is open at {', '.join(it.terms.tables)}",
     jackpots.JackpotChangeSet: "New terms of jackpot {pool} wait until it is won",
     jackpots.RoundReported: "Round {round} of {table} was counted",
-    jackpots.JackpotGrew: "Jackpot {pool} grew by its share of {turnover} staked at {table} in round {round}",
+    jackpots.JackpotGrew: _grew,
+    jackpot_corrections.RoundCorrected: _round,
     jackpots.JackpotRunsMoved: _runs,
     jackpots.JackpotWon: _won,
     jackpots.JackpotReset: "Jackpot {pool} starts again from its seed of {seed}",

@@ -11,7 +11,7 @@ from dicehouse.house.accounts import (
     CAGE_CASH,
     CAGE_COLOURS,
     CASH,
-    CHIPS,
+    COLOURS,
     HOUSE,
     Postings,
     exchanged,
@@ -214,7 +214,7 @@ def cash_colours(house: House, command: CashColours) -> Answer:
         message = f"{key}: {command.count} checks are above {it.count} that are out; pay for those"
         return Refused(Why.NOT_ENOUGH, None, message)
     paid = command.count * each
-    postings = move(CHIPS, CAGE_COLOURS, paid) + move(CAGE_CASH, CASH, paid)
+    postings = move(COLOURS, CAGE_COLOURS, paid) + move(CAGE_CASH, CASH, paid)
     return short(house, postings, "bring cash from the bank") or (
         ColoursCashed(
             clause="", table=command.table, colour=command.colour, count=command.count, each=each,

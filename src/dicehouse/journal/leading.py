@@ -33,6 +33,7 @@ from dicehouse.journal.store import (
 from dicehouse.journal.writer import Told, settle
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.books import BooksError
+from dicehouse.table.ledger import CHIPS_OUTSIDE
 from dicehouse.table.orders import DEVICE, Answer, Command, Event
 from dicehouse.table.program import StartProgram
 
@@ -46,6 +47,9 @@ REMEMBERED: Final = 4_096
 
 _WHY: Final = {Not.SHORT: Why.NOT_ENOUGH, Not.OTHER_BODY: Why.DUPLICATE_ID, Not.NOT_LEADER: Why.NOT_HERE}
 """What a rejection by the store is called where it reaches people; the others are a matter of order and time."""
+
+MORE_CHIPS: Final = "take no more than that, sell chips to the player, or have the casino operator declare others"
+"""What to do where someone brings or cashes more chips than the house has outside."""
 
 S = TypeVar("S")
 Hears = Callable[[Answer | Exception], None]
@@ -373,6 +377,8 @@ class Leading(ABC, Generic[S]):
 
     def _told(self, outcome: Rejected) -> str:
         """What people are told; who led what until when is no concern of theirs."""
+        if outcome.why is Not.SHORT and outcome.message.startswith(CHIPS_OUTSIDE):
+            return f"{outcome.message.partition(';')[0]}; {MORE_CHIPS}"
         if outcome.why is not Not.NOT_LEADER:
             return outcome.message
         return f"{self.stream}: it is being taken up again and nothing was done; send it again in a moment"

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from dicehouse.house.state import House
 from dicehouse.money import dollars
-from dicehouse.table.books import BETWEEN, accounts
+from dicehouse.table.books import accounts
+from dicehouse.table.ledger import BETWEEN, CHIPS_OUTSIDE
 from dicehouse.table.state import Table
 
 TABLES = "table/"
@@ -42,7 +43,7 @@ def table_differences(table: Table, ledger: Mapping[str, int]) -> list[Differenc
 
 def house_differences(house: House, ledger: Mapping[str, int]) -> list[Difference]:
     """Where the house and the ledger do not agree on an account of the house alone; nothing while they do."""
-    shared = (TABLES, OUTSIDE, *BETWEEN)
+    shared = (TABLES, OUTSIDE, CHIPS_OUTSIDE, *BETWEEN)
     return _apart(
         {name: it for name, it in house.accounts.items() if not name.startswith(shared)},
         {name: it for name, it in ledger.items() if not name.startswith(shared)},

@@ -13,6 +13,7 @@ from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report, to
 from dicehouse.reports.walk import Record, Walk
 from dicehouse.table import Event
 from dicehouse.table.conduct import WinningsReleased, WinningsWithheld
+from dicehouse.table.doubted import CreditsDecided, CreditsWithheld
 from dicehouse.table.meter import CreditAdjusted, CreditsCollected, MoneyInserted
 from dicehouse.table.mispayments import MispaymentRectified
 from dicehouse.table.people import ChipsBrought, SeatLeft
@@ -94,6 +95,13 @@ class _Terminals:
     def put_right(self, event: CreditAdjusted) -> None:
         self.at(event.seat).adjusted += event.amount
 
+    def credits_withheld(self, event: CreditsWithheld) -> None:
+        self.at(event.seat).adjusted -= event.amount
+
+    def credits_decided(self, event: CreditsDecided) -> None:
+        if event.seat and event.outcome == "released":
+            self.at(event.seat).adjusted += event.amount
+
     def rectified(self, event: MispaymentRectified) -> None:
         if event.seat:
             self.at(event.seat).adjusted += -event.amount if event.back else event.amount
@@ -134,6 +142,8 @@ _STEPS: Final[dict[type[Event], Callable[[_Terminals, Any], None]]] = {  # each 
     CreditsCollected: _Terminals.money_left,
     SeatLeft: _Terminals.seat_left,
     CreditAdjusted: _Terminals.put_right,
+    CreditsWithheld: _Terminals.credits_withheld,
+    CreditsDecided: _Terminals.credits_decided,
     MispaymentRectified: _Terminals.rectified,
     WinningsWithheld: _Terminals.held_aside,
     WinningsReleased: _Terminals.released,

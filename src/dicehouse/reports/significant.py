@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dicehouse.house import cage, inquiries, jackpots, patrons, payouts, tickets, trays
+from dicehouse.house import cage, inquiries, jackpot_corrections, jackpots, patrons, payouts, tickets, trays
 from dicehouse.house.promotions import awarding, drawing, entering, publishing
 from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report
 from dicehouse.reports.walk import Walk
@@ -13,6 +13,7 @@ from dicehouse.table import (
     conduct,
     dealt,
     disputes,
+    doubted,
     electronic,
     faults,
     invalidation,
@@ -80,6 +81,7 @@ _CORRECTION: Final[dict[type[Event], tuple[str, ...]]] = {
     throw.TopFaceJudged: ("corrects", "dice"),
     meter.CreditAdjusted: ("seat", "amount", "owed", "reason"),
     jackpots.JackpotAdjusted: ("pool", "failed", "old", "new", "form", "reason"),
+    jackpot_corrections.RoundCorrected: ("round", "turnover", "reason"),
     trays.TrayCounted: ("when", "counted", "difference"),
     trays.DropBoxCounted: ("box", "counted", "difference"),
 }
@@ -109,6 +111,8 @@ _PRIZE: Final[dict[type[Event], tuple[str, ...]]] = {
     jackpots.JackpotChangeSet: ("pool",),
     conduct.WinningsWithheld: ("person", "reason"),
     conduct.WinningsReleased: ("person", "outcome", "amount", "reason"),
+    doubted.CreditsWithheld: ("seat", "person", "amount", "reason"),
+    doubted.CreditsDecided: ("taken_at", "person", "outcome", "amount", "reason"),
     inquiries.PaymentWithheld: ("kind", "of", "person", "amount", "reason"),
     awarding.PrizeAwarded: ("promotion", "claim", "person", "value"),
     awarding.ClaimDenied: ("promotion", "claim", "person", "value", "reason"),

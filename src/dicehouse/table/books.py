@@ -1,181 +1,119 @@
-"""The books of a table: which account gives and which receives when something happens.
+"""The books of a table: what each event moves from one account to another, as its chapter states it.
 
-Every account of a table is a place where money lies: each seat's rack, tokens, colour checks and wagers, the tray, the
-drop box, the tokens collected, winnings held aside. What comes from elsewhere or goes there is posted against an
-account between the table and the cage, where the table's config says that a cage stands behind it, so that the table
-takes no more than the house has sent and the house no more than the table has; without one, against an account outside.
-The entries of one event always add up to nothing.
+A chapter has the postings of its events in `POSTINGS`, from the event and the table before it; an event that is not
+there moves nothing. Whatever an event does to the table must be what was stated, to the cent, or the table stops: the
+house's places are compared, and those of the seats that the event names as `seat`, by its `bet` or in `settled`.
 """
 
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
-from dicehouse.table.box import BoxEmptied
-from dicehouse.table.chips import ChipsBought, VoucherExchanged
-from dicehouse.table.conduct import WinningsReleased
-from dicehouse.table.judge import evolve
-from dicehouse.table.meter import CreditsCollected, MoneyInserted
-from dicehouse.table.opening import TableClosed, TableOpened
-from dicehouse.table.orders import Event, Kind
-from dicehouse.table.people import SeatLeft
+from dicehouse.money import dollars
+from dicehouse.table.judge import CHAPTERS, evolve
+from dicehouse.table.ledger import own, seat_accounts, tray_of
+from dicehouse.table.orders import Entries, Event, Postings
 from dicehouse.table.state import Table
-from dicehouse.table.tray import TrayCredited, TrayFilled
 
-Entries = list[tuple[str, int]]
-"""Accounts with what each gained, or lost."""
+POSTINGS: Final[Postings] = {
+    kind: posting for chapter in CHAPTERS for kind, posting in getattr(chapter, "POSTINGS", {}).items()
+}
 
 
 class BooksError(RuntimeError):
-    """Money was made or lost: an event changed an account that is not its own."""
+    """Money was made or lost: an event changed an account otherwise than it states."""
 
 
 def applied(table: Table, event: Event) -> Entries:
     """Apply an event, and say what it moved."""
+    posting = POSTINGS.get(type(event))
+    entries = posting(table, event) if posting is not None else []
     seats = _touched(table, event)
-    before, came = _amounts(table, seats), table.came
+    came, house, before = table.came, _of_house(table), {seat: _of_seat(table, seat) for seat in seats}
     evolve(table, event)
-    after = _amounts(table, seats)
-    entries: Entries = []
+    changed: Entries = []
+    if (now := _of_house(table)) != house:
+        changed += _changes(_accounts_of_house(table), house, now)
+    for seat, was in before.items():
+        if (now := _of_seat(table, seat)) != was:
+            changed += _changes(seat_accounts(table.config.name, seat), was, now)
     gained = 0
-    if before != after:
-        for place, (was, now) in enumerate(zip(before, after, strict=True)):
-            if was != now:
-                entries.append((_named(table, seats, place), now - was))
-                gained += now - was
-    if gained != table.came - came:
+    for _, amount in changed:
+        gained += amount
+    if gained != table.came - came or (changed != entries and _differ(table, changed, entries)):
         said = event.__struct_config__.tag
-        raise BooksError(f"{said}: accounts gained {gained} and {table.came - came} came to the table; stop the table")
-    if gained:
-        entries += _others(table, event, gained)
+        raise BooksError(f"{said}: it states {_said(entries)} and changed {_said(changed)}; stop the table")
     return entries
 
 
-def _touched(table: Table, event: Event) -> list[int]:
+def _differ(table: Table, changed: Entries, entries: Entries) -> bool:
+    """Whether the accounts of the table changed otherwise than stated, or the entries do not add up to nothing."""
+    begins, tray = own(table.config.name, ""), tray_of(table)
+    stated = {account: amount for account, amount in entries if account.startswith(begins) or account == tray}
+    return stated != dict(changed) or sum(amount for _, amount in entries) != 0
+
+
+def _said(entries: Entries) -> str:
+    return ", ".join(f"{account} by {dollars(amount)}" for account, amount in entries) or "nothing"
+
+
+def _touched(table: Table, event: Any) -> set[int]:
     """The seats whose money an event can move."""
-    seat, settled, bet = getattr(event, "seat", 0), getattr(event, "settled", ()), getattr(event, "bet", "")
-    if not settled and bet not in table.bets:
-        return [seat]
-    seats = {seat, *(it.seat for it in settled)}
-    if bet in table.bets:
-        seats.add(table.bets[bet].seat)
-    return sorted(seats)
+    kind: type[Event] = type(event)
+    names_seat, names_bet, names_settled = _names(kind)
+    seats = {event.seat} if names_seat else set()
+    if names_bet and event.bet in table.bets:
+        seats.add(table.bets[event.bet].seat)
+    if names_settled:
+        seats.update(it.seat for it in event.settled)
+    return seats
 
 
-def _amounts(table: Table, seats: list[int]) -> list[int]:
-    """What lies in the places of the table and of these seats, one after the other."""
+@cache
+def _names(kind: type[Event]) -> tuple[bool, bool, bool]:
+    """Whether events of a kind name a seat, a wager, and wagers that were settled."""
+    fields = kind.__struct_fields__
+    return "seat" in fields, "bet" in fields, "settled" in fields
+
+
+Amounts = tuple[int, ...]
+_PLACES: Final = ("drop", "cashless", "tokens", "withheld", "doubted")
+
+
+def _of_house(table: Table) -> Amounts:
     withheld = sum(table.withheld.values()) if table.withheld else 0
-    held = [table.float, table.drop, table.cashless, table.taken, withheld]
-    for number in seats:
-        seat = table.seats.get(number)
-        if seat is None:
-            held += (0, 0, 0, 0)
-        else:
-            checks = sum(it.count * it.value for it in seat.checks.values()) if seat.checks else 0
-            held += (seat.rack, seat.tokens, checks, seat.staked + seat.aside)
-    return held
+    doubted = sum(it.amount for it in table.doubted.values()) if table.doubted else 0
+    return table.float, table.drop, table.cashless, table.taken, withheld, doubted
 
 
-_OWN: Final = ("rack", "tokens", "checks", "wagers")
-_PLACES: Final = ("float", "drop", "cashless", "tokens", "withheld")
+def _accounts_of_house(table: Table) -> tuple[str, ...]:
+    return tray_of(table), *(own(table.config.name, it) for it in _PLACES)
 
 
-def _named(table: Table, seats: list[int], place: int) -> str:
-    """The account of a place of `_amounts`."""
-    name = table.config.name
-    if place >= len(_PLACES):
-        seat, own = divmod(place - len(_PLACES), len(_OWN))
-        return f"table/{name}/seat/{seats[seat]}/{_OWN[own]}"
-    if not place and table.kind is Kind.ELECTRONIC:
-        return f"~house/{name}"
-    return f"table/{name}/{_PLACES[place]}"
+def _of_seat(table: Table, number: int) -> Amounts:
+    seat = table.seats.get(number)
+    if seat is None:
+        return 0, 0, 0, 0
+    checks = sum(it.count * it.value for it in seat.checks.values()) if seat.checks else 0
+    return seat.rack, seat.tokens, checks, seat.staked + seat.aside
+
+
+def _changes(names: tuple[str, ...], was: Amounts, now: Amounts) -> Entries:
+    changed: Entries = []
+    for place, there in enumerate(now):
+        if there != was[place]:
+            changed.append((names[place], there - was[place]))
+    return changed
+
+
+def places(table: Table) -> dict[str, int]:
+    """What lies in every place of the table, by the name of its account."""
+    names, amounts = list(_accounts_of_house(table)), list(_of_house(table))
+    for number in sorted(table.seats):
+        names += seat_accounts(table.config.name, number)
+        amounts += _of_seat(table, number)
+    return {name: amount for name, amount in zip(names, amounts, strict=True) if amount}
 
 
 def accounts(table: Table) -> dict[str, int]:
-    """What lies in every account of the table, as the table has it; only what the ledger guards."""
-    seats = sorted(table.seats)
-    amounts = ((_named(table, [0, *seats], place), it) for place, it in enumerate(_amounts(table, [0, *seats])))
-    return {name: amount for name, amount in amounts if amount and not name.startswith("~")}
-
-
-CAGE: Final = "~cage"
-CASH: Final = "~cash"
-CHIPS: Final = "~chips"
-"""Chips in people's pockets."""
-TICKETS: Final = "~tickets"
-TOKENS: Final = "~vouchers"
-BOXES: Final = "~drop"
-HOUSE: Final = "~house"
-"""What the house gained, less what it owes and has put into its pools."""
-
-
-def transit(table: str) -> str:
-    """Money from accounts, tickets and prizes for players at a table."""
-    return f"transit/{table}"
-
-
-def counter(table: str) -> str:
-    """Chips between the cage and the tray of a table; those of a closed table lie here."""
-    return f"counter/{table}"
-
-
-def collected(table: str) -> str:
-    """Credits and winnings that left a table and that the cage has yet to put on paper or to pay."""
-    return f"collected/{table}"
-
-
-def exchanged(table: str) -> str:
-    """The worth of vouchers that the house has used up and for which a table hands out tokens or chips."""
-    return f"exchanged/{table}"
-
-
-def dropped(table: str) -> str:
-    """Cash in boxes that were taken off a table and are to be counted."""
-    return f"dropped/{table}"
-
-
-BETWEEN: Final = ("transit/", "counter/", "collected/", "exchanged/", "dropped/")
-"""How the accounts begin to which a table and the house both post."""
-
-
-def _others(table: Table, event: Event, gained: int) -> Entries:
-    """The other side of what an event brought to the table or took from it."""
-    name, cage = table.config.name, table.config.cage
-    if isinstance(event, TableClosed) and cage:
-        return _closed(table, event)
-    if isinstance(event, BoxEmptied):
-        paper = event.tokens + event.cashless
-        there = dropped(name) if cage else BOXES
-        return [it for it in ((there, event.drop), (HOUSE, paper)) if it[1]]
-    return [(_counterpart(table, event, name, cage), -gained)]
-
-
-def _closed(table: Table, event: TableClosed) -> Entries:
-    """Chips wait for the next opening or a credit, the box for its count; paper and tokens have done their work."""
-    name = table.config.name
-    tray = HOUSE if table.kind is Kind.ELECTRONIC else counter(name)
-    left = ((tray, event.float), (dropped(name), event.drop), (HOUSE, event.tokens + event.cashless))
-    sums: dict[str, int] = {}
-    for account, amount in left:
-        sums[account] = sums.get(account, 0) + amount
-    return [it for it in sums.items() if it[1]]
-
-
-def _counterpart(table: Table, event: Event, name: str, cage: bool) -> str:
-    """Where money came from, or went to, that an event brought to the table or took from it."""
-    electronic = table.kind is Kind.ELECTRONIC
-    if isinstance(event, TableOpened | TableClosed | TrayFilled | TrayCredited):
-        if not cage:
-            return CAGE
-        return HOUSE if electronic else counter(name)
-    if isinstance(event, WinningsReleased):
-        return collected(name) if cage else CAGE
-    if isinstance(event, ChipsBought):
-        return CASH if event.with_ == "cash" else transit(name)
-    if isinstance(event, MoneyInserted):
-        return CASH if event.source == "note" else transit(name)
-    if isinstance(event, CreditsCollected):
-        return collected(name) if cage else TICKETS
-    if isinstance(event, SeatLeft) and electronic and cage:
-        return collected(name)
-    if isinstance(event, VoucherExchanged):
-        return exchanged(name) if cage else TOKENS
-    return CHIPS
+    """The same, only of what the ledger guards."""
+    return {account: amount for account, amount in places(table).items() if not account.startswith("~")}

@@ -1,7 +1,8 @@
 """The drop box: taken off the table with what is in it, to be counted by the house."""
 
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import Answer, Command, Event, Facts, Name, Order, Orders, stamp
+from dicehouse.table.ledger import BOXES, HOUSE, Sums, dropped, own
+from dicehouse.table.orders import Answer, Command, Entries, Event, Facts, Name, Order, Orders, Postings, stamp
 from dicehouse.table.state import Table
 
 
@@ -39,5 +40,16 @@ def box_emptied(table: Table, event: BoxEmptied) -> None:
     table.drop = table.taken = table.cashless = 0
 
 
+def box_carried(table: Table, event: BoxEmptied) -> Entries:
+    """Cash to be counted; paper and tokens have done their work."""
+    name = table.config.name
+    sums = Sums()
+    sums.move(own(name, "drop"), dropped(name) if table.config.cage else BOXES, event.drop)
+    sums.move(own(name, "tokens"), HOUSE, event.tokens)
+    sums.move(own(name, "cashless"), HOUSE, event.cashless)
+    return sums.entries()
+
+
 ORDERS: Orders = {EmptyBox: Order(empty_box, "close_table")}
 FACTS: Facts = {BoxEmptied: box_emptied}
+POSTINGS: Postings = {BoxEmptied: box_carried}

@@ -8,11 +8,13 @@ from typing import Literal
 
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.ledger import CASH, TOKENS, Sums, exchanged, hands, move, own, rack, transit, tray_of
 from dicehouse.table.losses import is_declared_here, is_late
 from dicehouse.table.orders import (
     Amount,
     Answer,
     Command,
+    Entries,
     Event,
     Facts,
     Kind,
@@ -20,6 +22,7 @@ from dicehouse.table.orders import (
     Name,
     Order,
     Orders,
+    Postings,
     SeatNumber,
     stamp,
 )
@@ -218,6 +221,24 @@ def voucher_exchanged(table: Table, event: VoucherExchanged) -> None:
         seat.token_returns = event.returns
 
 
+def sale_moved(table: Table, event: ChipsBought) -> Entries:
+    """Chips out of the tray, and what was paid for them into the box."""
+    name = table.config.name
+    payer, box = (CASH, "drop") if event.with_ == "cash" else (transit(name), "cashless")
+    sold = move(tray_of(table), rack(table, event.seat), event.amount)
+    return [*sold, *move(payer, own(name, box), event.amount)]
+
+
+def voucher_moved(table: Table, event: VoucherExchanged) -> Entries:
+    name = table.config.name
+    paper = exchanged(name) if table.config.cage else TOKENS
+    sums = Sums()
+    sums.move(tray_of(table), rack(table, event.seat), event.chips)
+    sums.move(paper, own(name, "tokens"), event.chips)
+    sums.move(paper, hands(table, event.seat, "token"), event.tokens)
+    return sums.entries()
+
+
 _WITH_CHIPS = frozenset({Kind.DEALT, Kind.CRAPS})
 
 ORDERS: Orders = {
@@ -230,3 +251,4 @@ FACTS: Facts = {
     ChipsChanged: chips_changed,
     VoucherExchanged: voucher_exchanged,
 }
+POSTINGS: Postings = {ChipsBought: sale_moved, VoucherExchanged: voucher_moved}

@@ -7,11 +7,13 @@ their value on record (3.5 to 3.10, 3.4 to 3.9, Crown 3.1.2).
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.chips import customer, tray_is_short
+from dicehouse.table.ledger import hands, move, rack, tray_of
 from dicehouse.table.orders import (
     Amount,
     Answer,
     Command,
     Count,
+    Entries,
     Event,
     Events,
     Facts,
@@ -20,6 +22,7 @@ from dicehouse.table.orders import (
     Order,
     Orders,
     Phase,
+    Postings,
     SeatNumber,
     stamp,
 )
@@ -328,6 +331,18 @@ def other_colours_redeemed(table: Table, event: OtherColoursRedeemed) -> None:
     table.float -= event.paid
 
 
+def issue_moved(table: Table, event: ColoursIssued) -> Entries:
+    return move(rack(table, event.seat), hands(table, event.seat, "colour"), event.count * event.value)
+
+
+def redemption_moved(table: Table, event: ColoursRedeemed) -> Entries:
+    return move(hands(table, event.seat, "colour"), rack(table, event.seat), event.paid)
+
+
+def other_redemption_moved(table: Table, event: OtherColoursRedeemed) -> Entries:
+    return move(tray_of(table), rack(table, event.seat), event.paid)
+
+
 _DEALT = frozenset({Kind.DEALT})
 
 ORDERS: Orders = {
@@ -339,4 +354,9 @@ FACTS: Facts = {
     ColoursIssued: colours_issued,
     ColoursRedeemed: colours_redeemed,
     OtherColoursRedeemed: other_colours_redeemed,
+}
+POSTINGS: Postings = {
+    ColoursIssued: issue_moved,
+    ColoursRedeemed: redemption_moved,
+    OtherColoursRedeemed: other_redemption_moved,
 }

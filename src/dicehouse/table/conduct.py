@@ -10,8 +10,23 @@ from typing import Final, Literal
 
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.ledger import CAGE, collected, move, own, rack, tray_of
 from dicehouse.table.notices import told
-from dicehouse.table.orders import Answer, Command, Event, Events, Facts, Moment, Name, Order, Orders, Words, stamp
+from dicehouse.table.orders import (
+    Answer,
+    Command,
+    Entries,
+    Event,
+    Events,
+    Facts,
+    Moment,
+    Name,
+    Order,
+    Orders,
+    Postings,
+    Words,
+    stamp,
+)
 from dicehouse.table.purse import forfeited, gains, taken_back
 from dicehouse.table.standing import in_force, power_over
 from dicehouse.table.state import Breach, Exclusion, Table
@@ -361,6 +376,17 @@ def winnings_released(table: Table, event: WinningsReleased) -> None:
         table.came -= event.amount
 
 
+def release_moved(table: Table, event: WinningsReleased) -> Entries:
+    """Kept by the house, paid at the table, or at the cage to whoever has left it."""
+    if event.outcome == "kept":
+        to = tray_of(table)
+    elif event.seat:
+        to = rack(table, event.seat)
+    else:
+        to = collected(table.config.name) if table.config.cage else CAGE
+    return move(own(table.config.name, "withheld"), to, event.amount)
+
+
 def on_record(table: Table, event: PersonsWagersVoided | ExclusionRecommended | PersonDetained) -> None:
     """On record, and nothing else."""
 
@@ -384,3 +410,4 @@ FACTS: Facts = {
     PersonDetained: on_record,
     ContraventionClosed: contravention_closed,
 }
+POSTINGS: Postings = {WinningsReleased: release_moved}

@@ -2,14 +2,17 @@
 
 import tomllib
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 from msgspec import Meta, Struct
 
-from dicehouse.money import cents
-from dicehouse.table.orders import Amount, Balance, Count, Name
+from dicehouse.money import Cents, cents, dollars
+from dicehouse.table.orders import Amount, Balance, Count, Name, SeatNumber
+
+NOTES: Final = (500, 1_000, 2_000, 5_000, 10_000)
+"""The notes that are legal tender in Australia, in cents."""
 
 
 class ConfigError(ValueError):
@@ -64,14 +67,25 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long terminals take wagers in a round."""
     shooting_value: Balance = 0
     """What a player must stake to shoot the dice of an electronic table; 0: they shoot in turn."""
+    notes: tuple[Amount, ...] = NOTES
+    """The notes that terminals take, as is indicated on each."""
+    terminal_notes: dict[SeatNumber, tuple[Amount, ...]] = {}
+    """By terminal, where one takes others."""
     several_terminals: bool = True
     """Whether one person may play at more than one terminal."""
+    confirm_chips_above: Balance = 1_000_000
+    """Chips above this sum that someone brings are counted by a second person of the staff, where a cage stands behind
+    the table."""
     cage: bool = False
     """Whether the house's cage keeps its books in the same journal, so that chips, vouchers and credits pass between
     the two through accounts that the ledger guards."""
 
 
-_MONEY = frozenset({"chip", "minimum", "maximum", "unit", "player", "area", "streak_price", "shooting_value"})
+_MONEY = frozenset(
+    (
+        "chip", "minimum", "maximum", "unit", "player", "area", "streak_price", "shooting_value", "confirm_chips_above",
+    )
+)  # fmt: skip
 
 
 def read(text: str) -> Config:
@@ -87,13 +101,18 @@ def read(text: str) -> Config:
 def made(found: Mapping[str, Any]) -> Config:
     """A table from what its file says; a mistake is a ConfigError that names the key."""
     try:
-        config = msgspec.convert(_in_cents(found), Config)
+        config = msgspec.convert(_in_cents(found), Config, str_keys=True)
     except msgspec.ValidationError as error:
         raise ConfigError(str(error)) from None
     try:
         ZoneInfo(config.time_zone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise ConfigError('time_zone: there is no such zone; write one such as "Australia/Sydney"') from None
+    for key, notes in (("notes", config.notes), *(("terminal_notes", it) for it in config.terminal_notes.values())):
+        other = next((it for it in notes if it not in NOTES), None)
+        if other is not None:
+            known = ", ".join(map(dollars, NOTES))
+            raise ConfigError(f"{key}: {dollars(other)} is no note of Australia; write some of {known}")
     return config
 
 
@@ -103,11 +122,17 @@ def _in_cents(table: Mapping[str, Any], way: str = "") -> dict[str, Any]:
         here = f"{way}{key}"
         if isinstance(value, Mapping):
             made[key] = _in_cents(value, f"{here}.")
-        elif key in _MONEY:
-            try:
-                made[key] = cents(value)
-            except ValueError as error:
-                raise ConfigError(f"{here}: {error}") from None
+        elif key == "notes" or way == "terminal_notes.":
+            if not isinstance(value, list):
+                raise ConfigError(f'{here}: write a list such as ["5.00", "10.00"]')
+            made[key] = tuple(_cents(here, it) for it in value)
         else:
-            made[key] = value
+            made[key] = _cents(here, value) if key in _MONEY else value
     return made
+
+
+def _cents(here: str, value: object) -> Cents:
+    try:
+        return cents(value)
+    except ValueError as error:
+        raise ConfigError(f"{here}: {error}") from None

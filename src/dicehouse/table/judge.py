@@ -7,6 +7,7 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.table import (
     betting,
     box,
+    brought,
     cards,
     chips,
     colours,
@@ -14,6 +15,7 @@ from dicehouse.table import (
     dealt,
     dice_set,
     disputes,
+    doubted,
     electronic,
     faults,
     found,
@@ -46,6 +48,7 @@ from dicehouse.table.wire import reads_commands, reads_events
 CHAPTERS: Final = (
     opening,
     people,
+    brought,
     standing,
     cards,
     losses,
@@ -63,6 +66,7 @@ CHAPTERS: Final = (
     wagering,
     electronic,
     meter,
+    doubted,
     terminals,
     server,
     notices,

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from dicehouse.money import LARGEST, dollars
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.ledger import CASH, TICKETS, collected, move, own, rack, transit, tray_of
 from dicehouse.table.notices import notice
 from dicehouse.table.orders import (
     DEVICE,
@@ -14,20 +15,20 @@ from dicehouse.table.orders import (
     Amount,
     Answer,
     Command,
+    Entries,
     Event,
     Events,
     Facts,
     Order,
     Orders,
+    Postings,
     SeatNumber,
     Words,
     stamp,
 )
+from dicehouse.table.purse import gains
 from dicehouse.table.state import Seat, Table, seat_at
 from dicehouse.table.wagering import TERMINALS, out_of_order
-
-NOTES: Final = (500, 1_000, 2_000, 5_000, 10_000)
-"""The notes that are legal tender in Australia, in cents."""
 
 Source = Literal["note", "transfer", "jackpot", "ticket"]
 _CLAUSES: Final = {"note": "3.4.1", "jackpot": "3.4.3", "transfer": "3.4.4", "ticket": "3.4"}
@@ -85,7 +86,7 @@ class CreditAdjusted(Event, frozen=True):
 
 
 def insert_money(table: Table, command: InsertMoney) -> Answer:
-    """Notes of legal tender, transfers and jackpots; tickets only by the reading ticket_in."""
+    """Notes that the terminal takes, transfers and jackpots; tickets only by the reading ticket_in."""
     source, clause = command.source, _CLAUSES[command.source]
     if command.role == PLAYER and source in {"transfer", "jackpot"}:
         message = f"insert-money: a {source} comes from the central system, not from a player; feed notes in"
@@ -96,11 +97,18 @@ def insert_money(table: Table, command: InsertMoney) -> Answer:
     if source == "ticket" and table.reading("ticket_in") == "cashier_only":
         message = f"seat {seat.number}: terminals take no tickets; redeem {dollars(command.amount)} at the cashier"
         return Refused(Why.WRONG_CHIPS, clause, message)
-    if source == "note" and (table.config.cashless or command.amount not in NOTES):
-        taken = "none" if table.config.cashless else ", ".join(map(dollars, NOTES))
+    notes = accepted_notes(table, seat.number)
+    if source == "note" and command.amount not in notes:
+        taken = ", ".join(map(dollars, notes)) or "none"
         message = f"seat {seat.number}: {dollars(command.amount)} is no note that it takes; these are taken: {taken}"
         return Refused(Why.WRONG_CHIPS, clause, message)
     return (MoneyInserted(clause=clause, seat=seat.number, amount=command.amount, source=source, **stamp(command)),)
+
+
+def accepted_notes(table: Table, seat: int) -> tuple[int, ...]:
+    """Which notes a terminal takes, as is indicated on it (3.4.1); none at a cashless table."""
+    config = table.config
+    return () if config.cashless else config.terminal_notes.get(seat, config.notes)
 
 
 def collect_credits(table: Table, command: CollectCredits) -> Answer:
@@ -178,8 +186,27 @@ def credits_collected(table: Table, event: CreditsCollected) -> None:
 
 
 def credit_adjusted(table: Table, event: CreditAdjusted) -> None:
-    table.seats[event.seat].rack += event.amount
+    """What is owed was not won either, though it is no longer on the meter to be taken off."""
+    seat = table.seats[event.seat]
+    seat.rack += event.amount
     table.float -= event.amount
+    gains(seat, event.amount - event.owed)
+
+
+def insertion_moved(table: Table, event: MoneyInserted) -> Entries:
+    """A note into the acceptor, and credits for it from the house; everything else straight onto the meter."""
+    name, to = table.config.name, rack(table, event.seat)
+    if event.source == "note":
+        return [*move(CASH, own(name, "drop"), event.amount), *move(tray_of(table), to, event.amount)]
+    return move(transit(name), to, event.amount)
+
+
+def collection_moved(table: Table, event: CreditsCollected) -> Entries:
+    return move(rack(table, event.seat), collected(table.config.name) if table.config.cage else TICKETS, event.amount)
+
+
+def adjustment_moved(table: Table, event: CreditAdjusted) -> Entries:
+    return move(tray_of(table), rack(table, event.seat), event.amount)
 
 
 ORDERS: Orders = {
@@ -191,4 +218,9 @@ FACTS: Facts = {
     MoneyInserted: money_inserted,
     CreditsCollected: credits_collected,
     CreditAdjusted: credit_adjusted,
+}
+POSTINGS: Postings = {
+    MoneyInserted: insertion_moved,
+    CreditsCollected: collection_moved,
+    CreditAdjusted: adjustment_moved,
 }

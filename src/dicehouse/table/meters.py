@@ -12,6 +12,7 @@ from dicehouse.money import dollars
 from dicehouse.refusal import Refused
 from dicehouse.table.betting import IncreaseWager, PlaceWager
 from dicehouse.table.conduct import WinningsReleased
+from dicehouse.table.doubted import CreditsDecided, CreditsWithheld
 from dicehouse.table.electronic import EndWagering
 from dicehouse.table.meter import CollectCredits, CreditAdjusted, CreditsCollected, MoneyInserted
 from dicehouse.table.mispayments import MispaymentRectified
@@ -91,6 +92,15 @@ def _adjusted(table: Table, event: CreditAdjusted) -> None:
     _at(table, event.seat).adjusted += event.amount
 
 
+def _withheld(table: Table, event: CreditsWithheld) -> None:
+    _at(table, event.seat).adjusted -= event.amount
+
+
+def _given_back(table: Table, event: CreditsDecided) -> None:
+    if event.seat and event.outcome == "released":
+        _at(table, event.seat).adjusted += event.amount
+
+
 def _corrected(table: Table, event: MispaymentRectified) -> None:
     if event.seat:
         _at(table, event.seat).adjusted += -event.amount if event.back else event.amount
@@ -137,6 +147,8 @@ _STEPS: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
     CreditsCollected: _collected,
     SeatLeft: _left,
     CreditAdjusted: _adjusted,
+    CreditsWithheld: _withheld,
+    CreditsDecided: _given_back,
     MispaymentRectified: _corrected,
     WinningsReleased: _released,
     WagerPlaced: _placed,

@@ -15,11 +15,13 @@ from msgspec import Meta
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import Rulebook
+from dicehouse.table.ledger import move, rack, tray_of
 from dicehouse.table.orders import (
     Amount,
     Answer,
     Balance,
     Command,
+    Entries,
     Event,
     Facts,
     Moment,
@@ -27,6 +29,7 @@ from dicehouse.table.orders import (
     Order,
     Orders,
     Perhaps,
+    Postings,
     SeatNumber,
     Words,
     stamp,
@@ -478,6 +481,11 @@ def mispayment_rectified(table: Table, event: MispaymentRectified) -> None:
         del table.mispayments[event.mispayment]
 
 
+def rectification_moved(table: Table, event: MispaymentRectified) -> Entries:
+    paid = -event.amount if event.back else event.amount
+    return move(tray_of(table), rack(table, event.seat), paid) if event.seat else []
+
+
 def regulator_informed(table: Table, event: RegulatorInformed) -> None:
     table.mispayments[event.mispayment].regulator = True
 
@@ -502,3 +510,4 @@ FACTS: Facts = {
     RegulatorInformed: regulator_informed,
     MispaymentClosed: mispayment_closed,
 }
+POSTINGS: Postings = {MispaymentRectified: rectification_moved}

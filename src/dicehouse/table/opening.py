@@ -14,10 +14,12 @@ from dicehouse.odds.figures import percent
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks.rulebook import Rulebook, Time
 from dicehouse.table.config import Config, Sign
+from dicehouse.table.ledger import CAGE, HOUSE, Sums, dropped, move, own, stock, tray, tray_of
 from dicehouse.table.orders import (
     Answer,
     Balance,
     Command,
+    Entries,
     Event,
     Events,
     Facts,
@@ -26,6 +28,7 @@ from dicehouse.table.orders import (
     Order,
     Orders,
     Phase,
+    Postings,
     stamp,
 )
 from dicehouse.table.state import Change, Closing, Hand, Table, stated
@@ -326,6 +329,24 @@ def table_closed(table: Table, event: TableClosed) -> None:
     table.phase = Phase.CLOSED
 
 
+def tray_stocked(table: Table, event: TableOpened) -> Entries:
+    """By the config with which the table opens."""
+    config, kind = event.config, table.kind
+    return move(stock(config, kind), tray(config.name, kind), event.float)
+
+
+def table_emptied(table: Table, event: TableClosed) -> Entries:
+    """Chips wait for the next opening or a credit, the box for its count; paper and tokens have done their work."""
+    config, name = table.config, table.config.name
+    paper, box = (HOUSE, dropped(name)) if config.cage else (CAGE, CAGE)
+    sums = Sums()
+    sums.move(tray_of(table), stock(config, table.kind), event.float)
+    sums.move(own(name, "drop"), box, event.drop)
+    sums.move(own(name, "tokens"), paper, event.tokens)
+    sums.move(own(name, "cashless"), paper, event.cashless)
+    return sums.entries()
+
+
 def limits_signed(table: Table, event: LimitsSigned) -> None:
     table.coming = Change(event.sign, event.counts)
 
@@ -349,3 +370,4 @@ FACTS: Facts = {
     LimitsSigned: limits_signed,
     LimitsChanged: limits_changed,
 }
+POSTINGS: Postings = {TableOpened: tray_stocked, TableClosed: table_emptied}

@@ -158,3 +158,7 @@ class Order:
 Orders = dict[type[Command], Order]
 Facts = dict[type[Event], Callable[[Any, Any], None]]
 """What each event does to the table."""
+Entries = list[tuple[str, int]]
+"""Accounts of the ledger with what each gained, or lost."""
+Postings = dict[type[Event], Callable[[Any, Any], Entries]]
+"""What each event that moves money moves, from the event and the table before it; an event without moves nothing."""

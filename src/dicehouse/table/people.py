@@ -6,8 +6,10 @@ be required to give theirs up (9.14, 9.9); at terminals a supervisor's opinion i
 
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.brought import is_confirmed, not_seen, unconfirmed
 from dicehouse.table.cards import not_theirs, without_card
 from dicehouse.table.colours import redeemed
+from dicehouse.table.ledger import COLOURS, TOKENS, Sums, collected, hands, move, pockets, rack
 from dicehouse.table.losses import is_declared_here
 from dicehouse.table.orders import (
     PLAYER,
@@ -16,6 +18,7 @@ from dicehouse.table.orders import (
     Balance,
     Command,
     Count,
+    Entries,
     Event,
     Events,
     Facts,
@@ -23,6 +26,7 @@ from dicehouse.table.orders import (
     Order,
     Orders,
     Phase,
+    Postings,
     SeatNumber,
     Words,
     stamp,
@@ -49,7 +53,7 @@ class LeaveSeat(Command, frozen=True):
 
 
 class BringChips(Command, frozen=True):
-    """Put chips from elsewhere in the casino on one's rack."""
+    """Put chips from elsewhere in the casino on a rack; staff do where a cage stands behind the table."""
 
     seat: SeatNumber
     amount: Amount
@@ -96,6 +100,8 @@ class ChipsBrought(Event, frozen=True):
 
     seat: int
     amount: int
+    confirmed_by: str = ""
+    """Who counted them too; empty where one person was enough."""
 
 
 class PlayersLimited(Event, frozen=True):
@@ -230,7 +236,12 @@ def bring_chips(table: Table, command: BringChips) -> Answer:
     if table.config.cage and table.kind is Kind.ELECTRONIC:
         message = f"seat {seat.number}: a terminal takes no chips, {dollars(command.amount)} or less; insert money"
         return Refused(Why.WRONG_CHIPS, "3.4", message)
-    return (ChipsBrought(clause="", seat=seat.number, amount=command.amount, **stamp(command)),)
+    amount = command.amount
+    refused = not_seen(table, command, seat, amount) or unconfirmed(table, command, seat, amount)
+    if refused:
+        return refused
+    second = seat.counted.by if seat.counted and is_confirmed(command, seat, amount) else ""
+    return (ChipsBrought(clause="", seat=seat.number, amount=amount, confirmed_by=second, **stamp(command)),)
 
 
 def limit_players(table: Table, command: LimitPlayers) -> Answer:
@@ -289,6 +300,8 @@ def chips_brought(table: Table, event: ChipsBrought) -> None:
     seat = table.seats[event.seat]
     seat.rack += event.amount
     seat.undeclared += event.amount if is_declared_here(table, seat) else 0
+    seat.brought += 0 if event.confirmed_by else event.amount
+    seat.counted = None
     table.came += event.amount
 
 
@@ -299,6 +312,21 @@ def players_limited(table: Table, event: PlayersLimited) -> None:
 def vacate_required(table: Table, event: VacateRequired) -> None:
     if event.seat:
         table.seats[event.seat].must_leave = True
+
+
+def departure_moved(table: Table, event: SeatLeft) -> Entries:
+    """What is taken along: chips in a pocket; credits that the cage pays out where one stands behind the terminals."""
+    credits_out = table.config.cage and table.kind is Kind.ELECTRONIC
+    sums = Sums()
+    sums.move(rack(table, event.seat), collected(table.config.name) if credits_out else pockets(table), event.chips)
+    sums.move(hands(table, event.seat, "token"), TOKENS, event.tokens)
+    for checks in event.checks.values():
+        sums.move(hands(table, event.seat, "colour"), COLOURS, checks.count * checks.value)
+    return sums.entries()
+
+
+def arrival_moved(table: Table, event: ChipsBrought) -> Entries:
+    return move(pockets(table), rack(table, event.seat), event.amount)
 
 
 ORDERS: Orders = {
@@ -315,3 +343,4 @@ FACTS: Facts = {
     PlayersLimited: players_limited,
     VacateRequired: vacate_required,
 }
+POSTINGS: Postings = {SeatLeft: departure_moved, ChipsBrought: arrival_moved}

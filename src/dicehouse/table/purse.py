@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from dicehouse.layout import Decided, Ended
 from dicehouse.money import Cents, dollars
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import Command, Event, Facts, Orders, Phase, stamp
+from dicehouse.table.ledger import Sums, given, hands, own, rack, seat_accounts, tray_of, wagers
+from dicehouse.table.orders import Command, Entries, Event, Facts, Orders, Phase, Postings, stamp
 from dicehouse.table.state import Bet, Checks, Chips, Seat, Settled, Table
 
 
@@ -291,6 +292,60 @@ def wagers_moved(table: Table, event: WagersMoved) -> None:
     table.layout.follow(event.moved, event.markers)
 
 
+# --- what the facts move
+
+
+def placing_moved(table: Table, event: WagerPlaced) -> Entries:
+    """The stake in its own chips; its commission always in value chips."""
+    seat = seat_accounts(table.config.name, event.seat)
+    if event.chips == "value":
+        amount = event.stake + event.commission
+        return [(seat.rack, -amount), (seat.wagers, amount)]
+    sums = Sums()
+    sums.move(hands(table, event.seat, event.chips), seat.wagers, event.stake)
+    sums.move(seat.rack, seat.wagers, event.commission)
+    return sums.entries()
+
+
+def restaking_moved(table: Table, event: WagerRestaked) -> Entries:
+    """What the wager grew or shrank by; what whole checks cannot make comes back in value chips."""
+    it, bet = table.layout.standing[event.bet], table.bets[event.bet]
+    own_chips, value_chips = given(table, bet, it.stake - event.stake)
+    sums = Sums()
+    sums.move(wagers(table, bet.seat), hands(table, bet.seat, bet.chips), own_chips)
+    sums.move(wagers(table, bet.seat), rack(table, bet.seat), value_chips + it.commission - event.commission)
+    return sums.entries()
+
+
+def decision_moved(table: Table, event: WagersTakenBack | LosersCollected | WinnersPaid | WagersForfeited) -> Entries:
+    """Winnings out of the tray; stake, commission and excess back to the player or to the house."""
+    sums, name, tray = Sums(), table.config.name, tray_of(table)
+    for it in event.settled:
+        bet, charge = table.bets[it.bet], table.layout.standing[it.bet].commission
+        seat = seat_accounts(name, bet.seat)
+        if it.winnings:
+            sums.move(tray, own(name, "withheld") if bet.person in table.withheld else seat.rack, it.winnings)
+        back = it.returned - it.winnings
+        stake_back = min(back, it.stake)
+        if charge:
+            sums.move(seat.wagers, seat.rack, back - stake_back)
+            sums.move(seat.wagers, tray, charge - (back - stake_back))
+        if bet.chips == "token" and it.result == "win" and not table.seats[bet.seat].token_returns:
+            stake_back = 0
+        excess_back = bet.excess if it.returned else 0
+        if bet.chips == "value":
+            sums.move(seat.wagers, seat.rack, stake_back + excess_back)
+        else:
+            for amount in (stake_back, excess_back):
+                in_kind, in_value = given(table, bet, amount)
+                sums.move(seat.wagers, hands(table, bet.seat, bet.chips), in_kind)
+                sums.move(seat.wagers, seat.rack, in_value)
+        lost = it.stake - stake_back + bet.excess - excess_back
+        if lost:
+            sums.move(seat.wagers, own(name, "tokens") if bet.chips == "token" else tray, lost)
+    return sums.entries()
+
+
 ORDERS: Orders = {}
 FACTS: Facts = {
     WagerPlaced: wager_placed,
@@ -301,4 +356,12 @@ FACTS: Facts = {
     LosersCollected: wagers_decided,
     WinnersPaid: wagers_decided,
     WagersMoved: wagers_moved,
+}
+POSTINGS: Postings = {
+    WagerPlaced: placing_moved,
+    WagerRestaked: restaking_moved,
+    WagersTakenBack: decision_moved,
+    WagersForfeited: decision_moved,
+    LosersCollected: decision_moved,
+    WinnersPaid: decision_moved,
 }

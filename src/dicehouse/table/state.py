@@ -80,6 +80,13 @@ class Meters(Struct, kw_only=True):
         return self.money_in + self.won + self.adjusted - self.turnover - self.money_out
 
 
+class Counted(Struct, frozen=True, kw_only=True):
+    """Chips that someone of the staff has counted, for another to put on the rack."""
+
+    by: str
+    amount: int
+
+
 class Seat(Struct, kw_only=True):
     """A place at the table, or a terminal, and whoever is at it."""
 
@@ -116,6 +123,10 @@ class Seat(Struct, kw_only=True):
     """Chips that a player with a loss limit brought and has not declared."""
     late: int = 0
     """Chips declared or bought after the round began, which count from the next one."""
+    brought: int = 0
+    """Chips brought that only one person has counted."""
+    counted: Counted | None = None
+    """Chips that a second person has counted and that are yet to be put on the rack."""
     helper: str = ""
     """Who is on record as helping this player with their hands."""
     must_leave: bool = False
@@ -293,6 +304,16 @@ class Breach(Struct, frozen=True, kw_only=True):
     clause: str
 
 
+class Doubted(Struct, frozen=True, kw_only=True):
+    """Credits of a terminal that are withheld until the house has decided whose they are."""
+
+    id: str
+    seat: int
+    person: str
+    amount: int
+    reason: str
+
+
 class Mispayment(Struct, kw_only=True):
     """An overpayment or underpayment that is not yet closed."""
 
@@ -406,6 +427,8 @@ class State(Struct, kw_only=True):
     breaches: dict[str, Breach] = {}
     withheld: dict[str, int] = {}
     """Winnings held aside during an investigation, by person; whoever is named here is paid no winnings."""
+    doubted: dict[str, Doubted] = {}
+    """Credits withheld from terminals, by the command that did."""
     mispayments: dict[str, Mispayment] = {}
     disputes: dict[str, Dispute] = {}
     changes: int = 0
@@ -468,7 +491,7 @@ class Table(State, kw_only=True):
             it.rack + it.tokens + it.staked + it.aside + sum(own.count * own.value for own in it.checks.values())
             for it in self.seats.values()
         )
-        aside = sum(self.withheld.values())
+        aside = sum(self.withheld.values()) + sum(it.amount for it in self.doubted.values())
         return seats + aside + self.float + self.drop + self.cashless + self.taken
 
 

@@ -13,6 +13,7 @@ from dicehouse.money import dollars
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
     box,
+    brought,
     cards,
     chips,
     colours,
@@ -20,6 +21,7 @@ from dicehouse.table import (
     dealt,
     dice_set,
     disputes,
+    doubted,
     electronic,
     faults,
     found,
@@ -336,6 +338,12 @@ def _credit(_: Rulebook, it: meter.CreditAdjusted) -> str:
     return said + (f", with {dollars(it.owed)} still owed" if it.owed else "") + _because(it.reason)
 
 
+def _decided_credits(_: Rulebook, it: doubted.CreditsDecided) -> str:
+    where = f"on the meter of seat {it.seat}" if it.seat else "paid on paper"
+    said = "void and the house's" if it.outcome == "voided" else f"released to {it.person}, {where}"
+    return f"{dollars(it.amount)} in credits that was withheld is {said}{_because(it.reason)}"
+
+
 def _mispaid(_: Rulebook, it: mispayments.MispaymentRecorded) -> str:
     way = "too much" if it.paid > it.due else "too little"
     to = f" to {it.person}" if it.person else ""
@@ -370,6 +378,11 @@ def _players(_: Rulebook, it: people.PlayersLimited) -> str:
     else:
         said = "As many may play as there are places"
     return f"{said}, each at one place" if it.one_each else said
+
+
+def _brought(_: Rulebook, it: people.ChipsBrought) -> str:
+    also = f", counted by {it.confirmed_by} too" if it.confirmed_by else ""
+    return f"Seat {it.seat} brought {dollars(it.amount)} in chips{also}"
 
 
 def _left(_: Rulebook, it: people.SeatLeft) -> str:
@@ -472,6 +485,8 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     meter.MoneyInserted: "{amount} came on the meter of seat {seat} by {source}",
     meter.CreditsCollected: "{amount} was paid out from the meter of seat {seat} by {to}",
     meter.CreditAdjusted: _credit,
+    doubted.CreditsWithheld: "{amount} in credits of {person} at seat {seat} is withheld: {reason}",
+    doubted.CreditsDecided: _decided_credits,
     terminals.TerminalFailed: _terminal_failed,
     terminals.TerminalRecordKept: "How the wagers in doubt of seat {seat} were settled is on record",
     terminals.TerminalWagersConfirmed: lambda _, it: (
@@ -512,7 +527,8 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     # people
     people.SeatTaken: "{person} took seat {seat}",
     people.SeatLeft: _left,
-    people.ChipsBrought: "Seat {seat} brought {amount} in chips",
+    people.ChipsBrought: _brought,
+    brought.ChipsConfirmed: "{by} counted {amount} in chips that seat {seat} brings",
     people.PlayersLimited: _players,
     people.VacateRequired: _vacate,
     cards.CardPresented: _card,

@@ -7,6 +7,7 @@ The supervisor confirms from the records what was wagered and has it settled on 
 from typing import Final, Literal, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dicehouse.layout import Layout
 from dicehouse.money import Cents, dollars
@@ -113,6 +114,8 @@ class TerminalWagersConfirmed(Event, frozen=True):
     round: int
     log: str
     as_recorded: bool
+    turnover: int = 0
+    """By how much more, or less, was staked than was settled."""
 
 
 class TerminalWagersVoided(Event, frozen=True):
@@ -121,6 +124,8 @@ class TerminalWagersVoided(Event, frozen=True):
     seat: int
     round: int
     reason: str
+    turnover: int = 0
+    """What was settled as staked and is not, below nothing."""
 
 
 class TerminalRectified(Event, frozen=True):
@@ -190,6 +195,7 @@ def confirm_terminal_wagers(table: Table, command: ConfirmTerminalWagers) -> Ans
         due = _gain(table, logged, fault.dice)
         if isinstance(due, Refused):
             return due
+        confirmed = replace(confirmed, turnover=sum(it.stake for it in logged) - _staked(fault))
         return (confirmed, *put_right(table, command, seat, due - _gained(fault), command.log))
     if fault.round != table.round.number:
         message = (
@@ -242,6 +248,11 @@ def _gained(fault: Fault) -> int:
     return sum(it.returned - it.stake for it in fault.decided)
 
 
+def _staked(fault: Fault) -> int:
+    """What was staked with the wagers in doubt, as they were settled."""
+    return sum(it.stake for it in fault.decided)
+
+
 def _rebuilt(
     table: Table, command: ConfirmTerminalWagers, seat: Seat, wagers: tuple[LoggedWager, ...]
 ) -> Events | Refused:
@@ -279,8 +290,9 @@ def void_terminal_wagers(table: Table, command: VoidTerminalWagers) -> Answer:
     if refused:
         return refused
     voided = TerminalWagersVoided(
-        clause="7.3", seat=seat.number, round=fault.round, reason=command.reason, **stamp(command)
-    )
+        clause="7.3", seat=seat.number, round=fault.round, reason=command.reason, turnover=-_staked(fault),
+        **stamp(command),
+    )  # fmt: skip
     own = [bet.id for bet, _ in table.bets_of(seat.number)]
     back = taken_back(table, command, own, "7.3", command.reason)
     return (voided, *back, *put_right(table, command, seat, -_gained(fault), command.reason))

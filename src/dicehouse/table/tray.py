@@ -4,7 +4,22 @@ from collections.abc import Iterable
 
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import DEVICE, Amount, Answer, Command, Event, Facts, Kind, Name, Order, Orders, stamp
+from dicehouse.table.ledger import move, stock, tray_of
+from dicehouse.table.orders import (
+    DEVICE,
+    Amount,
+    Answer,
+    Command,
+    Entries,
+    Event,
+    Facts,
+    Kind,
+    Name,
+    Order,
+    Orders,
+    Postings,
+    stamp,
+)
 from dicehouse.table.purse import LosersCollected, WinnersPaid
 from dicehouse.table.state import Table
 
@@ -78,8 +93,17 @@ def tray_credited(table: Table, event: TrayCredited) -> None:
     table.came -= event.amount
 
 
+def fill_moved(table: Table, event: TrayFilled) -> Entries:
+    return move(stock(table.config, table.kind), tray_of(table), event.amount)
+
+
+def credit_moved(table: Table, event: TrayCredited) -> Entries:
+    return move(tray_of(table), stock(table.config, table.kind), event.amount)
+
+
 ORDERS: Orders = {
     FillTray: Order(fill_tray, staff=True, others=(DEVICE,), kinds=HELD),
     CreditTray: Order(credit_tray, staff=True, others=(DEVICE,), kinds=HELD),
 }
 FACTS: Facts = {TrayFilled: tray_filled, TrayCredited: tray_credited}
+POSTINGS: Postings = {TrayFilled: fill_moved, TrayCredited: credit_moved}

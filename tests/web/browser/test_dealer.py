@@ -9,6 +9,8 @@ from playwright.sync_api import Browser as Window
 from playwright.sync_api import Locator, expect
 
 from dicehouse.floor import demo
+from dicehouse.house.cage import SellChips
+from dicehouse.journal.leader import HOUSE
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.orders import PLAYER
 from dicehouse.table.people import BringChips, TakeSeat
@@ -78,7 +80,8 @@ def enters(browser_window: Window, floor: Served) -> Iterator[Enters]:
 def sits(floor: Served, table: str, seat: int, name: str, rack: int = 100_000) -> None:
     """Someone with chips in front of them."""
     floor.does(table, TakeSeat, name, PLAYER, seat=seat, card=Card(f"card of {name}", name))
-    floor.does(table, BringChips, name, PLAYER, seat=seat, amount=rack)
+    floor.does(HOUSE, SellChips, "Cass", "cashier", amount=rack)
+    floor.does(table, BringChips, "Dana", "dealer", seat=seat, amount=rack)
 
 
 def bets(floor: Served, table: str, seat: int, **stakes: int) -> None:

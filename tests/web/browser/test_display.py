@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import Browser as Window
 from playwright.sync_api import Locator, expect
 
+from dicehouse.house.cage import SellChips
+from dicehouse.journal.leader import HOUSE
 from dicehouse.table import dealt
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.config import Limits, Sign
@@ -64,7 +66,8 @@ def shows(browser_window: Window, floor: Served) -> Iterator[Shows]:
 
 def sits(floor: Served, table: str, name: str) -> None:
     floor.does(table, TakeSeat, name, PLAYER, seat=1, card=Card(f"card of {name}", name))
-    floor.does(table, BringChips, name, PLAYER, seat=1, amount=100_000)
+    floor.does(HOUSE, SellChips, "Cass", "cashier", amount=100_000)
+    floor.does(table, BringChips, "Dana", "dealer", seat=1, amount=100_000)
 
 
 def bets(floor: Served, table: str, name: str, wager: str, stake: int) -> None:

@@ -405,6 +405,12 @@ class Counter:
             "cash",
             fields=(what, money_field("amount", AMOUNT), out),
         )
+        gone = FieldView(key="out", kind="tick", name=Text("They are good no more", "不再有效"), needed=False)
+        yield Act(
+            cage.DeclareChipsOutside, Text("Declare chips outside", "申报场外筹码"), "pen",
+            Text("in people's pockets, sold before these books", "账册开立前售出、客人持有"),
+            fields=(money_field("amount", AMOUNT), REASON, gone),
+        )  # fmt: skip
 
     def register(self) -> Iterator[Act]:
         yield Act(

@@ -22,6 +22,7 @@ from dicehouse.table import (
     conduct,
     dealt,
     disputes,
+    doubted,
     electronic,
     faults,
     invalidation,
@@ -62,7 +63,7 @@ _ROUNDS: Final[tuple[type[Event], ...]] = (
     *_kinds(dealt, electronic, settling, shooter, throw), wagering.WageringOpened, LosersCollected, WinnersPaid,
 )  # fmt: skip
 _CORRECTIONS: Final[tuple[type[Event], ...]] = (
-    *_kinds(conduct, disputes, faults, invalidation, mispayments, server, terminals), meter.CreditAdjusted,
+    *_kinds(conduct, disputes, faults, doubted, invalidation, mispayments, server, terminals), meter.CreditAdjusted,
     WagersForfeited,
 )  # fmt: skip
 _NOTICES: Final = _kinds(notices)

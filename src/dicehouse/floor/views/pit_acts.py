@@ -29,6 +29,7 @@ from dicehouse.table import (
     conduct,
     dealt,
     disputes,
+    doubted,
     electronic,
     invalidation,
     limits,
@@ -352,6 +353,11 @@ def at_terminals(table: Table) -> Iterator[Act]:
     yield Act(
         meter.AdjustCredit, Text("Adjust a credit meter", "调整余额"), "pen", hint(table.clause("adjust_credit")),
         fields=(seat_field(table), amount, REASON),
+    )  # fmt: skip
+    most = money_field("amount", Text("How much (nothing: all of it)", "金额（留空为全部）"), needed=False)  # noqa: RUF001
+    yield Act(
+        doubted.WithholdCredits, Text("Withhold credits in doubt", "扣留存疑余额"), "lock",
+        hint(table.clause("correct_payment")), fields=(seat_field(table), most, REASON), grave=True,
     )  # fmt: skip
     kinds = tuple(
         ChoiceView(value, name)

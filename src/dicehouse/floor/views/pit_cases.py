@@ -27,10 +27,10 @@ from dicehouse.floor.views.parts import Text, money
 from dicehouse.floor.views.pit_acts import WHO, hint, person_choices, seat_name
 from dicehouse.house.state import House, Slip
 from dicehouse.house.trays import ApproveSlip, CancelSlip
-from dicehouse.table import conduct, disputes, faults, mispayments, people, server, terminals
+from dicehouse.table import conduct, disputes, doubted, faults, mispayments, people, server, terminals
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import Command
-from dicehouse.table.state import Breach, Dispute, Mispayment, Notice, Seat, Table
+from dicehouse.table.state import Breach, Dispute, Doubted, Mispayment, Notice, Seat, Table
 
 Tone = Literal["mint", "amber", "coral", "brass", "sky", "plain"]
 RULING: Final = Text("Ruling, in words", "裁定说明")
@@ -158,6 +158,14 @@ def for_withheld(person: str) -> Act:
     )  # fmt: skip
 
 
+def for_doubted(it: Doubted) -> Act:
+    outcome = choices(released=Text("The player's", "归玩家"), voided=Text("Void, the house's", "作废，归场方"))  # noqa: RUF001
+    return Act(
+        doubted.DecideCredits, Text("Decide", "裁定"), "check", given={"withheld": it.id},
+        fields=(one_field("outcome", Text("Outcome", "结果"), outcome), REASON), key=f"doubted-{it.id}", grave=True,
+    )  # fmt: skip
+
+
 def for_notice(it: Notice) -> Act:
     return Act(AcknowledgeNotice, Text("Acknowledge", "确认"), "check", given={"notice": it.id}, key=f"notice-{it.id}")
 
@@ -231,6 +239,7 @@ def cases(it: Pit, house: House, watcher: Watcher) -> Iterator[Case]:
     yield from (_breach(it, each) for each in table.breaches.values())
     yield from _exclusions(table, house)
     yield from (_withheld(table, person, amount) for person, amount in table.withheld.items())
+    yield from (_doubted(table, each) for each in table.doubted.values())
     yield from (_idle(table, seat) for seat in table.seats.values() if _may_be_vacated(table, seat, watcher))
     yield from (_notice(each) for each in table.notices.values())
     yield from (_slip(id, each) for id, each in house.slips.items() if each.table == table.config.name)
@@ -331,6 +340,15 @@ def _withheld(table: Table, person: str, amount: int) -> Case:
     return Case(
         f"withheld-{person}", "amber", "lock", Text(f"Winnings withheld, {where.en}", f"扣留彩金，{where.zh}"),  # noqa: RUF001
         Text(f"{money(amount)} is held aside.", f"{money(amount)} 暂扣。"), (for_withheld(person),),
+    )  # fmt: skip
+
+
+def _doubted(table: Table, it: Doubted) -> Case:
+    where = _where(table, it.person)
+    return Case(
+        f"doubted-{it.id}", "amber", "lock", Text(f"Credits withheld, {where.en}", f"扣留余额，{where.zh}"),  # noqa: RUF001
+        Text(f"{money(it.amount)} of {it.person}: {it.reason}", f"{it.person}：{money(it.amount)}，{it.reason}"),  # noqa: RUF001
+        (for_doubted(it),),
     )  # fmt: skip
 
 

@@ -36,7 +36,7 @@ from dicehouse.floor.views.pit_acts import (
     seat_choices,
     seat_field,
 )
-from dicehouse.table import betting, box, cards, chips, dealt, faults, found, losses, people, throw, wagering
+from dicehouse.table import betting, box, brought, cards, chips, dealt, faults, found, losses, people, throw, wagering
 from dicehouse.table.colours import RedeemOtherColours
 from dicehouse.table.judge import ORDERS
 from dicehouse.table.notices import RequestRules
@@ -207,6 +207,10 @@ def _at_a_seat(table: Table) -> Iterator[Act]:
     amount = money_field("amount", AMOUNT)
     if table.kind is not Kind.ELECTRONIC:
         yield Act(people.BringChips, Text("Chips are brought", "带来筹码"), "cash", fields=(amount,))
+        yield Act(
+            brought.ConfirmChips, Text("Count chips for another", "代点带来筹码"), "check",
+            Text("a large sum, before it is put on the rack", "大额，入架前"), fields=(amount,),
+        )  # fmt: skip
     yield from _chips(table)
     if table.book.cards is not None:
         yield from _cards(table)
