@@ -16,6 +16,7 @@ def sound(house: House) -> None:
     assert not broken(house)
     assert balances(house, "ticket/") == {f"ticket/{id}": it.amount for id, it in house.tickets.items()}
     assert balances(house, "handpay/") == {f"handpay/{id}": it.amount for id, it in house.payouts.items()}
+    assert balances(house, "~owed/") == {f"~owed/{id}": it.amount for id, it in house.owed.items()}
     assert balances(house, "voucher/") == {
         f"voucher/{id}": it.amount for id, it in house.vouchers.items() if not it.used
     }

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from dicehouse.house import cage, inquiries, jackpots, notices, payouts, tickets, trays, vouchers
+from dicehouse.house import cage, inquiries, jackpots, notices, owed, payouts, tickets, trays, vouchers
 from dicehouse.house.judge import act, command_of
 from dicehouse.house.orders import LADDER, OTHERS
 from dicehouse.house.state import House
@@ -42,6 +42,9 @@ MAY = """
     expire-tickets      cashier device
     owe-hand-pay        cashier device
     pay-out             cashier device
+    record-owed         device
+    settle-owed         cashier
+    write-off-owed      device
     change-form         cage-supervisor
     delay-payment       cage-supervisor
     ask-identification  cashier
@@ -66,7 +69,7 @@ def test_every_command_of_the_cage_has_its_lowest_rank_and_those_without_one() -
         name, *roles = line.split()
         told[name] = set(roles) - set(LADDER), {it for it in roles if it in LADDER}
     found = {}
-    for chapter in (cage, trays, vouchers, tickets, payouts, inquiries, jackpots, notices):
+    for chapter in (cage, trays, vouchers, tickets, payouts, owed, inquiries, jackpots, notices):
         for kind, order in chapter.ORDERS.items():
             assert set(order.others) <= set(OTHERS)
             found[kind.__struct_config__.tag] = set(order.others), {order.rank} - {""}

@@ -40,10 +40,13 @@ from dicehouse.table.chips import BuyChips
 from dicehouse.table.conduct import ExcludePerson, RecordContravention
 from dicehouse.table.disputes import DecideDispute, RaiseDispute
 from dicehouse.table.electronic import EndWagering, ReportDice, ShootDice
+from dicehouse.table.enquiries import BringToRegulator, LogAttempt, RecordEnquiry
 from dicehouse.table.meter import CollectCredits, InsertMoney
-from dicehouse.table.mispayments import BringToRegulator, LogAttempt, RecordEnquiry, RecordMispayment, RectifyMispayment
+from dicehouse.table.mispayments import RecordMispayment
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import DEVICE
+from dicehouse.table.payment_report import SendPaymentReport
+from dicehouse.table.rectifying import RectifyMispayment
 from dicehouse.table.state import Card
 from dicehouse.table.terminals import ReportTerminalFault
 from dicehouse.table.tray import CreditTray, FillTray
@@ -185,6 +188,7 @@ def _goes_wrong(it: Evening) -> None:
     went(it.at("table 7", LogAttempt, mispayment="m1", how="demand", words="asked at the table"))
     went(it.at("table 7", RectifyMispayment, mispayment="m1", amount=60_000))
     went(it.at("table 7", BringToRegulator, mispayment="m1", words="told by telephone"))
+    went(it.at("table 7", SendPaymentReport, month="2026-03", reference="letter 17"))
     went(it.at("table 7", RecordMispayment, id="m2", due=100_000, paid=0, **said))
     went(it.at("table 7", RaiseDispute, "ann", "player", id="d1", about="my wager on big won", bet="w2"))
     went(
@@ -280,6 +284,6 @@ def _closes(it: Evening) -> None:
     it.cage(ExpireTickets)
 
 
-CLOSER = 1_000_000 + 100_000 - 40_000 - 230_000 - 50_000 + 20_000 + 60_000 + 10_000
-"""What is left in the tray: opener and fill, less the credit, chips sold and a win, with two stakes lost and what came
-back of an overpayment."""
+CLOSER = 1_000_000 + 100_000 - 40_000 - 230_000 - 50_000 + 20_000 + 10_000 - 150_000 + 60_000 + 100_000
+"""What is left in the tray: opener and fill, less the credit, chips sold and a win, with two stakes lost; less an
+overpayment but for what came back of it, and with an underpayment that was not made good."""

@@ -4,6 +4,7 @@ import inspect
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache, partial
+from typing import Any
 
 import pytest
 
@@ -16,14 +17,16 @@ from dicehouse.table.chips import BuyChips, ExchangeVoucher
 from dicehouse.table.colours import IssueColours, RedeemColours, RedeemOtherColours
 from dicehouse.table.conduct import RecordContravention, ReleaseWinnings, WithholdWinnings
 from dicehouse.table.doubted import DecideCredits, WithholdCredits
+from dicehouse.table.enquiries import CloseMispayment, LogAttempt, MispaymentClosed
 from dicehouse.table.invalidation import InvalidateOutcome
 from dicehouse.table.judge import FACTS
 from dicehouse.table.meter import AdjustCredit, CollectCredits, InsertMoney
-from dicehouse.table.mispayments import RecordMispayment, RectifyMispayment
+from dicehouse.table.mispayments import MispaymentReferred, RecordMispayment
 from dicehouse.table.opening import CloseTable
 from dicehouse.table.orders import Entries
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.purse import WagersTakenBack
+from dicehouse.table.rectifying import RectifyMispayment
 from dicehouse.table.terminals import ReportTerminalFault
 from dicehouse.table.tray import CreditTray, FillTray
 from tests.croupier import NOON, Croupier, happened
@@ -186,9 +189,27 @@ def terminal_evening(cage: bool) -> Croupier:
     return table
 
 
+def mispaid_evening(cage: bool) -> Croupier:
+    """Three wrong payments: of Ann, put right; of Bob, found out later; of nobody, written off."""
+    table = Croupier("star-sicbo-2024", cage=cage).opens(tray=50_000).seats(ann=1, bob=2)
+    happened(table.staff(RecordMispayment, id="m1", of="wager", due=7_000, paid=6_000, person="ann", seat=1))
+    happened(table.staff(RectifyMispayment, mispayment="m1"))
+    unknown: dict[str, Any] = {"of": "wager", "due": 0, "paid": 2_000, "person": "", "enquiries": "tapes"}
+    happened(table.staff(RecordMispayment, id="m2", **unknown))
+    happened(table.staff(LogAttempt, mispayment="m2", how="identify", words="the tapes show him", person="bob"))
+    happened(table.staff(RecordMispayment, id="m3", **unknown))
+    happened(table.staff(LogAttempt, mispayment="m3", how="identify", words="tapes"))
+    happened(table.staff(CloseMispayment, mispayment="m3", reason="nobody knows"))
+    return table
+
+
 @cache
 def evenings(cage: bool) -> tuple[Croupier, ...]:
-    return dealt_evening(cage), withheld_evening(cage), terminal_evening(cage)
+    return dealt_evening(cage), withheld_evening(cage), terminal_evening(cage), mispaid_evening(cage)
+
+
+BESIDE = (MispaymentReferred, MispaymentClosed)
+"""What moves a debt, and nothing that lies at the table."""
 
 
 def moments(kind: type[Event]) -> Iterator[tuple[Table, Event]]:
@@ -202,16 +223,17 @@ def moments(kind: type[Event]) -> Iterator[tuple[Table, Event]]:
                 yield again, event
 
 
-@pytest.mark.parametrize("kind", POSTINGS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [it for it in POSTINGS if it not in BESIDE], ids=lambda kind: kind.__name__)
 def test_an_event_that_moves_money_and_does_not_state_it_stops_the_table(
     kind: type[Event], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Break the rule of each event in turn: it states nothing, a cent more, or the same to another seat."""
-    table, event = next(moments(kind))
-    stated = POSTINGS[kind](table, event)
+    table, event, stated = next(
+        (table, event, stated) for table, event in moments(kind) if (stated := POSTINGS[kind](table, event))
+    )
     (account, amount), *others = sorted(stated, key=lambda it: not it[0].startswith("table/"))
     for wrong in ([], [(account, amount + 1), *others], [(f"{account}0", amount), *others], [*stated, ("~chips", 1)]):
-        again, same = next(moments(kind))
+        again, same = next((table, it) for table, it in moments(kind) if it == event)
         monkeypatch.setitem(POSTINGS, kind, partial(said, wrong))
         with pytest.raises(BooksError, match=f"{event.__struct_config__.tag}: it states .* stop the table"):
             applied(again, same)
@@ -228,6 +250,8 @@ CAGE_BEHIND = {
     "TrayCredited": "counter", "BoxEmptied": "dropped ~house", "ChipsBought": "~cash transit",
     "VoucherExchanged": "exchanged", "SeatLeft": "chips/outside collected ~vouchers", "ChipsBrought": "chips/outside",
     "WinningsReleased": "collected", "MoneyInserted": "~cash transit", "CreditsCollected": "collected",
+    "MispaymentRecorded": "chips/outside ~owed/m1 ~owed/m2 ~owed/m3 ~house", "AttemptLogged": "chips/outside",
+    "MispaymentRectified": "~owed/m1 ~house", "MispaymentClosed": "~owed/m3 ~house",
 }  # fmt: skip
 """What is at the other end, by the kind of event, where a cage stands behind the table; the rest stays within it."""
 NO_CAGE = {
@@ -235,6 +259,8 @@ NO_CAGE = {
     "BoxEmptied": "~drop ~house", "ChipsBought": "~cash transit", "VoucherExchanged": "~vouchers",
     "SeatLeft": "~chips ~vouchers", "ChipsBrought": "~chips", "WinningsReleased": "~cage",
     "MoneyInserted": "~cash transit", "CreditsCollected": "~tickets",
+    "MispaymentRecorded": "~chips ~owed/m1 ~owed/m2 ~owed/m3 ~house", "AttemptLogged": "~chips",
+    "MispaymentRectified": "~owed/m1 ~house", "MispaymentClosed": "~owed/m3 ~house",
 }  # fmt: skip
 
 
@@ -248,13 +274,15 @@ def test_what_comes_from_elsewhere_and_goes_there_has_an_account_at_the_other_en
         for event in evening.events:
             for account, _ in applied(again, event):
                 if not account.startswith(("table/", "~house/")):
-                    found.setdefault(type(event).__name__, set()).add(account.removesuffix("/table 1"))
+                    found.setdefault(type(event).__name__, set()).add(
+                        account.removesuffix("/table 1").replace("/table 1/", "/")
+                    )
     assert found == {kind: set(accounts.split()) for kind, accounts in others.items()}
 
 
 MONEY = re.compile(
     r"\.(rack|tokens|checks\[.*\]|staked|aside|float|drop|cashless|taken|withheld\[.*\]|count|came)\b\]?"
-    r"(,[^=\n]*)? ([-+]?=)(?!=)|del table\.(seats|withheld)|\b(give|take|_stands)\("
+    r"(,[^=\n]*)? ([-+]?=)(?!=)|del table\.(seats|withheld)|\b(give|take|racked|_stands)\("
 )
 """How the code of an applier looks that changes what someone has."""
 
@@ -265,4 +293,47 @@ def test_every_event_of_the_table_that_changes_money_states_its_postings(kind: t
     only_within_the_wagers = {"ExcessSetAside"}
     holds_nothing_yet = {"WinningsWithheld"}
     touches = MONEY.search(inspect.getsource(FACTS[kind])) is not None
-    assert touches == (kind in POSTINGS) or kind.__name__ in only_within_the_wagers | holds_nothing_yet
+    assert touches == (kind in POSTINGS) or (
+        kind in BESIDE or kind.__name__ in only_within_the_wagers | holds_nothing_yet
+    )
+
+
+@pytest.mark.parametrize(
+    "due, paid, rack, tray, owed", [(7_000, 6_000, 99_000, 51_000, 1_000), (0, 20_000, 120_000, 30_000, -20_000)]
+)
+def test_a_wrong_payment_stands_in_an_account_for_or_against_the_person_until_it_is_put_right(
+    due: int, paid: int, rack: int, tray: int, owed: int
+) -> None:
+    table = Croupier("star-sicbo-2024").opens(tray=50_000).seats(ann=1)
+    _, before = posted(table)
+    happened(table.staff(RecordMispayment, id="m1", of="wager", due=due, paid=paid, person="ann", seat=1))
+    assert posted(table)[1] == before | {
+        "table/table 1/float": tray, "table/table 1/seat/1/rack": rack, "~owed/table 1/m1": owed, "~house": -owed,
+    }  # fmt: skip
+    happened(table.staff(RectifyMispayment, mispayment="m1"))
+    assert posted(table)[1] == before
+
+
+@pytest.mark.parametrize("due, paid, tray", [(7_000, 6_000, 51_000), (0, 20_000, 30_000)])
+def test_a_wrong_payment_that_is_written_off_leaves_the_tray_as_it_really_is(due: int, paid: int, tray: int) -> None:
+    table = Croupier("star-sicbo-2024").opens(tray=50_000).seats(ann=1)
+    said: dict[str, Any] = {"of": "wager", "due": due, "paid": paid, "person": "", "enquiries": "tapes"}
+    happened(table.staff(RecordMispayment, id="m1", **said))
+    _, books = posted(table)
+    assert (books["table/table 1/float"], books["~chips"]) == (tray, -50_000 - tray)
+    happened(table.staff(LogAttempt, mispayment="m1", how="identify", words="tapes"))
+    happened(table.staff(CloseMispayment, mispayment="m1", reason="nobody knows"))
+    _, books = posted(table)
+    assert books["table/table 1/float"] == tray
+    assert not {"~owed/table 1/m1", "~house"} & set(books)
+
+
+@pytest.mark.parametrize("cage, account", [(True, "counter/table 1"), (False, "~cage")])
+def test_a_wrong_payment_found_when_the_table_is_closed_is_booked_where_its_chips_lie(cage: bool, account: str) -> None:
+    table = Croupier("star-sicbo-2024", cage=cage).opens(tray=50_000).seats(ann=1)
+    happened(table.player("ann", LeaveSeat, seat=1))
+    happened(table.staff(CloseTable))
+    before = posted(table)[1].get(account, 0)
+    happened(table.staff(RecordMispayment, id="m1", of="wager", due=7_000, paid=6_000, person="ann"))
+    _, books = posted(table)
+    assert (books[account], books["~owed/table 1/m1"]) == (before + 1_000, 1_000)

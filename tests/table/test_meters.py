@@ -11,10 +11,11 @@ from dicehouse.table.betting import PlaceWager
 from dicehouse.table.conduct import WinningsReleased, WinningsWithheld
 from dicehouse.table.electronic import EndWagering
 from dicehouse.table.meter import AdjustCredit, CollectCredits, CreditsCollected, InsertMoney
-from dicehouse.table.mispayments import RecordMispayment, RectifyMispayment
+from dicehouse.table.mispayments import RecordMispayment
 from dicehouse.table.notices import NoticeGiven
 from dicehouse.table.orders import Command
 from dicehouse.table.people import LeaveSeat
+from dicehouse.table.rectifying import RectifyMispayment
 from dicehouse.table.state import Meters, Snapshot
 from dicehouse.table.terminals import RectifyTerminal, TerminalFailed, TerminalRectified, VoidTerminalWagers
 from tests.croupier import happened, kinds, only, refused

@@ -7,7 +7,8 @@ import pytest
 from dicehouse.refusal import Why
 from dicehouse.table.chips import ExchangeVoucher
 from dicehouse.table.dealt import Settle
-from dicehouse.table.mispayments import RecordMispayment, RectifyMispayment
+from dicehouse.table.mispayments import RecordMispayment
+from dicehouse.table.rectifying import RectifyMispayment
 from dicehouse.table.throw import CallRoll, SettleRoll
 from dicehouse.table.tray import CreditTray, FillTray, TrayCredited, TrayFilled
 from tests.croupier import Croupier, happened, only, refused
@@ -74,7 +75,9 @@ def test_an_underpayment_is_put_right_from_a_tray_that_holds_it() -> None:
     table = Croupier("star-sicbo-2024").opens(tray=500).seats(ann=1)
     wrong: dict[str, Any] = {"of": "cash_change", "due": 2_000, "paid": 1_000, "person": "ann", "seat": 1}
     happened(table.staff(RecordMispayment, id="m1", **wrong))
+    assert (table.rack("ann"), table.table.float) == (99_000, 1_500)
+    happened(table.staff(CreditTray, amount=501, slip="C1"))
     assert refused(table.staff(RectifyMispayment, mispayment="m1"))[0] is Why.NOT_ENOUGH
-    happened(table.staff(FillTray, amount=500, slip="F1"))
+    happened(table.staff(FillTray, amount=1, slip="F1"))
     happened(table.staff(RectifyMispayment, mispayment="m1"))
-    assert table.rack("ann") == 101_000
+    assert table.rack("ann") == 100_000

@@ -113,7 +113,9 @@ export function DealerConsole({ live, layout, me }: { live: Live; layout: Layout
         </div>
         <div class="right">
           <Waiting view={view} work={work} />
-          {paying ? <><PayBySeat view={view} work={work} /><Moves view={view} /></> : <WagersBySeat view={view} work={work} onSeat={openSeat} />}
+          {paying ? <><PayBySeat view={view} work={work} /><Moves view={view} /></> : null}
+          {!paying && work.unpaid().length ? <PayBySeat view={view} work={work} /> : null}
+          {paying ? null : <WagersBySeat view={view} work={work} onSeat={openSeat} />}
           <Notices view={view} table={table} work={work} />
           <section class="wrong card" aria-label={d.somethingWrong}>{view.wrong.map((act) => <ActButton key={act.key} act={act} desk={work.acts} />)}</section>
         </div>

@@ -144,7 +144,7 @@ export function PaySteps({ view, work }: { view: DealerView; work: Work }) {
   const d = dealerWords.value;
   const winners = view.pay.filter((it) => it.winnings > 0);
   const losers = view.pay.filter((it) => it.collected > 0);
-  const done = winners.filter((it) => work.paid.value.has(it.seat)).length;
+  const done = winners.filter((it) => it.due === 0).length;
   const settle = view.keys.find((it) => it.do.startsWith("settle"));
   const streaks = work.live.table.value?.streaks ?? [];
   const sides = (id: string) => { const [a = "", b = ""] = work.layout.areas.find((it) => it.id === id)?.face.axis ?? []; return `${told(a)}/${told(b)}`; };
@@ -158,7 +158,7 @@ export function PaySteps({ view, work }: { view: DealerView; work: Work }) {
       </ol>
       <div class="choices">
         {noResult && !noResult.refused ? <button type="button" class="button danger big" onClick={() => { work.asking.value = true; }}>{said(work.layout.no_result)}</button> : null}
-        {winners.length === 0
+        {work.unpaid().length === 0
           ? <button type="button" class="button main big" disabled={Boolean(settle?.refused)} onClick={() => work.settle()}>{work.layout.felt === "craps" ? d.settleRoll : d.endRound}</button>
           : <button type="button" class="button quiet big" disabled={Boolean(settle?.refused)} onClick={() => work.settle()}>{d.allPaid}</button>}
       </div>

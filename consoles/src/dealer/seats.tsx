@@ -80,8 +80,7 @@ export function PayBySeat({ view, work }: { view: DealerView; work: Work }) {
 
 function PayRow({ it, work, next }: { it: PayView; work: Work; next: boolean }) {
   const d = dealerWords.value;
-  const done = work.paid.value.has(it.seat);
-  if (!it.winnings) {
+  if (!it.winnings && !it.due && !it.paid) {
     return <li class="none"><span class="seat-number hollow">{it.seat}</span><p class="faint">{d.nothingToPay(stake(it.collected))}</p></li>;
   }
   const what = it.wagers.map((one) => `${nameOf(work.layout, one)} ${stake(one.amount)}`).join(", ");
@@ -89,11 +88,11 @@ function PayRow({ it, work, next }: { it: PayView; work: Work; next: boolean }) 
   return (
     <li class={next ? "next" : ""}>
       <span class="seat-number">{it.seat}</span>
-      <div><b class="amount">{stake(it.winnings)}</b><p>{what}{more ? `; ${more}` : ""}</p></div>
+      <div><b class="amount">{it.due < 0 ? d.takeBackMoney(stake(-it.due)) : it.paid && it.due ? d.payMore(stake(it.due)) : stake(it.winnings)}</b><p>{[what, more, it.paid ? d.paidBy(stake(it.paid.amount), it.paid.by, clockTime(it.paid.at, true)) : ""].filter(Boolean).join("; ")}</p></div>
       <p class="stacks">{it.stacks.map((one) => <Stack key={`${one.colour}${one.value}`} it={one} />)}</p>
-      {done
-        ? <span class="is-paid"><Icon name="check" />{d.paid}</span>
-        : <button type="button" class={`button big ${next ? "main" : "quiet"}`} aria-label={d.paidSeat(it.seat)} onClick={() => work.pay(it.seat)}>{d.paid}</button>}
+      {it.due === 0
+        ? <span class="is-paid">{it.paid ? <><Icon name="check" />{d.paid}</> : null}</span>
+        : <button type="button" class={`button big ${next ? "main" : "quiet"}`} aria-label={it.due < 0 ? d.takenBackFrom(it.seat) : d.paidSeat(it.seat)} onClick={() => work.pay(it.seat)}>{it.due < 0 ? d.takenBack : d.paid}</button>}
     </li>
   );
 }

@@ -35,15 +35,29 @@ test("what was begun for a step is put away with it, before anything is done in 
   expect(work.asking.value).toBe(true);
 });
 
-test("seats are paid once in each round", () => {
-  const { work, shows } = dealing();
-  const pay = [{ seat: 1, winnings: 500 }, { seat: 2, winnings: 500 }];
-  shows("paying", { pay });
-  work.pay(1);
-  shows("paying", { pay });
-  expect(work.unpaid()).toEqual([2]);
-  shows("paying", { pay }, 5);
+test("who is paid the table says, and the last seat settles the round", async () => {
+  const { work, line, shows } = dealing();
+  const pay = (first: number, second: number) => ({ pay: [{ seat: 1, due: first }, { seat: 2, due: second }, { seat: 3, due: 0 }], keys: [key("settle")] });
+  shows("entered", pay(500, -300));
   expect(work.unpaid()).toEqual([1, 2]);
+  work.pay(1);
+  await line.answers(1);
+  expect(line.given.map((it) => it.do)).toEqual(["mark-paid"]);
+  expect(work.unpaid()).toEqual([1, 2]);
+  shows("entered", pay(0, -300));
+  expect(work.unpaid()).toEqual([2]);
+  work.pay(2);
+  await line.answers(2);
+  await line.answers(3);
+  expect(line.given.map((it) => it.do)).toEqual(["mark-paid", "mark-paid", "settle"]);
+});
+
+test("what is taken back when a round is void settles nothing", async () => {
+  const { work, line, shows } = dealing();
+  shows("between rounds", { pay: [{ seat: 1, due: -500 }], keys: [key("settle")], settled: true });
+  work.pay(1);
+  await line.answers(1);
+  expect(line.given.map((it) => it.do)).toEqual(["mark-paid"]);
 });
 
 test("a key pressed twice on one view is one command, and on the next view another", async () => {

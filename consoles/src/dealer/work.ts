@@ -1,4 +1,4 @@
-/** What the dealer does here: dice being keyed, seats being paid, and every command with its answer. */
+/** What the dealer does here: dice being keyed, and every command with its answer. Who was paid the table knows. */
 import { effect, signal, untracked } from "@preact/signals";
 import type { Answer, Given, Live } from "../api/live";
 import { newId } from "../api/live";
@@ -18,8 +18,6 @@ export class Work {
   /** Whether the reasons for no result are open, and the one chosen. */
   readonly asking = signal(false);
   readonly reason = signal("");
-  /** Seats that the dealer has paid in this round; the table settles when all are. */
-  readonly paid = signal<ReadonlySet<number>>(new Set());
   readonly message = signal<Message | null>(null);
 
   /** What was given last, and on which view: pressed again before the next one comes, it is the same press. */
@@ -27,16 +25,13 @@ export class Work {
 
   constructor(readonly live: Live, readonly layout: LayoutView) {
     let step = "";
-    let round = "";
     // With the view itself: what a quick dealer keys in on the new view is not wiped after it.
     effect(() => {
-      const table = live.table.value;
-      const [now, roll] = [stepOf(table), `${table?.round} ${table?.hand?.rolls}`];
+      const now = stepOf(live.table.value);
       untracked(() => {
         if (now !== step) this.stepped();
-        if (roll !== round) this.paid.value = new Set();
       });
-      [step, round] = [now, roll];
+      step = now;
     });
   }
 
@@ -114,22 +109,25 @@ export class Work {
     this.changing.value = false;
   }
 
-  /** A seat is paid; with the last one the round is settled. */
+  /** A seat is paid, or has given back what it had too much; with the last one the round is settled. */
   pay(seat: number): void {
-    this.paid.value = new Set([...this.paid.value, seat]);
-    if (this.unpaid().length === 0) this.settle();
+    const view = this.live.dealer.value;
+    const last = view && !view.settled && this.unpaid().every((it) => it === seat);
+    void this.give([{ do: "mark-paid", seat }, ...(last ? this.settleKey()?.gives ?? [] : [])]);
   }
 
-  /** Seats that are still to be paid. */
+  /** Seats that are still to be paid, or that something is to be taken back from. */
   unpaid(): number[] {
-    const view = this.live.dealer.value;
-    if (!view || view.settled) return [];
-    return view.pay.filter((it) => it.winnings > 0 && !this.paid.value.has(it.seat)).map((it) => it.seat);
+    return (this.live.dealer.value?.pay ?? []).filter((it) => it.due !== 0).map((it) => it.seat);
   }
 
   settle(): void {
-    const key = this.live.dealer.value?.keys.find((it) => it.do === "settle" || it.do === "settle-roll");
+    const key = this.settleKey();
     if (key) this.press(key);
+  }
+
+  private settleKey(): KeyView | undefined {
+    return this.live.dealer.value?.keys.find((it) => it.do === "settle" || it.do === "settle-roll");
   }
 
   async declare(): Promise<void> {

@@ -52,6 +52,8 @@ export const phrases = (inner: Inner): [RegExp | string, Said][] => [
   [/^over the limit, return (\$[\d,.]+)$/, (money) => `超过限额，退回 ${money}`],
   // a table that stands still
   [/^(.+), and it was not mended by (\d\d:\d\d:\d\d)$/, (what, at) => { const it = inner(what!); return it && `${it}，${at} 前未修复`; }],
+  [/^(.+) is to be informed of the payment errors above (\$[\d,.]+) of (\d{4}-\d\d)$/, (who, money, month) => `须向${inner(who!) ?? who}报告 ${month} 超过 ${money} 的派彩差错`],
+  [/^(\$[\d,.]+) is left to the cage$/, (money) => `${money} 转由账房办理`],
   [/^(\S+) is being detained$/, (who) => `${who} 被留置`],
   [/^(credits-wrong|interrupted|display|other): (.+)$/, (kind, what) => `${{ "credits-wrong": "余额有误", interrupted: "中断", display: "显示故障", other: "其他" }[kind!]}：${what}`],
   // stories of cases

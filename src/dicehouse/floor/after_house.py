@@ -7,13 +7,14 @@ import msgspec
 
 from dicehouse.floor.news import SENT, Follows, FollowUp, Known, Said
 from dicehouse.floor.standings import clear, sits, tell, where
-from dicehouse.house import breaks, cage, exclusions, limits, patrons, payouts, playtime, tickets, trays, vouchers
+from dicehouse.house import breaks, cage, exclusions, limits, owed, patrons, payouts, playtime, tickets, trays, vouchers
 from dicehouse.house.judge import event_of as house_event_of
 from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.record import NO_REFUSAL, Entry
 from dicehouse.refusal import Why
 from dicehouse.table import Kind, cards, chips, losses, meter, tray
 from dicehouse.table.orders import Event
+from dicehouse.table.rectifying import ConfirmRectified
 
 
 def after_house(known: Known, entry: Entry) -> Follows:
@@ -152,6 +153,12 @@ def _card_changed(known: Known, entry: Entry, event: Any) -> Follows:  # noqa: A
             yield FollowUp(table, f"card:{seat}", cards.PresentCard, {"seat": seat, "card": card})
 
 
+def _owed_settled(known: Known, entry: Entry, event: owed.OwedSettled) -> Follows:  # noqa: ARG001
+    if event.table in known.tables:
+        fields = {"mispayment": event.mispayment, "amount": event.amount}
+        yield FollowUp(event.table, "rectified", ConfirmRectified, fields)
+
+
 RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     cage.BoughtIn: _bought_in,
     trays.FillDelivered: _fill_delivered,
@@ -159,6 +166,7 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     vouchers.VoucherHandedIn: _voucher_handed_in,
     tickets.TicketAccepted: _ticket_accepted,
     payouts.PaidOut: _paid_out,
+    owed.OwedSettled: _owed_settled,
     playtime.SatDown: _sat_down,
     limits.PlayRecorded: _play_recorded,
     limits.PlayCorrected: _play_recorded,

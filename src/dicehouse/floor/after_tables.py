@@ -16,6 +16,7 @@ from dicehouse.house import (
     jackpot_corrections,
     jackpots,
     limits,
+    owed,
     payouts,
     playtime,
     tickets,
@@ -27,7 +28,21 @@ from dicehouse.house.promotions.publishing import of_edition
 from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.record import NO_REFUSAL, Entry
 from dicehouse.refusal import Refused
-from dicehouse.table import Kind, chips, conduct, doubted, event_of, losses, meter, people, standing, terminals
+from dicehouse.table import (
+    Kind,
+    chips,
+    conduct,
+    doubted,
+    enquiries,
+    event_of,
+    losses,
+    meter,
+    mispayments,
+    people,
+    rectifying,
+    standing,
+    terminals,
+)
 from dicehouse.table.orders import DEVICE, Event
 from dicehouse.table.purse import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
 from dicehouse.table.settling import RoundEnded
@@ -80,6 +95,39 @@ def _seat_left(known: Known, entry: Entry, event: people.SeatLeft) -> Follows:
     for colour, own in event.checks.items():
         checks = {"table": table, "colour": colour, "count": own.count, "value": own.value, "rule": rule}
         yield FollowUp(HOUSE, f"colours:{event.seat}:{colour}", vouchers.RecordColours, checks)
+    yield from _left_owing(known, table, event.person)
+
+
+def _left_owing(known: Known, table: str, person: str) -> Follows:
+    """What is left of wrong payments to someone who has left is paid, or taken back, at the cage."""
+    for id, it in known.tables[table].mispayments.items():
+        if it.person == person and not it.referred:
+            fields = {"mispayment": id, "away": True}
+            yield FollowUp(table, f"left-owing:{id}", rectifying.RectifyMispayment, fields, "correct_payment")
+
+
+def _mispayment_referred(known: Known, entry: Entry, event: mispayments.MispaymentReferred) -> Follows:
+    book = known.tables[entry.stream].book
+    fields = {
+        "table": entry.stream, "mispayment": event.mispayment, "person": event.person, "amount": event.amount,
+        "rule": f"{book.document} {event.clause}",
+    }  # fmt: skip
+    yield FollowUp(HOUSE, "owed", owed.RecordOwed, fields)
+
+
+def _wrongly_paid(
+    known: Known, entry: Entry,
+    event: mispayments.MispaymentRecorded | enquiries.AttemptLogged | enquiries.MispaymentClosed,
+) -> Follows:  # fmt: skip
+    """What someone won or lost by a correction counts towards their loss limit as the wager did."""
+    yield from _corrected(known, entry, event.person, event.won, f"wrong payment {event.mispayment}")
+
+
+def _mispayment_closed(known: Known, entry: Entry, event: enquiries.MispaymentClosed) -> Follows:
+    yield from _wrongly_paid(known, entry, event)
+    if event.referred:
+        fields = {"owed": owed.number(entry.stream, event.mispayment), "reason": event.reason}
+        yield FollowUp(HOUSE, "written-off", owed.WriteOffOwed, fields)
 
 
 def _taken_along(known: Known, entry: Entry, event: people.SeatLeft, person: str) -> Follows:
@@ -277,6 +325,10 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     chips.ChipsBought: _chips_bought,
     losses.ChipsDeclared: _chips_declared,
     losses.PlayerDirected: _player_directed,
+    mispayments.MispaymentRecorded: _wrongly_paid,
+    enquiries.AttemptLogged: _wrongly_paid,
+    mispayments.MispaymentReferred: _mispayment_referred,
+    enquiries.MispaymentClosed: _mispayment_closed,
     losses.PlayerPaused: _paused,
     conduct.PersonExcluded: _excluded,
     conduct.WinningsReleased: _winnings_released,

@@ -152,6 +152,19 @@ class Payout(Struct, kw_only=True):
     """The inquiry for which it is withheld; empty while it is not."""
 
 
+class Owed(Struct, kw_only=True):
+    """What someone is owed by a wrong payment that a table has left to the cage, or owes."""
+
+    table: str
+    mispayment: str
+    person: str
+    amount: int
+    """Below nothing: what they owe."""
+    since: datetime
+    rule: str
+    """The document and the clause by which it is put right."""
+
+
 class Inquiry(Struct, kw_only=True):
     """An investigation for which a prize or ticket is withheld or demanded back."""
 
@@ -414,6 +427,8 @@ class House(Struct, kw_only=True):
     ticket_records: dict[str, TicketRecord] = {}
     """By terminal."""
     payouts: dict[str, Payout] = {}
+    owed: dict[str, Owed] = {}
+    """By table and wrong payment."""
     inquiries: dict[str, Inquiry] = {}
     notices: dict[str, Notice] = {}
     jackpots: dict[str, Jackpot] = {}

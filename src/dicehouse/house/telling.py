@@ -19,6 +19,7 @@ from dicehouse.house import (
     jackpot_corrections,
     jackpots,
     limits,
+    owed,
     patrons,
     payouts,
     playtime,
@@ -148,6 +149,22 @@ def _paid(it: payouts.PaidOut) -> str:
     return f"{it.person} was paid {dollars(it.amount)} by {it.form} for payout {it.payout}{signed}"
 
 
+def _owed(it: owed.OwedRecorded) -> str:
+    said = f"is owed {dollars(it.amount)}" if it.amount > 0 else f"owes {dollars(-it.amount)}"
+    return f"{it.person} {said} by wrong payment {it.mispayment} at {it.table}"
+
+
+def _owed_settled(it: owed.OwedSettled) -> str:
+    did = "paid back" if it.back else "was paid"
+    left = f"; {dollars(it.left)} is left" if it.left else ""
+    return f"{it.person} {did} {dollars(it.amount)} of {it.owed} by {it.means}{left}"
+
+
+def _owed_written_off(it: owed.OwedWrittenOff) -> str:
+    whose = f"the house owed {it.person}" if it.amount > 0 else f"{it.person} owed"
+    return f"{dollars(abs(it.amount))} that {whose} by {it.owed} was written off: {it.reason}"
+
+
 def _determined(it: inquiries.Determined) -> str:
     end = "is paid" if it.pay else "is kept by the house"
     return f"Inquiry {it.inquiry} is over: {dollars(it.amount)} of {it.person} {end}, because {it.reason}"
@@ -244,6 +261,9 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     tickets.TicketAccepted: "Terminal {terminal} took ticket {ticket} over {amount}",
     tickets.TicketVoided: "Ticket {ticket} is void, and {person} is owed {amount}: {reason}",
     tickets.TicketsExpired: _tickets_expired,
+    owed.OwedRecorded: _owed,
+    owed.OwedSettled: _owed_settled,
+    owed.OwedWrittenOff: _owed_written_off,
     payouts.HandPayOwed: "{person} is owed {amount} from seat {seat} of {table}, by {form}",
     payouts.PaidOut: _paid,
     payouts.FormChanged: "Payout {payout} will be by {form} and not by {asked}: {reason}",

@@ -15,7 +15,6 @@ from dicehouse.table import Event
 from dicehouse.table.conduct import WinningsReleased, WinningsWithheld
 from dicehouse.table.doubted import CreditsDecided, CreditsWithheld
 from dicehouse.table.meter import CreditAdjusted, CreditsCollected, MoneyInserted
-from dicehouse.table.mispayments import MispaymentRectified
 from dicehouse.table.people import ChipsBrought, SeatLeft
 from dicehouse.table.purse import (
     LosersCollected,
@@ -25,6 +24,7 @@ from dicehouse.table.purse import (
     WagersTakenBack,
     WinnersPaid,
 )
+from dicehouse.table.rectifying import MispaymentRectified
 from dicehouse.table.wagering import WageringOpened
 
 COLUMNS: Final = (

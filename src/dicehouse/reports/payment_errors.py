@@ -1,5 +1,6 @@
 """The monthly register of payment errors above $1,000, and what was done about each (8.13)."""
 
+from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -7,15 +8,10 @@ from msgspec import Struct
 
 from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report, total
 from dicehouse.reports.walk import Record, Walk
-from dicehouse.table.mispayments import (
-    REPORTED_ABOVE,
-    AttemptLogged,
-    EnquiryRecorded,
-    MispaymentClosed,
-    MispaymentRecorded,
-    MispaymentRectified,
-    RegulatorInformed,
-)
+from dicehouse.table.enquiries import AttemptLogged, EnquiryRecorded, MispaymentClosed, RegulatorInformed
+from dicehouse.table.mispayments import MispaymentRecorded
+from dicehouse.table.payment_report import REPORTED_ABOVE, PaymentReportSent
+from dicehouse.table.rectifying import MispaymentRectified
 
 COLUMNS: Final = (
     Column("month"),
@@ -33,6 +29,8 @@ COLUMNS: Final = (
     Column("left", Kind.MONEY),
     Column("regulator", Kind.YES, "Regulator told"),
     Column("state"),
+    Column("reported", Kind.MOMENT, "In a report sent at"),
+    Column("reported_by"),
     Column("clause"),
 )
 NOTES: Final = (
@@ -52,6 +50,8 @@ class _Line(Struct):
     rectified: int = 0
     regulator: bool = False
     state: str = "open"
+    reported: datetime | None = None
+    reported_by: str = ""
 
     def row(self, asked: Asked) -> tuple[Cell, ...]:
         it, error = self.event, self.event.paid - self.event.due
@@ -60,7 +60,7 @@ class _Line(Struct):
         return (
             month, it.aware, self.record.table, it.mispayment, it.of, self.person, it.due, it.paid, error,
             self.suspected, ", ".join(self.attempts), self.rectified, left, self.regulator, self.state,
-            self.record.clause(it),
+            self.reported, self.reported_by, self.record.clause(it),
         )  # fmt: skip
 
 
@@ -71,6 +71,9 @@ def payment_errors(walk: Walk, asked: Asked) -> Report:
             if isinstance(event, MispaymentRecorded):
                 if asked.is_at(record.table) and asked.covers(event.aware) and _is_large(event):
                     found[record.stream, event.mispayment] = _Line(record, event, event.person, event.suspected, [])
+            elif isinstance(event, PaymentReportSent):
+                for it in event.errors:
+                    _was_reported(found.get((record.stream, it.id)), event)
             elif isinstance(event, _LATER) and (record.stream, event.mispayment) in found:
                 _went_on(found[record.stream, event.mispayment], event)
     rows = [it.row(asked) for it in sorted(found.values(), key=lambda it: it.event.aware)]
@@ -81,6 +84,11 @@ def payment_errors(walk: Walk, asked: Asked) -> Report:
         totals=total(COLUMNS, rows),
         notes=NOTES,
     )
+
+
+def _was_reported(line: _Line | None, event: PaymentReportSent) -> None:
+    if line is not None:
+        line.reported, line.reported_by = event.at, f"{event.role} {event.by}"
 
 
 def _is_large(event: MispaymentRecorded) -> bool:

@@ -15,15 +15,18 @@ from dicehouse.table import (
     disputes,
     doubted,
     electronic,
+    enquiries,
     faults,
     invalidation,
     limits,
     meter,
     mispayments,
     opening,
+    payment_report,
     people,
     program,
     purse,
+    rectifying,
     server,
     terminals,
     throw,
@@ -87,9 +90,11 @@ _CORRECTION: Final[dict[type[Event], tuple[str, ...]]] = {
 }
 _MISPAYMENT: Final[dict[type[Event], tuple[str, ...]]] = {
     mispayments.MispaymentRecorded: ("mispayment", "of", "person", "due", "paid"),
-    mispayments.MispaymentRectified: ("mispayment", "amount", "left"),
-    mispayments.RegulatorInformed: ("mispayment", "regulator"),
-    mispayments.MispaymentClosed: ("mispayment", "left", "reason"),
+    rectifying.MispaymentRectified: ("mispayment", "amount", "left"),
+    mispayments.MispaymentReferred: ("mispayment", "person", "amount"),
+    enquiries.RegulatorInformed: ("mispayment", "regulator"),
+    enquiries.MispaymentClosed: ("mispayment", "left", "reason"),
+    payment_report.PaymentReportSent: ("month", "regulator", "reference", "late"),
 }
 _OVERRIDE: Final[dict[type[Event], tuple[str, ...]]] = {
     limits.PersonalLimitsSet: ("seat", "limits"),

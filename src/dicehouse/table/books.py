@@ -2,7 +2,8 @@
 
 A chapter has the postings of its events in `POSTINGS`, from the event and the table before it; an event that is not
 there moves nothing. Whatever an event does to the table must be what was stated, to the cent, or the table stops: the
-house's places are compared, and those of the seats that the event names as `seat`, by its `bet` or in `settled`.
+house's places are compared, and those of the seats that the event names as `seat` or `there`, by its `bet` or in
+`settled`.
 """
 
 from functools import cache
@@ -59,8 +60,10 @@ def _said(entries: Entries) -> str:
 def _touched(table: Table, event: Any) -> set[int]:
     """The seats whose money an event can move."""
     kind: type[Event] = type(event)
-    names_seat, names_bet, names_settled = _names(kind)
+    names_seat, names_there, names_bet, names_settled = _names(kind)
     seats = {event.seat} if names_seat else set()
+    if names_there:
+        seats.add(event.there)
     if names_bet and event.bet in table.bets:
         seats.add(table.bets[event.bet].seat)
     if names_settled:
@@ -69,10 +72,10 @@ def _touched(table: Table, event: Any) -> set[int]:
 
 
 @cache
-def _names(kind: type[Event]) -> tuple[bool, bool, bool]:
-    """Whether events of a kind name a seat, a wager, and wagers that were settled."""
+def _names(kind: type[Event]) -> tuple[bool, bool, bool, bool]:
+    """Whether events of a kind name a seat, the seat where someone is by now, a wager, and wagers that were settled."""
     fields = kind.__struct_fields__
-    return "seat" in fields, "bet" in fields, "settled" in fields
+    return "seat" in fields, "there" in fields, "bet" in fields, "settled" in fields
 
 
 Amounts = tuple[int, ...]

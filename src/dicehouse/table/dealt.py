@@ -27,6 +27,7 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
+from dicehouse.table.paid import paid_otherwise
 from dicehouse.table.purse import WagersTakenBack, settled
 from dicehouse.table.settling import RoundEnded, lit_at, results, round_begins
 from dicehouse.table.spoken import lapsed
@@ -183,7 +184,7 @@ def tumble(table: Table, command: Tumble) -> Answer:
     tumbled = DiceTumbled(clause=clause, times=command.times, seal=command.seal, **stamp(command))
     if tumbles_first(table):
         if table.phase is Phase.BETWEEN:
-            return (*_round_begins(table, command, clause), tumbled)
+            return paid_otherwise(table, command) or (*_round_begins(table, command, clause), tumbled)
         if table.phase is Phase.TUMBLED:
             return (tumbled,)
     elif table.phase in {Phase.BETTING, Phase.NO_MORE_BETS} and not table.round.tumbles:
@@ -199,7 +200,7 @@ def invite_bets(table: Table, command: InviteBets) -> Answer:
     if not tumbles_first(table):
         if table.phase is not Phase.BETWEEN:
             return _out_of_turn(table, command, clause, "end the round first")
-        return (*_round_begins(table, command, clause), opened)
+        return paid_otherwise(table, command) or (*_round_begins(table, command, clause), opened)
     if table.phase is not Phase.TUMBLED:
         return _out_of_turn(table, command, clause, "tumble the dice first")
     wanted = table.book.times["tumbles"]
@@ -332,6 +333,9 @@ def settle(table: Table, command: Settle) -> Answer:
     if keyed != called and not table.round.lights_failed:
         message = f"settle: {_dice(keyed)} was keyed and {_dice(called)} called; key in what the dice show"
         return Refused(Why.ENTRY_DIFFERS, table.clause("enter_result"), message)
+    refused = paid_otherwise(table, command)
+    if refused:
+        return refused
     done = results(table, command, called, clause)
     ended = RoundEnded(clause=clause, round=table.round.number, dice=called, **stamp(command))
     return too_short(table, done, clause) or (*done, ended)

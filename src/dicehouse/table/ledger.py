@@ -56,6 +56,11 @@ def dropped(table: str) -> str:
     return f"dropped/{table}"
 
 
+def owed(table: str, mispayment: str) -> str:
+    """What the house owes someone by a wrong payment; below nothing: what they owe the house."""
+    return f"~owed/{table}/{mispayment}"
+
+
 BETWEEN: Final = ("transit/", "counter/", "collected/", "exchanged/", "dropped/")
 """How the accounts begin to which a table and the house both post."""
 
@@ -133,6 +138,11 @@ def given(table: Table, bet: Bet, amount: int) -> tuple[int, int]:
 def move(source: str, to: str, amount: int) -> Entries:
     """From one account to another; nothing is not moved."""
     return [(source, -amount), (to, amount)] if amount else []
+
+
+def debt(table: Table, mispayment: str, amount: int) -> Entries:
+    """What the house owes by a wrong payment from here on, or is owed where it is below nothing."""
+    return move(HOUSE, owed(table.config.name, mispayment), amount)
 
 
 class Sums(dict[str, int]):

@@ -15,7 +15,6 @@ from dicehouse.table.conduct import WinningsReleased
 from dicehouse.table.doubted import CreditsDecided, CreditsWithheld
 from dicehouse.table.electronic import EndWagering
 from dicehouse.table.meter import CollectCredits, CreditAdjusted, CreditsCollected, MoneyInserted
-from dicehouse.table.mispayments import MispaymentRectified
 from dicehouse.table.notices import notice
 from dicehouse.table.orders import INSPECTOR, Answer, Command, Event, Events
 from dicehouse.table.people import ChipsBrought, LeaveSeat, SeatLeft
@@ -27,6 +26,7 @@ from dicehouse.table.purse import (
     WagersTakenBack,
     WinnersPaid,
 )
+from dicehouse.table.rectifying import MispaymentRectified
 from dicehouse.table.state import Meters, Seat, Table
 from dicehouse.table.terminals import METER, TerminalRectified, failed
 

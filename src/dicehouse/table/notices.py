@@ -40,6 +40,8 @@ class NoticeGiven(Event, frozen=True):
     about: str
     due: datetime
     """By when."""
+    met_by: str = ""
+    """The command that meets it, where it is not enough to say that one was told."""
 
 
 class NoticeAcknowledged(Event, frozen=True):
@@ -83,6 +85,9 @@ def acknowledge_notice(table: Table, command: AcknowledgeNotice) -> Answer:
     if not _stands_for(table.book, command.role, found.to):
         message = f"acknowledge-notice: {found.id} is for {found.to}, not {command.role}; have it acknowledged there"
         return Refused(Why.NOT_ALLOWED, found.clause, message)
+    if found.met_by:
+        message = f"acknowledge-notice: {found.id} is met by {found.met_by}, not by a word; give that command"
+        return Refused(Why.NOT_YET, found.clause, message)
     late = command.at > found.due
     return (NoticeAcknowledged(clause=found.clause, notice=found.id, late=late, **stamp(command)),)
 
@@ -104,7 +109,9 @@ def request_rules(table: Table, command: RequestRules) -> Answer:
 
 
 def notice_given(table: Table, event: NoticeGiven) -> None:
-    table.notices[event.id] = Notice(id=event.id, to=event.to, about=event.about, due=event.due, clause=event.clause)
+    table.notices[event.id] = Notice(
+        id=event.id, to=event.to, about=event.about, due=event.due, clause=event.clause, met_by=event.met_by
+    )
 
 
 def notice_acknowledged(table: Table, event: NoticeAcknowledged) -> None:

@@ -146,7 +146,7 @@ def round_begins(table: Table, command: Command, clause: str) -> RoundBegan:
 
 def round_began(table: Table, event: RoundBegan) -> None:
     table.round = Round(number=event.round, running=True)
-    table.last = ()
+    table.last, table.paid = (), {}
     for seat in table.seats.values():
         seat.wagered = seat.wagered or seat.staked > 0
     table.streak_call = "over" if table.streak_call else ""

@@ -281,6 +281,8 @@ class Notice(Struct, frozen=True, kw_only=True):
     about: str
     due: datetime
     clause: str
+    met_by: str = ""
+    """The command that meets it, where it is not enough to say that one was told."""
 
 
 class Breakdown(Struct, frozen=True, kw_only=True):
@@ -332,6 +334,45 @@ class Mispayment(Struct, kw_only=True):
     rectified: int = 0
     regulator: bool = False
     """Whether the regulator was told of it."""
+    booked: bool = False
+    """Whether what was really handed over is in the books; records from before that was done have it not."""
+    owed: int = 0
+    """What stands in its account: above nothing the house owes the person, below the person owes the house."""
+    outside: int = 0
+    """What the person got beyond what was booked, as far as no rack at the table has it."""
+    won: int = 0
+    """What counts towards a loss limit once it is known whose."""
+    referred: bool = False
+    """Whether the cage has it, and it is paid or taken back there."""
+
+
+class PaymentError(Struct, frozen=True, kw_only=True):
+    """A large error of payment, as the regulator is informed of it."""
+
+    id: str
+    aware: datetime
+    of: str
+    person: str
+    due: int
+    paid: int
+    suspected: bool
+    attempts: tuple[str, ...] = ()
+    rectified: int = 0
+    regulator: bool = False
+    """Whether it was brought to the regulator's attention by itself."""
+
+    @property
+    def error(self) -> int:
+        """Above nothing for an overpayment, below for an underpayment."""
+        return self.paid - self.due
+
+
+class Paid(Struct, frozen=True, kw_only=True):
+    """What a seat was handed for the result of a round or roll, by whom and when."""
+
+    amount: int
+    by: str
+    at: datetime
 
 
 class Dispute(Struct, kw_only=True):
@@ -430,6 +471,12 @@ class State(Struct, kw_only=True):
     doubted: dict[str, Doubted] = {}
     """Credits withheld from terminals, by the command that did."""
     mispayments: dict[str, Mispayment] = {}
+    corrected: dict[str, str] = {}
+    """Every wrong payment ever recorded, and the wager that it was of; empty where it was of none."""
+    unreported: dict[str, PaymentError] = {}
+    """Large errors of payment that are not yet in a report to the regulator."""
+    paid: dict[int, Paid] = {}
+    """What each seat was handed for the latest result, until the next round or throw."""
     disputes: dict[str, Dispute] = {}
     changes: int = 0
     """How often a stake on the layout has changed, which tells who was first at an amount."""

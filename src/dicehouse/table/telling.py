@@ -23,6 +23,7 @@ from dicehouse.table import (
     disputes,
     doubted,
     electronic,
+    enquiries,
     faults,
     found,
     invalidation,
@@ -32,9 +33,12 @@ from dicehouse.table import (
     mispayments,
     notices,
     opening,
+    paid,
+    payment_report,
     people,
     program,
     purse,
+    rectifying,
     server,
     settling,
     shooter,
@@ -352,14 +356,31 @@ def _mispaid(_: Rulebook, it: mispayments.MispaymentRecorded) -> str:
     )
 
 
-def _enquiry(_: Rulebook, it: mispayments.EnquiryRecorded) -> str:
+def _enquiry(_: Rulebook, it: enquiries.EnquiryRecorded) -> str:
     return f"An enquiry into {it.mispayment} found: {it.found}" + ("; fraud is suspected" if it.suspected else "")
 
 
-def _rectified(_: Rulebook, it: mispayments.MispaymentRectified) -> str:
+def _rectified(_: Rulebook, it: rectifying.MispaymentRectified) -> str:
     who = "came back to the house" if it.back else "was paid"
     left = f"; {dollars(it.left)} is left" if it.left else ""
     return f"{dollars(it.amount)} of {it.mispayment} {who} {_seat(it.seat, 'away from the table')}{left}"
+
+
+def _referred(_: Rulebook, it: mispayments.MispaymentReferred) -> str:
+    who = f"{it.person} is owed" if it.amount > 0 else f"{it.person} owes"
+    return f"{who} {dollars(abs(it.amount))} by {it.mispayment}, which is left to the cage"
+
+
+def _payment_report(_: Rulebook, it: payment_report.PaymentReportSent) -> str:
+    large = _number(len(it.errors), "payment error", "payment errors")
+    late = ", after that month was over" if it.late else ""
+    return f"{it.regulator} was informed of {large} of {it.month} by {it.by}{late}: {it.reference}"
+
+
+def _seat_paid(_: Rulebook, it: paid.SeatPaid) -> str:
+    if it.amount < 0:
+        return f"{dollars(-it.amount)} was taken back from seat {it.seat}, which keeps {dollars(it.paid)}"
+    return f"Seat {it.seat} was paid {dollars(it.amount)}"
 
 
 def _opened(book: Rulebook, it: opening.TableOpened) -> str:
@@ -550,11 +571,14 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     invalidation.OutcomeInvalidated: _invalidated,
     invalidation.WagerVoidedForFraud: "Wager {bet} is void because of fraud: {reason}",
     mispayments.MispaymentRecorded: _mispaid,
-    mispayments.EnquiryRecorded: _enquiry,
-    mispayments.AttemptLogged: "An attempt to put {mispayment} right was logged ({how}): {words}",
-    mispayments.MispaymentRectified: _rectified,
-    mispayments.RegulatorInformed: "{regulator} was told of {mispayment}: {words}",
-    mispayments.MispaymentClosed: lambda _, it: (
+    enquiries.EnquiryRecorded: _enquiry,
+    enquiries.AttemptLogged: "An attempt to put {mispayment} right was logged ({how}): {words}",
+    rectifying.MispaymentRectified: _rectified,
+    mispayments.MispaymentReferred: _referred,
+    payment_report.PaymentReportSent: _payment_report,
+    paid.SeatPaid: _seat_paid,
+    enquiries.RegulatorInformed: "{regulator} was told of {mispayment}: {words}",
+    enquiries.MispaymentClosed: lambda _, it: (
         f"Mispayment {it.mispayment} was closed with {dollars(it.left)} left{_because(it.reason)}"
     ),
     disputes.DisputeRaised: "{person} disputes: {about}",

@@ -29,6 +29,7 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
+from dicehouse.table.paid import paid_otherwise
 from dicehouse.table.purse import LosersCollected, WagersMoved, WagersTakenBack, WinnersPaid, settled, taken_back
 from dicehouse.table.settling import RoundEnded, remember, results, round_begins
 from dicehouse.table.shooter import given_up, is_come_out, may_throw, shooter, sleepers_only
@@ -157,6 +158,9 @@ def throw_dice(table: Table, command: ThrowDice) -> Answer:
             return Refused(Why.NOT_ELIGIBLE, "4.1", "throw-dice: nobody has the dice; have them offered and accepted")
         message = f"throw-dice: seat {hand.shooter} has no Win Line or Don't Win wager; make one, or offer the dice on"
         return Refused(Why.NOT_ELIGIBLE, "4.3" if hand.begun else "4.1", message)
+    refused = paid_otherwise(table, command)
+    if refused:
+        return refused
     if not has_pair(table):
         message = "throw-dice: no two selected dice are on the table; select two first"
         return Refused(Why.WRONG_DICE, "3.4.2", message)
@@ -277,7 +281,7 @@ def call_no_roll(table: Table, command: CallNoRoll) -> Answer:
 def settle_roll(table: Table, command: SettleRoll) -> Answer:
     """Losers collected and winners paid, then the dice go back to the shooter, or on after seven-out (4.5, 3.7.1)."""
     clause, dice = table.clause("settle"), table.round.called
-    refused = _must_be_no_roll(table)
+    refused = _must_be_no_roll(table) or paid_otherwise(table, command)
     if refused:
         return refused
     done = results(table, command, dice, clause)
@@ -329,7 +333,7 @@ def dice_thrown(table: Table, event: DiceThrown) -> None:
     now = table.round
     now.called, now.rested, now.judged, now.no_result_due = (), False, False, event.no_result_due
     now.closed_at = event.at
-    table.last = ()
+    table.last, table.paid = (), {}
     table.hand.begun = True
     table.phase = Phase.IN_THE_AIR
 

@@ -14,6 +14,7 @@ from dicehouse.house.cage import DepositFunds
 from dicehouse.house.inquiries import DemandReturn
 from dicehouse.house.judge import decide
 from dicehouse.house.limits import DeclineLimit, SetLimit
+from dicehouse.house.owed import RecordOwed
 from dicehouse.house.patrons import CheckPin, EndCard, IssueCard, SuspendCard
 from dicehouse.house.payouts import OweHandPay
 from dicehouse.house.tickets import IssueTicket
@@ -268,6 +269,20 @@ def test_a_hand_pay_waits_for_the_signature_and_for_the_sum_that_the_player_chec
     happened(clerk.does(the(clerk.sees().payouts, "show-identification")))
     happened(clerk.does(pay, verified=620_000, signed_by="bob"))
     assert clerk.sees().payouts == ()
+
+
+def test_what_wrong_payments_owe_is_paid_or_taken_back_here() -> None:
+    clerk = Clerk(house())
+    for id, amount in (("m1", 1_000), ("m2", -2_000)):
+        said: dict[str, Any] = {"table": "Sic Bo 3", "mispayment": id, "person": "ann", "amount": amount}
+        happened(clerk.keeper.device(RecordOwed, rule="star-sicbo-2024 8.10", **said))
+    owed, owes = (it for it in clerk.sees().payouts if it.id.startswith("owed-"))
+    assert (owed.title.en, owed.title.zh, owed.amount) == ("Owed to ann", "应付 ann", 1_000)
+    assert (owes.title.en, owes.title.zh, owes.amount) == ("ann owes", "ann 应退", 2_000)
+    for line in (owed, owes):
+        assert line.words.en == "wrong payment at Sic Bo 3"
+        happened(clerk.does(line.acts[0]))
+    assert not clerk.keeper.house.owed
 
 
 def test_a_voucher_is_exchanged_at_a_table_and_then_gone() -> None:

@@ -147,6 +147,30 @@ def test_the_board_shows_each_table_with_its_call_its_seats_and_its_remarks(sicb
     assert [it.title.en for it in pit.sees().notices] == ["Sic Bo 3, $10 to $500", "Sic Bo 3 closes"]
 
 
+@pytest.mark.clause("star-sicbo-2024", "8.13")
+def test_the_monthly_report_waits_with_its_due_time_and_is_met_by_sending_it_alone(sicbo: Croupier) -> None:
+    happened(sicbo.staff(RecordMispayment, id="m1", of="wager", due=0, paid=200_000, seat=2, person="bob"))
+    pit = Supervisor(sicbo)
+    (due,) = [it for it in pit.sees().needs if it.title.en.startswith("To be told: games-supervisor")]
+    assert due.words.en == (
+        "NSW Independent Casino Commission is to be informed of the payment errors above $1,000.00 of 2026-03 (8.13)"
+    )
+    assert due.words.zh == "须向新南威尔士州独立赌场委员会报告 2026-03 超过 $1,000.00 的派彩差错 (8.13)"
+    (case,) = [it for it in pit.opened().cases if it.title.en.startswith("To be told")]
+    (act,) = case.acts
+    assert (act.do, act.given, act.refused) == ("send-payment-report", {"month": "2026-03"}, None)
+    happened(sicbo.gives(filled(act, SUE, pit.role, sicbo.now)))
+    assert not [it for it in pit.sees().needs if it.title.en.startswith("To be told")]
+
+
+@pytest.mark.clause("star-sicbo-2024", "8.12.1")
+def test_a_correction_that_the_cage_has_says_so(sicbo: Croupier) -> None:
+    happened(sicbo.staff(RecordMispayment, id="m1", of="wager", due=2_800, paid=1_400, person="zoe"))
+    (case,) = [it for it in Supervisor(sicbo).opened().cases if it.title.en.startswith("Correction")]
+    assert case.words.en == "Paid $14, due $28. Short by $14. The cage has it."
+    assert "$14 is left to the cage" in [it.words for it in case.story]
+
+
 def test_what_has_stopped_comes_before_what_merely_waits(sicbo: Croupier) -> None:
     happened(sicbo.staff(RecordMispayment, of="wager", due=2_800, paid=1_400, seat=2, person="bob"))
     sicbo.invites().calls(1, 2, 3)

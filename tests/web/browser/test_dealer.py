@@ -135,6 +135,12 @@ def test_a_round_by_the_four_keys_from_the_shake_to_the_last_seat_that_is_paid(e
     assert all(box and box["height"] >= 56 for name, box in boxes.items() if name == "Paid")
     assert dana.violations() == []
     dana.step("Seat 1 is paid")
+    expect(dana.page.locator(".pay-card li").first).to_contain_text("$80 paid by Dana")
+    dana.page.reload()
+    for crew in (dana, enters().deals("Sic Bo 1")):
+        expect(crew.page.locator(".pay-card li").first).to_contain_text("$80 paid by Dana")
+        expect(crew.page.get_by_role("button", name="Seat 1 is paid")).to_have_count(0)
+    assert dana.violations() == []
     dana.at("entered")
     dana.step("Seat 3 is paid")
     dana.at("between rounds")
@@ -152,6 +158,7 @@ def test_an_entry_is_put_right_before_settlement_and_what_is_refused_says_why(en
     press("Enter")
     dana.at("betting")
     bets(floor, "Sic Bo 1", 1, big=1_000)
+    bets(floor, "Sic Bo 1", 3, big=1_000)
     press("n")
     dana.at("no more bets")
     expect(dana.page.locator('[data-step="uncover"]')).to_be_enabled()  # betting is closed first, then the key pressed
@@ -162,13 +169,17 @@ def test_an_entry_is_put_right_before_settlement_and_what_is_refused_says_why(en
     expect(dana.say).to_have_text("Five, six, six. Total seventeen.")
     press("Enter")
     dana.at("entered")
-    expect(dana.page.locator(".pay-card li")).to_contain_text("$10")
+    expect(dana.page.locator(".pay-card li").first).to_contain_text("$10")
+    dana.step("Seat 1 is paid")
+    expect(dana.page.locator(".pay-card li").first).to_contain_text("$10 paid by Dana")
     dana.key("change").click()
     dana.keys(1, 1, 2)
     expect(dana.say).to_have_text("One, one, two. Total four.")
     dana.step("Correct, light the table")
     expect(dana.page.locator(".pay-card .none")).to_contain_text("$10 collected")
-    dana.step("Done, end the round")
+    expect(dana.page.locator(".pay-card li").first).to_contain_text("Take back $10")
+    assert dana.violations() == []
+    dana.step("Taken back from seat 1")
     dana.at("between rounds")
     assert floor.floor.tables["Sic Bo 1"].table.history[-1] == (1, 1, 2)
 

@@ -26,7 +26,18 @@ from dicehouse.floor.views.acts import (
     text_field,
     tick_field,
 )
-from dicehouse.floor.views.cage_lines import INQUIRY, DeskLine, DeskTag, owed, same, terminal, withholds
+from dicehouse.floor.views.cage_lines import (
+    INQUIRY,
+    DeskLine,
+    DeskTag,
+    mispaid,
+    owed,
+    owing,
+    same,
+    settles,
+    terminal,
+    withholds,
+)
 from dicehouse.floor.views.cage_patron import AMOUNT, PatronDesk, issues_card, patron_desk
 from dicehouse.floor.views.cage_terms import adjusts, changes, offers, policies
 from dicehouse.floor.views.layout import CHIPS
@@ -210,6 +221,14 @@ class Counter:
                 id=number, title=Text(f"Hand-pay, {where}", f"手付，{zh}"), words=owed(it),  # noqa: RUF001
                 amount=it.amount, at=it.since, tags=tuple(self._payout_tags(it)),
                 acts=self.judged(self._payout_acts(number, it)),
+            )  # fmt: skip
+
+    def owed(self) -> Iterator[DeskLine]:
+        """What is owed to people, or by them, for wrong payments at tables that they have left."""
+        for number, it in self.house.owed.items():
+            yield DeskLine(
+                id=f"owed-{number}", title=owing(it), words=mispaid(it), amount=abs(it.amount), at=it.since,
+                acts=self.judged((settles(number, it),)),
             )  # fmt: skip
 
     def _payout_tags(self, it: Payout) -> Iterator[DeskTag]:
@@ -471,7 +490,7 @@ def cage_view(house: House, tables: Mapping[str, Table], asker: Asker, title: st
         pay_ticket=pay_ticket,
         vouchers=tuple(counter.vouchers()),
         issue_voucher=voucher,
-        payouts=tuple(counter.payouts()),
+        payouts=(*counter.payouts(), *counter.owed()),
         inquiries=tuple(counter.inquiries()),
         slips=tuple(counter.slips()),
         boxes=tuple(counter.boxes()),

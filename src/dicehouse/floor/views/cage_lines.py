@@ -5,11 +5,12 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from dicehouse.floor.views.acts import REASON, Act, ActView, name_field
+from dicehouse.floor.views.acts import REASON, Act, ActView, choices, money_field, name_field, one_field
 from dicehouse.floor.views.named import form_name
 from dicehouse.floor.views.parts import Text
 from dicehouse.house import inquiries
-from dicehouse.house.state import Payout
+from dicehouse.house.owed import SettleOwed
+from dicehouse.house.state import Owed, Payout
 
 Tone = Literal["mint", "amber", "coral", "plain"]
 
@@ -57,3 +58,24 @@ def owed(it: Payout) -> Text:
 def terminal(said: str) -> Text:
     table, _, seat = said.rpartition("/")
     return Text(f"{table}, terminal {seat}", f"{table}，{seat} 号终端")  # noqa: RUF001
+
+
+# --- wrong payments that tables have left to the cage
+
+
+def owing(it: Owed) -> Text:
+    if it.amount < 0:
+        return Text(f"{it.person} owes", f"{it.person} 应退")
+    return Text(f"Owed to {it.person}", f"应付 {it.person}")
+
+
+def mispaid(it: Owed) -> Text:
+    return Text(f"wrong payment at {it.table}", f"{it.table} 派彩有误")
+
+
+def settles(number: str, it: Owed) -> Act:
+    name, icon = (Text("Take it back", "收回"), "undo") if it.amount < 0 else (Text("Pay", "付款"), "cash")
+    means = choices(cash=Text("Cash", "现金"), chips=Text("Chips", "筹码"), account=Text("The account", "账户"))
+    amount = money_field("amount", Text("Amount", "金额"), abs(it.amount))
+    fields = (amount, one_field("means", Text("How", "方式"), means))
+    return Act(SettleOwed, name, icon, same(it.rule), {"owed": number}, fields, {"amount": abs(it.amount)})

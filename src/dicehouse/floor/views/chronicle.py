@@ -24,11 +24,15 @@ from dicehouse.table import (
     disputes,
     doubted,
     electronic,
+    enquiries,
     faults,
     invalidation,
     meter,
     mispayments,
     notices,
+    paid,
+    payment_report,
+    rectifying,
     server,
     settling,
     shooter,
@@ -60,11 +64,11 @@ def _kinds(*chapters: Any) -> tuple[type[Event], ...]:
 
 
 _ROUNDS: Final[tuple[type[Event], ...]] = (
-    *_kinds(dealt, electronic, settling, shooter, throw), wagering.WageringOpened, LosersCollected, WinnersPaid,
+    *_kinds(dealt, electronic, paid, settling, shooter, throw), wagering.WageringOpened, LosersCollected, WinnersPaid,
 )  # fmt: skip
 _CORRECTIONS: Final[tuple[type[Event], ...]] = (
-    *_kinds(conduct, disputes, faults, doubted, invalidation, mispayments, server, terminals), meter.CreditAdjusted,
-    WagersForfeited,
+    *_kinds(conduct, disputes, doubted, enquiries, faults, invalidation, mispayments, payment_report, rectifying),
+    *_kinds(server, terminals), meter.CreditAdjusted, WagersForfeited,
 )  # fmt: skip
 _NOTICES: Final = _kinds(notices)
 

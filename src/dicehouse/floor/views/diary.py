@@ -17,7 +17,7 @@ from dicehouse.floor.views.parts import Text, money
 from dicehouse.floor.views.pit_acts import wager_name
 from dicehouse.journal.record import entry_of
 from dicehouse.journal.store import Store
-from dicehouse.table import disputes, event_of, mispayments
+from dicehouse.table import disputes, enquiries, event_of, mispayments, rectifying
 from dicehouse.table.conduct import ContraventionRecorded
 from dicehouse.table.explain import dice_of, why
 from dicehouse.table.orders import PLAYER, SPECTATOR, Event, Events, Faces
@@ -37,8 +37,9 @@ Raised = disputes.DisputeRaised
 Recorded = mispayments.MispaymentRecorded
 _HEARD: Final = (
     Raised, disputes.DisputeDecided, disputes.ReviewAsked, disputes.DisputeReviewed, disputes.DisputeDecidedFinally,
-    disputes.ComplaintAdvised, Recorded, mispayments.EnquiryRecorded, mispayments.AttemptLogged,
-    mispayments.MispaymentRectified, mispayments.RegulatorInformed, ContraventionRecorded, RoundEnded, RollSettled,
+    disputes.ComplaintAdvised, Recorded, enquiries.EnquiryRecorded, enquiries.AttemptLogged,
+    rectifying.MispaymentRectified, mispayments.MispaymentReferred,
+    enquiries.RegulatorInformed, ContraventionRecorded, RoundEnded, RollSettled,
     LosersCollected, WinnersPaid,
 )  # fmt: skip
 _TAGS: Final = re.compile(
@@ -174,13 +175,15 @@ def _said(table: Table, event: Event) -> str:
             return f"{by} told the player of the right to complain to {regulator}"
         case Recorded(due=due, paid=paid):
             return f"{by}: {money(due)} was due, {money(paid)} was paid"
-        case mispayments.EnquiryRecorded(found=found):
+        case enquiries.EnquiryRecorded(found=found):
             return f"{by} enquired: {found}"
-        case mispayments.AttemptLogged(how=how, words=words):
+        case enquiries.AttemptLogged(how=how, words=words):
             return f"{by}, {how}: {words}"
-        case mispayments.MispaymentRectified(amount=amount, back=back, left=left):
+        case rectifying.MispaymentRectified(amount=amount, back=back, left=left):
             return f"{by} {'took back' if back else 'paid'} {money(amount)}, {money(left)} left"
-        case mispayments.RegulatorInformed():
+        case mispayments.MispaymentReferred(amount=amount):
+            return f"{money(abs(amount))} is left to the cage"
+        case enquiries.RegulatorInformed():
             return f"{by} told the regulator"
         case _:
             return ""

@@ -1,5 +1,6 @@
 """Words of the rulebooks in both languages, by their keys: reasons for no result, offences, ranks, colours."""
 
+import re
 from typing import Final
 
 from dicehouse.floor.views.parts import Text
@@ -88,6 +89,18 @@ def fault_words(what: str) -> Text:
     rest = what.removeprefix(known).removeprefix(", and it was not mended by ") if known else ""
     zh = f"{FAULTS[known]}{f'，{rest} 前未修复' if rest else ''}" if known else what  # noqa: RUF001
     return Text(f"{what[:1].upper()}{what[1:]}", zh)
+
+
+_REPORT: Final = re.compile(r"(.+) is to be informed of the payment errors above (\$[\d,.]+) of (\d{4}-\d\d)")
+
+
+def notice_words(about: str) -> str:
+    """What a notice is about, in Chinese; what someone wrote down stays as it is."""
+    report = _REPORT.fullmatch(about)
+    if report is None:
+        return fault_words(about).zh
+    to, above, month = report.groups()
+    return f"须向{REGULATORS.get(to, to)}报告 {month} 超过 {above} 的派彩差错"
 
 
 def form_name(form: str) -> Text:

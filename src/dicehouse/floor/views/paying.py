@@ -1,6 +1,7 @@
 """What each seat is paid and gives, in the chips that make it up, and the wagers and markers that a roll moves."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 from fractions import Fraction
 from typing import Final
 
@@ -13,7 +14,8 @@ from dicehouse.floor.views.seat import trial
 from dicehouse.layout import Standing
 from dicehouse.odds.figures import decimal
 from dicehouse.table import dealt
-from dicehouse.table.orders import Events, Kind, Phase
+from dicehouse.table.orders import Command, Events, Kind, Phase
+from dicehouse.table.paid import due_by_seat, too_much
 from dicehouse.table.purse import LosersCollected, WagersMoved, WinnersPaid
 from dicehouse.table.settling import results
 from dicehouse.table.state import Settled, Table
@@ -39,6 +41,14 @@ class PaidWager(Struct, frozen=True):
     amount: int
 
 
+class PaidMark(Struct, frozen=True):
+    """What a seat was handed, by whom and when, as the journal has it."""
+
+    amount: int
+    by: str
+    at: datetime
+
+
 class PayView(Struct, frozen=True, kw_only=True):
     """What a seat is paid."""
 
@@ -51,8 +61,13 @@ class PayView(Struct, frozen=True, kw_only=True):
     """ "Small $25, Pair 4 and 5 $60"."""
     wagers: tuple[PaidWager, ...]
     stacks: tuple[ChipStack, ...]
+    """The chips that are due, or that were won where nobody has marked anything."""
     exact: str
     """The exact sum, where it was rounded to chips; empty else."""
+    due: int
+    """What is still to be handed over; below nothing: to be taken back."""
+    paid: PaidMark | None
+    """None while nobody has marked it."""
 
 
 class MoveView(Struct, frozen=True):
@@ -93,11 +108,15 @@ def short_name(it: Standing) -> str:
 
 def payments(table: Table, worker: Worker) -> tuple[tuple[PayView, ...], bool]:
     """By seat: of the entered result before it is settled, else of the round just settled, and whether it is."""
-    events = _would_be(table, worker)
+    events, asked = _would_be(table, worker), _settles(worker)
     if events is None:
-        return tuple(_pay(table, seat, done) for seat, done in _by_seat(table.last)), True
+        due = {seat: -other for seat, other in too_much(table, asked).items()}
+        return tuple(_pay(table, seat, done, due) for seat, done in _by_seat(table, table.last)), True
     decided = [it for event in events if isinstance(event, LosersCollected | WinnersPaid) for it in event.settled]
-    return tuple(_pay(table, seat, done) for seat, done in _by_seat(decided)), False
+    due = due_by_seat(table, asked)
+    for seat, mark in table.paid.items():
+        due[seat] = due.get(seat, 0) - mark.amount
+    return tuple(_pay(table, seat, done, due) for seat, done in _by_seat(table, decided)), False
 
 
 def _would_be(table: Table, worker: Worker) -> Events | None:
@@ -105,17 +124,23 @@ def _would_be(table: Table, worker: Worker) -> Events | None:
     dice = table.round.called
     if not dice or table.phase not in {Phase.ENTERED, Phase.CALLED}:
         return None
-    return results(table, trial(dealt.Settle, worker.name, worker.at, worker.role), dice, table.clause("settle"))
+    return results(table, _settles(worker), dice, table.clause("settle"))
 
 
-def _by_seat(done: Iterable[Settled]) -> list[tuple[int, list[Settled]]]:
-    found: dict[int, list[Settled]] = {}
+def _settles(worker: Worker) -> Command:
+    return trial(dealt.Settle, worker.name, worker.at, worker.role)
+
+
+def _by_seat(table: Table, done: Iterable[Settled]) -> list[tuple[int, list[Settled]]]:
+    """With those that were handed something for a result that is no more."""
+    found: dict[int, list[Settled]] = {seat: [] for seat in table.paid}
     for it in done:
         found.setdefault(it.seat, []).append(it)
     return sorted(found.items())
 
 
-def _pay(table: Table, seat: int, done: list[Settled]) -> PayView:
+def _pay(table: Table, seat: int, done: list[Settled], due: Mapping[int, int]) -> PayView:
+    left, mark = due.get(seat, 0), table.paid.get(seat)
     won = [it for it in done if it.winnings]
     paid = tuple(_paid(table, it) for it in won)
     winnings = sum(it.winnings for it in won)
@@ -127,8 +152,10 @@ def _pay(table: Table, seat: int, done: list[Settled]) -> PayView:
         stakes=sum(it.returned - it.winnings for it in done),
         words=", ".join(f"{it.name} {money(it.amount)}" for it in paid),
         wagers=paid,
-        stacks=tuple(_in_chips(table, seat, won)),
+        stacks=tuple(_stacks(abs(left), "", 0) if mark and left else _in_chips(table, seat, won)),
         exact=_dollars(exact) if exact != winnings else "",
+        due=left,
+        paid=PaidMark(mark.amount, mark.by, mark.at) if mark else None,
     )
 
 

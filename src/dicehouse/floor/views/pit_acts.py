@@ -254,7 +254,9 @@ def corrects(table: Table) -> Act:
         hint(table.clause("correct_payment"), "due and paid", "应付与实付"),
         fields=(
             one_field("of", Text("Of", "类别"), what), money_field("due", Text("Due", "应付")),
-            money_field("paid", Text("Paid", "实付")), one_field("person", WHO, person_choices(table), needed=False),
+            money_field("paid", Text("Paid", "实付")),
+            money_field("booked", Text("Booked, if not what was due", "账面金额（如非应付额）"), needed=False),  # noqa: RUF001
+            one_field("person", WHO, person_choices(table), needed=False),
             one_field("seat", SEAT, seat_choices(table), needed=False), number,
             text_field("enquiries", Text("Enquiries made", "查询经过"), needed=False),
         ),

@@ -21,15 +21,16 @@ from dicehouse.floor.views.acts import (
 )
 from dicehouse.floor.views.diary import Diary, StoryLine
 from dicehouse.floor.views.excluded import OUT_OF, UNTIL, about, excluded_words, lifts
-from dicehouse.floor.views.named import TERMINAL_FAULTS, fault_words, offence_name, rank_name
+from dicehouse.floor.views.named import TERMINAL_FAULTS, fault_words, notice_words, offence_name, rank_name
 from dicehouse.floor.views.named import WHO as PERSONS
 from dicehouse.floor.views.parts import Text, money
 from dicehouse.floor.views.pit_acts import WHO, hint, person_choices, seat_name
 from dicehouse.house.state import House, Slip
 from dicehouse.house.trays import ApproveSlip, CancelSlip
-from dicehouse.table import conduct, disputes, doubted, faults, mispayments, people, server, terminals
+from dicehouse.table import conduct, disputes, doubted, enquiries, faults, people, rectifying, server, terminals
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import Command
+from dicehouse.table.payment_report import SendPaymentReport
 from dicehouse.table.state import Breach, Dispute, Doubted, Mispayment, Notice, Seat, Table
 
 Tone = Literal["mint", "amber", "coral", "brass", "sky", "plain"]
@@ -74,13 +75,13 @@ def _next_decision(table: Table, it: Dispute) -> tuple[type[Command], str]:
 def for_mispayment(table: Table, it: Mispayment) -> Iterator[Act]:
     own = {"mispayment": it.id}
     left = money_field("amount", Text("So much of it", "其中金额"), abs(it.due - it.paid) - it.rectified, needed=False)
-    away = FieldView(key="away", kind="tick", name=Text("Away from the table", "不在桌上"), needed=False)
+    away = FieldView(key="away", kind="tick", name=Text("Leave it to the cage", "转由账房办理"), needed=False)
     name = Text("Pay it", "补付") if it.due > it.paid else Text("Take it back", "收回")
-    yield Act(mispayments.RectifyMispayment, name, "check", hint(table.clause("correct_payment")), own, (left, away))
+    yield Act(rectifying.RectifyMispayment, name, "check", hint(table.clause("correct_payment")), own, (left, away))
     suspected = FieldView(key="suspected", kind="tick", name=Text("It may have been meant", "或属故意"), needed=True)
     found = text_field("found", Text("What enquiries found", "查询结果"))
     yield Act(
-        mispayments.RecordEnquiry, Text("Record an enquiry", "记录查询"), "search", given=own, fields=(found, suspected)
+        enquiries.RecordEnquiry, Text("Record an enquiry", "记录查询"), "search", given=own, fields=(found, suspected)
     )
     how = choices(
         identify=Text("Identify", "辨认"), contact=Text("Contact", "联络"), liaise=Text("Liaise", "协调"),
@@ -90,13 +91,11 @@ def for_mispayment(table: Table, it: Mispayment) -> Iterator[Act]:
         one_field("how", Text("How", "方式"), how), text_field("words", WHAT),
         one_field("person", WHO, person_choices(table), needed=False),
     )  # fmt: skip
-    yield Act(mispayments.LogAttempt, Text("Log an attempt", "记录尝试"), "pen", given=own, fields=fields)
+    yield Act(enquiries.LogAttempt, Text("Log an attempt", "记录尝试"), "pen", given=own, fields=fields)
     words = (text_field("words", WHAT),)
+    yield Act(enquiries.BringToRegulator, Text("Tell the regulator", "报告监管机构"), "export", given=own, fields=words)
     yield Act(
-        mispayments.BringToRegulator, Text("Tell the regulator", "报告监管机构"), "export", given=own, fields=words
-    )
-    yield Act(
-        mispayments.CloseMispayment,
+        enquiries.CloseMispayment,
         Text("Close it unpaid", "未结而终"),
         "cross",
         given=own,
@@ -167,7 +166,18 @@ def for_doubted(it: Doubted) -> Act:
 
 
 def for_notice(it: Notice) -> Act:
+    if it.met_by:
+        return sends_report(it)
     return Act(AcknowledgeNotice, Text("Acknowledge", "确认"), "check", given={"notice": it.id}, key=f"notice-{it.id}")
+
+
+def sends_report(it: Notice) -> Act:
+    """The month is the last part of the notice's name."""
+    return Act(
+        SendPaymentReport, Text("The report was sent", "报告已送出"), "export", hint(it.clause),
+        {"month": it.id.rpartition("/")[2]}, (text_field("reference", Text("How, and its number", "方式与编号")),),
+        key=f"notice-{it.id}",
+    )  # fmt: skip
 
 
 def for_idle(seat: Seat) -> Act:
@@ -300,9 +310,13 @@ def _mispayment(it: Pit, wrong: Mispayment) -> Case:
     left = abs(wrong.due - wrong.paid) - wrong.rectified
     how, zh = ("Short", "少付") if wrong.due > wrong.paid else ("Over", "多付")
     paid, due, off = money(wrong.paid), money(wrong.due), money(left)
+    at_cage = Text(" The cage has it.", "已转账房。") if wrong.referred else NOTHING
     return Case(
         wrong.id, "amber", "pen", Text(f"Correction, {where.en}", f"更正，{where.zh}"),  # noqa: RUF001
-        Text(f"Paid {paid}, due {due}. {how} by {off}.", f"实付 {paid}，应付 {due}，{zh} {off}。"),  # noqa: RUF001
+        Text(
+            f"Paid {paid}, due {due}. {how} by {off}.{at_cage.en}",
+            f"实付 {paid}，应付 {due}，{zh} {off}。{at_cage.zh}",  # noqa: RUF001
+        ),
         tuple(for_mispayment(it.table, wrong)), it.diary.story(wrong.id),
     )  # fmt: skip
 
@@ -367,8 +381,7 @@ def _idle(table: Table, seat: Seat) -> Case:
 
 def _notice(it: Notice) -> Case:
     title = Text(f"To be told: {it.to}", f"须告知：{rank_name(it.to).zh}")  # noqa: RUF001
-    about = fault_words(it.about)
-    words = Text(f"{it.about} ({it.clause})", f"{about.zh} ({it.clause})")
+    words = Text(f"{it.about} ({it.clause})", f"{notice_words(it.about)} ({it.clause})")
     return Case(f"notice-{it.id}", "amber", "info", title, words, (for_notice(it),))
 
 

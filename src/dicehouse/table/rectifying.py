@@ -1,0 +1,176 @@
+"""Putting a wrong payment right: paid or taken back at the seat, or at the cage once the person is not at the table.
+
+Whatever is put right clears the account in which it stands. A person who owes more than they hold here gives what they
+hold, and the rest stays owed.
+"""
+
+from dicehouse.money import dollars
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.enquiries import AttemptLogged
+from dicehouse.table.ledger import debt, move, rack, tray_of
+from dicehouse.table.mispayments import (
+    clause_of,
+    goes_on,
+    left_of,
+    open_case,
+    referred,
+    seat_now,
+    signed,
+)
+from dicehouse.table.orders import (
+    DEVICE,
+    Amount,
+    Answer,
+    Command,
+    Entries,
+    Event,
+    Facts,
+    Name,
+    Order,
+    Orders,
+    Phase,
+    Postings,
+    stamp,
+)
+from dicehouse.table.purse import gains
+from dicehouse.table.state import Mispayment, Table
+from dicehouse.table.tray import HELD
+
+
+class RectifyMispayment(Command, frozen=True):
+    """Pay what was underpaid, or take back what was overpaid; the cage does it for whoever is not at the table."""
+
+    mispayment: Name
+    amount: Amount | None = None
+    """So much of it; without it all that is left."""
+    away: bool = False
+    """Whether it is left to the cage, though the person is there."""
+
+
+class ConfirmRectified(Command, frozen=True):
+    """Say that the cage has paid or taken back so much of a wrong payment."""
+
+    mispayment: Name
+    amount: Amount
+
+
+class MispaymentRectified(Event, frozen=True):
+    """So much of a wrong payment was put right."""
+
+    mispayment: str
+    amount: int
+    back: bool
+    """Whether the house got it back; otherwise it was paid."""
+    seat: int
+    """Where the money changed hands; 0: away from the table."""
+    left: int
+    """What is still to be put right."""
+    owed: int = 0
+    """What the account of it gave up: above nothing what the house owed, below what the person owed; nothing where
+    the cage did it, which has it in its own books."""
+
+
+def rectify_mispayment(table: Table, command: RectifyMispayment) -> Answer:
+    """Between the tray and the person's rack where they are seated, and else at the cage."""
+    found = open_case(table, command.mispayment)
+    if isinstance(found, Refused):
+        return found
+    clause = table.clause("correct_payment")
+    if not found.person:
+        message = f"{found.id}: nobody knows who it was; identify the person first"
+        return Refused(Why.NOT_YET, clause, message)
+    if found.referred:
+        message = f"{found.id}: the cage has it, {dollars(left_of(found))}; pay it or take it back there"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    left = left_of(found)
+    amount = left if command.amount is None else command.amount
+    if amount > left:
+        message = f"{found.id}: {dollars(amount)} is above the {dollars(left)} still to be put right; name at most that"
+        return Refused(Why.ABOVE_LIMIT, clause, message)
+    seat = None if command.away or table.phase is Phase.CLOSED else seat_now(table, found.person, found.seat)
+    if seat is None:
+        return referred(table, command, found.id, found.person, signed(found), signed(found) - found.owed)
+    back = found.paid > found.due
+    if back:
+        amount = min(amount, seat.rack)
+        if not amount:
+            return (_asked_in_vain(table, command, found),)
+    elif table.kind in HELD and amount > table.float:
+        message = (
+            f"{found.id}: {dollars(amount)} is above {dollars(table.float)} in the tray; have it filled first, "
+            "or leave it to the cage"
+        )
+        return Refused(Why.NOT_ENOUGH, clause, message)
+    return (
+        MispaymentRectified(
+            clause=clause,
+            mispayment=found.id,
+            amount=amount,
+            back=back,
+            seat=seat.number,
+            left=left - amount,
+            owed=(-amount if back else amount) if found.booked else 0,
+            **stamp(command),
+        ),
+    )
+
+
+def _asked_in_vain(table: Table, command: Command, it: Mispayment) -> AttemptLogged:
+    """Someone who holds nothing owes it all the same: the money was demanded, and that is on record."""
+    words = f"{dollars(left_of(it))} was asked for, and nothing is in front of {it.person}"
+    return AttemptLogged(
+        clause=clause_of(table, "demand"), mispayment=it.id, how="demand", words=words, person="", **stamp(command)
+    )
+
+
+def confirm_rectified(table: Table, command: ConfirmRectified) -> Answer:
+    """The cage keeps the account of what was left to it; the table keeps the record of the error."""
+    found = open_case(table, command.mispayment)
+    if isinstance(found, Refused):
+        return found
+    clause, left = table.clause("correct_payment"), left_of(found)
+    if not found.referred:
+        message = f"{found.id}: it was not left to the cage; put it right here"
+        return Refused(Why.NOT_YET, clause, message)
+    if command.amount > left:
+        message = f"{found.id}: {dollars(command.amount)} is above the {dollars(left)} left; name at most that"
+        return Refused(Why.ABOVE_LIMIT, clause, message)
+    return (
+        MispaymentRectified(
+            clause=clause, mispayment=found.id, amount=command.amount, back=found.paid > found.due, seat=0,
+            left=left - command.amount, **stamp(command),
+        ),
+    )  # fmt: skip
+
+
+def mispayment_rectified(table: Table, event: MispaymentRectified) -> None:
+    """What is put right in full is over.
+
+    It counts towards a loss limit where nothing was counted when it was recorded, as in old records.
+    """
+    it = table.mispayments[event.mispayment]
+    it.rectified += event.amount
+    it.owed -= event.owed
+    if event.seat:
+        seat, paid = table.seats[event.seat], -event.amount if event.back else event.amount
+        seat.rack += paid
+        table.float -= paid
+        if it.of_wager and not it.booked:
+            gains(seat, paid)
+    goes_on(table, it.id, rectified=it.rectified)
+    if not event.left:
+        del table.mispayments[event.mispayment]
+
+
+def rectification_moved(table: Table, event: MispaymentRectified) -> Entries:
+    paid = -event.amount if event.back else event.amount
+    changed_hands = move(tray_of(table), rack(table, event.seat), paid) if event.seat else []
+    return [*changed_hands, *debt(table, event.mispayment, -event.owed)]
+
+
+ORDERS: Orders = {
+    RectifyMispayment: Order(rectify_mispayment, "correct_payment", when_closed=True),
+    ConfirmRectified: Order(confirm_rectified, others=(DEVICE,), when_closed=True),
+}
+FACTS: Facts = {MispaymentRectified: mispayment_rectified}
+POSTINGS: Postings = {MispaymentRectified: rectification_moved}
