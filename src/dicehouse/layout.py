@@ -122,6 +122,19 @@ class Layout:
         number = kind.rules.number(state)
         return _standing(id, kind, Cents(stake), commission, number, parent)
 
+    def raising(self, it: Standing, stake: int) -> Cents | Refused:
+        """The commission of a wager at a larger stake, if the layout takes it; nothing is changed."""
+        if stake > LARGEST:
+            message = f"{it.id}: {dollars(stake)} is above {dollars(LARGEST)}; stake at most that"
+            return Refused(Why.BAD_STAKE, None, message)
+        refused = self.off_units(it.wager, stake) if it.wager.units > 1 else None
+        if it.parent is not None:
+            refused = self._beyond_behind(it.wager, it.parent, stake - it.stake)
+        charge = refused or self.charging(it.wager, stake)
+        if isinstance(charge, Refused):
+            return charge
+        return Cents(it.commission + charge - self.book.commission(it.wager, it.stake, self.chip))
+
     def put(self, made: Standing) -> None:
         """Do what `placing` worked out."""
         self.standing[made.id] = made
@@ -301,12 +314,16 @@ class Layout:
         if state not in kind.states:
             message = f"{kind.id}: {parent.id} has no point yet; place it when {parent.wager.id} has one"
             return Refused(Why.NO_POINT, kind.clause, message)
+        return self._beyond_behind(kind, parent, stake) or state
+
+    def _beyond_behind(self, kind: Wager, parent: Standing, more: int) -> Refused | None:
+        """Whether so much more is too much behind a wager."""
         most, there = self.most_behind(kind, parent), sum(it.stake for it in parent.behind)
-        if there + stake > most:
-            message = f"{kind.id}: {dollars(there + stake)} behind {parent.id} is above {dollars(most)}"
-            message += f"; place at most {dollars(most - there)} more" if there < most else "; it is full"
-            return Refused(Why.ABOVE_LIMIT, kind.limit.clause, message)
-        return state
+        if there + more <= most:
+            return None
+        message = f"{kind.id}: {dollars(there + more)} behind {parent.id} is above {dollars(most)}"
+        message += f"; place at most {dollars(most - there)} more" if there < most else "; it is full"
+        return Refused(Why.ABOVE_LIMIT, kind.limit.clause, message)
 
     def off_units(self, kind: Wager, stake: int) -> Refused | None:
         """Whether a wager that is settled in parts is not in whole parts."""

@@ -59,7 +59,7 @@ def test_a_game_of_sic_bo_at_the_star() -> None:
         "The cover was lifted: 2, 5, 5 (5.2)",
         "The result was called: 2, 5, 5, total 12 (5.3)",
         "2, 5, 5 was keyed in, and 7 areas light up (5.4)",
-        "Two wagers, 35.00 in all, lost and collected (5.5)",
+        "Two wagers, 35.00 in all, lost and collected: seat 1 Small 10.00; seat 1 Double 4 25.00 (5.5)",
         "Small lost: the total was 12; 4 to 10 is needed (3.2.1.2)",
         "Double 4 lost: no 4 showed; two are needed (3.2.4)",
         "A run of Big has just begun; a run of Even has just begun (5.5)",
@@ -290,8 +290,16 @@ def test_odds_go_behind_what_they_are_meant_for() -> None:
         "Odds stand behind a Win Line, Don't Win, Come or Don't Come wager; make one first"
     ]
     assert "no point yet" in screen
-    assert screen.count("5.00 on Behind the Win Line") == 3
+    said = re.findall(r"w2: ([0-9.]+) on Behind the Win Line", screen)
+    assert said == ["5.00", "10.00", "15.00"], "they lie in one heap"
     assert answer(screen, "odds come 5")[0].startswith("Odds stand behind a Win Line")
+
+
+def test_more_chips_on_an_area_raise_the_wager_there() -> None:
+    screen = plays("star-craps", "place 8 5", "place 8 1", "field 5", "place 8 1")
+    assert answer(screen, "place 8 1") == ["w1: 6.00 on Place to Win 8; rack 494.00"]
+    assert answer(screen, "field 5") == ["w2: 5.00 on Field; rack 489.00"]
+    assert "w1: 7.00 on Place to Win 8; rack 488.00" in screen
 
 
 def test_a_commission_is_shown() -> None:

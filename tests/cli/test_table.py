@@ -61,6 +61,8 @@ def test_a_round_is_run_and_every_event_says_who_when_why_and_by_which_clause() 
         "clauses": ["3.2.1", "3.2.1.1", "7.1[Small]"],
         "state": "open",
         "extra": 0,
+        "colour": "",
+        "checks": 0,
     }
 
 

@@ -16,7 +16,7 @@ from dicehouse.reports.report import Asked
 from dicehouse.reports.sources import opened
 from dicehouse.reports.written import percent
 from dicehouse.table import opening, people
-from dicehouse.table.betting import PlaceWager, RemoveWager
+from dicehouse.table.betting import PlaceWager, ReduceWager
 from dicehouse.table.meter import CollectCredits, InsertMoney
 from tests.journal.floor import went
 from tests.reports.evening import SIXES, Evening, staked
@@ -81,7 +81,7 @@ def test_a_meter_worked_out_from_events_is_the_one_at_the_terminal(
             for name in (f"a{number}", f"b{number}"):
                 went(it.at("hall", PlaceWager, "bob", "player", id=name, seat=3, wager=wager, stake=500))
             if takes_down:
-                went(it.at("hall", RemoveWager, "bob", "player", bet=f"b{number}"))
+                went(it.at("hall", ReduceWager, "bob", "player", bet=f"a{number}", stake=500))
             it.shoots(*dice)
         if collects:
             went(it.at("hall", CollectCredits, "bob", "player", seat=3))

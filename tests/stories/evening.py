@@ -142,4 +142,7 @@ class Evening(SteppedFloor):
     def settle(self, table: str, *dice: int) -> tuple[Event, ...]:
         """The rest of a round from open betting on."""
         self.result(table, *dice)
+        return self.settle_result(table)
+
+    def settle_result(self, table: str) -> tuple[Event, ...]:
         return happened(self.dealer(table, dealt.Settle))

@@ -27,6 +27,7 @@ from dicehouse.table.orders import Entries
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.purse import WagersTakenBack
 from dicehouse.table.rectifying import RectifyMispayment
+from dicehouse.table.sales import ReverseSale
 from dicehouse.table.terminals import ReportTerminalFault
 from dicehouse.table.tray import CreditTray, FillTray
 from tests.croupier import NOON, Croupier, happened
@@ -137,6 +138,9 @@ def dealt_evening(cage: bool) -> Croupier:
     happened(table.staff(CreditTray, amount=1_000, slip="C1"))
     happened(table.dealer(BuyChips, seat=1, amount=1_000, with_="cash"))
     happened(table.dealer(BuyChips, seat=1, amount=1_000, with_="account"))
+    for with_ in ("cash", "account"):
+        happened(table.dealer(BuyChips, id=with_, seat=1, amount=500, with_=with_))
+        happened(table.dealer(ReverseSale, sale=with_, reason="meant for the next seat"))
     happened(table.dealer(ExchangeVoucher, seat=1, voucher="V1", amount=1_000))
     happened(table.dealer(IssueColours, seat=2, colour="red", count=10, value=100))
     happened(table.dealer(RedeemColours, seat=2, colour="red", count=4))
@@ -145,6 +149,7 @@ def dealt_evening(cage: bool) -> Croupier:
     happened(table.bets("ann", "small", 2_000, id="w1"))
     happened(table.player("ann", ReduceWager, bet="w1", stake=1_000))
     happened(table.bets("bob", "big", 500))
+    happened(table.bets("bob", "small", 500, chips="colour", colour="red"))
     table.settles(1, 2, 5)
     happened(table.staff(RecordMispayment, id="m1", of="wager", due=2_000, paid=1_500, person="ann", seat=1))
     happened(table.staff(RectifyMispayment, mispayment="m1"))
@@ -252,15 +257,16 @@ CAGE_BEHIND = {
     "WinningsReleased": "collected", "MoneyInserted": "~cash transit", "CreditsCollected": "collected",
     "MispaymentRecorded": "chips/outside ~owed/m1 ~owed/m2 ~owed/m3 ~house", "AttemptLogged": "chips/outside",
     "MispaymentRectified": "~owed/m1 ~house", "MispaymentClosed": "~owed/m3 ~house",
+    "SaleReversed": "~cash transit",
 }  # fmt: skip
 """What is at the other end, by the kind of event, where a cage stands behind the table; the rest stays within it."""
 NO_CAGE = {
     "TableOpened": "~cage", "TableClosed": "~cage", "TrayFilled": "~cage", "TrayCredited": "~cage",
     "BoxEmptied": "~drop ~house", "ChipsBought": "~cash transit", "VoucherExchanged": "~vouchers",
     "SeatLeft": "~chips ~vouchers", "ChipsBrought": "~chips", "WinningsReleased": "~cage",
-    "MoneyInserted": "~cash transit", "CreditsCollected": "~tickets",
     "MispaymentRecorded": "~chips ~owed/m1 ~owed/m2 ~owed/m3 ~house", "AttemptLogged": "~chips",
     "MispaymentRectified": "~owed/m1 ~house", "MispaymentClosed": "~owed/m3 ~house",
+    "MoneyInserted": "~cash transit", "CreditsCollected": "~tickets", "SaleReversed": "~cash transit",
 }  # fmt: skip
 
 

@@ -3,9 +3,11 @@
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 import pytest
 
 from dicehouse.refusal import Refused, Why
+from dicehouse.table import event_of, evolve
 from dicehouse.table.chips import BuyChips, ChangeChips, ChipsBought, ChipsChanged, ExchangeVoucher, VoucherExchanged
 from dicehouse.table.colours import (
     ColoursIssued,
@@ -16,8 +18,13 @@ from dicehouse.table.colours import (
     RedeemOtherColours,
     values,
 )
+from dicehouse.table.config import Limits, Sign
+from dicehouse.table.dealt import AnnounceResult, EnterResult, Settle, Uncover
+from dicehouse.table.explain import why
+from dicehouse.table.found import FindWager
 from dicehouse.table.opening import AnnounceClosing, CloseTable
 from dicehouse.table.orders import PLAYER, SPECTATOR, Command
+from dicehouse.table.purse import WinnersPaid
 from tests.croupier import SUPERVISOR, Croupier, happened, only, refused
 from tests.stickperson import Stickperson
 
@@ -27,6 +34,7 @@ CROWN = "crown-sicbo-a"
 DEALT = (STAR, OLDER, CROWN, "crown-sicbo-b")
 EVERY = tuple(SUPERVISOR)
 WITH_CHIPS = (*DEALT, "star-craps")
+SMALL = (1, 2, 5)
 
 
 def at(name: str, readings: dict[str, str] | None = None, **config: Any) -> Croupier:
@@ -134,9 +142,9 @@ def test_colour_checks_are_bought_staked_won_and_redeemed_at_their_table(name: s
     assert refused(table.bets("ann", "small", 9_000, chips="colour", colour="red")) == (Why.NOT_ENOUGH, None)
     assert refused(table.bets("ann", "small", 1_000, chips="colour", colour="blue")) == (Why.NOT_ENOUGH, None)
     table.settles(1, 2, 5)
-    assert (table.table.seats[1].checks["red"].count, table.rack("ann")) == (10, 92_000)
-    redeemed = only(table.dealer(RedeemColours, seat=1, colour="red", count=10), ColoursRedeemed)
-    assert (redeemed.paid, redeemed.clause) == (10_000, table.book.powers["redeem_colours"].clause)
+    assert (table.table.seats[1].checks["red"].count, table.rack("ann")) == (12, 90_000), "won in its own colour"
+    redeemed = only(table.dealer(RedeemColours, seat=1, colour="red", count=12), ColoursRedeemed)
+    assert (redeemed.paid, redeemed.clause) == (12_000, table.book.powers["redeem_colours"].clause)
     assert (table.rack("ann"), table.table.seats[1].checks) == (102_000, {})
     assert table.replays()
 
@@ -160,8 +168,94 @@ def test_checks_on_the_layout_keep_their_value_while_the_rest_is_redeemed() -> N
     assert table.table.seats[1].checks["red"].count == 0
     assert refused(issues(table, 1, "red", 1, 2_000)) == (Why.WRONG_CHIPS, "3.10")
     table.settles(1, 2, 5)
-    assert table.table.seats[1].checks["red"].count == 1
+    assert table.table.seats[1].checks["red"].count == 2
     assert table.replays()
+
+
+# --- what a wager of colour checks wins
+
+
+def with_reds(**config: Any) -> Croupier:
+    """Ann has ten red checks of 10.00 and bets on an open table."""
+    table = at(STAR, **config).seats(ann=1, bob=2)
+    happened(issues(table, 1, "red", 10))
+    return table.invites()
+
+
+RED: dict[str, Any] = {"chips": "colour", "colour": "red"}
+
+
+@pytest.mark.clause(STAR, "3.6", "3.9")
+@pytest.mark.clause(OLDER, "3.5", "3.8")
+@pytest.mark.clause("crown-sicbo", "3.1.2(b)", "3.1.2(e)")
+@pytest.mark.parametrize("name", DEALT)
+def test_a_wager_of_colour_checks_is_paid_in_its_colour(name: str) -> None:
+    table = at(name).seats(ann=1)
+    happened(issues(table, 1, "red", 10, 1_000))
+    happened(table.invites().bets("ann", "total-8", 1_000, id="w", **RED))
+    pays = 8  # a total of 8, at 8 to 1 in every document
+    paid = only(table.settles(1, 2, 5), WinnersPaid)
+    assert [(it.bet, it.winnings, it.colour, it.checks) for it in paid.settled] == [("w", pays * 1_000, "red", pays)]
+    assert (table.table.seats[1].checks["red"].count, table.rack("ann")) == (10 + pays, 90_000)
+    assert why(table.book, paid.settled[0], (1, 2, 5)).startswith(
+        f"Total 8 won {pays * 10}.00 at {pays} to 1, {pays} red checks of it: "
+    )
+    assert table.replays()
+
+
+def test_what_whole_checks_cannot_make_is_paid_in_value_chips() -> None:
+    """Between two checks and three: a stake that was cut to the maximum of 25.00 wins 25.00."""
+    table = with_reds(sign=Sign(Limits(500, 2_500)))
+    table.closes_betting()
+    laid_at = table.now - timedelta(seconds=60)
+    happened(table.dealer(FindWager, seat=1, wager="small", stake=3_000, laid_at=laid_at, **RED))
+    assert (table.table.seats[1].checks["red"].count, table.rack("ann")) == (7, 90_500), "5.00 of it came back"
+    for order, fields in ((Uncover, {}), (AnnounceResult, {"dice": SMALL}), (EnterResult, {"dice": SMALL})):
+        happened(table.dealer(order, **fields))
+    paid = only(table.dealer(Settle), WinnersPaid)
+    assert (paid.settled[0].winnings, paid.settled[0].checks) == (2_500, 2)
+    assert (table.table.seats[1].checks["red"].count, table.rack("ann")) == (7 + 2 + 2, 90_500 + 500 + 500)
+    assert table.replays()
+
+
+def test_no_more_checks_are_paid_out_than_the_table_has() -> None:
+    """Of fifteen red checks ten are out and one of them is lost: six are there for the winner, who won nine."""
+    table = with_reds(checks=15)
+    happened(table.bets("ann", "small", 5_000, id="won", **RED))
+    happened(table.bets("ann", "odd", 1_000, id="lost", **RED))
+    happened(table.bets("ann", "single-1", 4_000, id="second", **RED))
+    paid = only(table.settles(1, 2, 5), WinnersPaid)
+    assert [(it.bet, it.winnings, it.checks) for it in paid.settled] == [("won", 5_000, 5), ("second", 4_000, 1)]
+    assert (table.table.seats[1].checks["red"].count, table.rack("ann")) == (15, 93_000)
+    assert table.replays()
+
+
+def test_value_chips_that_win_beside_colour_checks_stay_value_chips() -> None:
+    table = with_reds()
+    happened(table.bets("ann", "small", 1_000, **RED))
+    happened(table.bets("ann", "small", 500))
+    table.settles(1, 2, 5)
+    assert (table.table.seats[1].checks["red"].count, table.rack("ann")) == (11, 90_500)
+
+
+def test_winnings_that_are_held_aside_are_in_value_chips() -> None:
+    table = with_reds()
+    happened(table.bets("ann", "small", 1_000, **RED))
+    table.table.withheld["ann"] = 0
+    table.settles(1, 2, 5)
+    assert (table.table.seats[1].checks["red"].count, table.rack("ann")) == (10, 90_000)
+    assert table.table.withheld == {"ann": 1_000}
+
+
+def test_a_record_of_before_was_paid_in_value_chips() -> None:
+    table = with_reds()
+    happened(table.bets("ann", "small", 1_000, id="w", **RED))
+    old = {"bet": "w", "seat": 1, "wager": "small", "result": "win", "stake": 1_000, "winnings": 1_000,
+           "returned": 2_000, "clauses": ["3.2.1"]}  # fmt: skip
+    said = {"event": "winners-paid", "at": table.now.isoformat(), "by": "d", "role": "dealer", "cause": "c",
+            "clause": "5.5", "settled": [old]}  # fmt: skip
+    evolve(table.table, event_of(msgspec.json.encode(said)))
+    assert (table.table.seats[1].checks["red"].count, table.rack("ann")) == (10, 91_000)
 
 
 @pytest.mark.clause(STAR, "3.5", "3.6")

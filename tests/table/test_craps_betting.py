@@ -6,6 +6,7 @@ import pytest
 
 from dicehouse.refusal import Why
 from dicehouse.table.betting import IncreaseWager, MoveWager, PlaceWager, ReduceWager, RefuseWager, RemoveWager
+from dicehouse.table.chips import ExchangeVoucher
 from dicehouse.table.dealt import CloseBetting
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.purse import LosersCollected, WagerPlaced, WagerRestaked, WagersTakenBack, WinnersPaid
@@ -28,6 +29,11 @@ def ann_shoots(line: str = "win-line", stake: int = 1_000, **fields: Any) -> Sti
     return Stickperson(**fields).seats(ann=1, bob=3).shoots("ann", line, stake, id="line")
 
 
+def give_tokens(table: Stickperson) -> None:
+    """Ann has tokens too, which are a wager of their own beside her chips."""
+    happened(table.staff(ExchangeVoucher, seat=1, voucher="v1", amount=10_000))
+
+
 def stakes(table: Stickperson) -> dict[str, int]:
     return {it.id: it.stake for it in table.table.layout.standing.values()}
 
@@ -47,7 +53,7 @@ def test_stakes_are_chips_or_tokens_and_nothing_else() -> None:
         spoken = table.player("bob", DeclareWager, seat=3, wager="field", stake=500, with_=with_)
         assert refused(spoken) == (Why.WRONG_CHIPS, "6.3")
     happened(table.player("bob", DeclareWager, seat=3, wager="field", stake=500, with_="token", id="spoken"))
-    assert only(table.dealer(ConfirmWager, bet="spoken"), WagerPlaced).chips == "token"
+    assert only(table.dealer(ConfirmWager, bet="spoken"), WagerRestaked).how == "oral"
     assert (table.rack("bob"), table.table.seats[3].tokens) == (99_500, 1_000)
     table.rolls(4, 5)
     assert (table.rack("bob"), table.table.seats[3].tokens) == (101_500, 2_000), "winnings are paid in chips"
@@ -210,7 +216,8 @@ def test_behind_a_line_wager_stands_no_more_than_its_clause_allows(line: str, be
     assert refused(table.bets("ann", behind, most + 100, on="line"))[0] is Why.ABOVE_LIMIT
     happened(table.bets("ann", behind, 1_000, on="line", id="one"))
     assert refused(table.player("ann", IncreaseWager, bet="one", stake=most + 100))[0] is Why.ABOVE_LIMIT
-    happened(table.bets("ann", behind, most - 1_000, on="line", id="two"))
+    give_tokens(table)
+    happened(table.bets("ann", behind, most - 1_000, on="line", id="two", chips="token"))
     assert refused(table.bets("ann", behind, 100, on="line"))[0] is Why.ABOVE_LIMIT
     happened(table.player("ann", ReduceWager, bet="two", stake=100))
     happened(table.player("ann", IncreaseWager, bet="one", stake=most - 100))
@@ -232,12 +239,13 @@ def test_behind_a_come_wager_stands_no_more_than_its_clause_allows(come: str, mo
 
 
 BEHIND = [
-    (900, {"line": 900, "one": 600, "two": 600, "three": 900}),
-    (700, {"line": 700, "one": 600, "two": 600, "three": 400}),
-    (600, {"line": 600, "one": 600, "two": 600, "three": 200}),
-    (500, {"line": 500, "one": 600, "two": 600}),
+    (900, {"line": 900, "one": 1_200, "two": 900}),
+    (700, {"line": 700, "one": 1_200, "two": 400}),
+    (600, {"line": 600, "one": 1_200, "two": 200}),
+    (500, {"line": 500, "one": 1_200}),
 ]
-"""What is left of a Don't Win of 1,000 with 600, 600 and 1,100 behind it on a point of 8, when it is made smaller."""
+"""What is left of a Don't Win of 1,000 with 1,200 in chips and 1,100 in tokens behind it on a point of 8, when it is
+made smaller."""
 
 
 @pytest.mark.clause("star-craps", "6.1.6.1", "6.5")
@@ -245,23 +253,26 @@ BEHIND = [
 def test_when_a_dont_wager_is_reduced_the_newest_behind_it_goes_back_first(stake: int, left: dict[str, int]) -> None:
     table = ann_shoots("dont-win")
     table.rolls(4, 4)
-    for id, amount in (("one", 600), ("two", 600), ("three", 1_100)):
-        happened(table.bets("ann", "behind-dont-win", amount, on="line", id=id))
+    give_tokens(table)
+    happened(table.bets("ann", "behind-dont-win", 1_200, on="line", id="one"))
+    happened(table.bets("ann", "behind-dont-win", 1_100, on="line", id="two", chips="token"))
     happened(table.player("ann", ReduceWager, bet="line", stake=stake))
     assert stakes(table) == left
-    assert table.rack("ann") == 100_000 - sum(left.values())
+    tokens = left.pop("two", 0)
+    assert (table.rack("ann"), table.table.seats[1].tokens) == (100_000 - sum(left.values()), 10_000 - tokens)
     assert table.replays()
 
 
 @pytest.mark.clause("star-craps", "6.1.6.1", "6.5")
-def test_a_reduction_can_send_back_several_wagers_and_part_of_another() -> None:
+def test_a_reduction_can_send_back_one_wager_and_part_of_another() -> None:
     table = ann_shoots("dont-win", 2_000)
     table.rolls(4, 4)
-    for id, amount in (("one", 2_000), ("two", 1_000), ("three", 1_000)):
-        happened(table.bets("ann", "behind-dont-win", amount, on="line", id=id))
+    give_tokens(table)
+    happened(table.bets("ann", "behind-dont-win", 3_000, on="line", id="one"))
+    happened(table.bets("ann", "behind-dont-win", 1_000, on="line", id="two", chips="token"))
     answer = happened(table.player("ann", ReduceWager, bet="line", stake=500))
-    assert kinds(answer) == ["WagerRestaked", "WagersTakenBack", "WagersTakenBack", "WagerRestaked"]
-    assert [it.clause for it in answer] == ["6.5", "6.1.6.1", "6.1.6.1", "6.1.6.1"]
+    assert kinds(answer) == ["WagerRestaked", "WagersTakenBack", "WagerRestaked"]
+    assert [it.clause for it in answer] == ["6.5", "6.1.6.1", "6.1.6.1"]
     assert stakes(table) == {"line": 500, "one": 1_200}
     assert table.replays()
 
@@ -462,8 +473,8 @@ def test_what_does_not_stand_cannot_be_confirmed_on() -> None:
 def test_calls_and_their_confirmation_count_until_the_dice_are_thrown_or_rest_as_it_is_read(reading: str) -> None:
     table = ann_shoots(readings={"calls_in_the_air": reading})
     table.rolls(4, 5)
-    for id in ("one", "two", "three"):
-        happened(table.bets("bob", "place-win-6", 600, id=id))
+    for id, wager in ("one", "place-win-6"), ("two", "buy-6"), ("three", "hard-6"):
+        happened(table.bets("bob", wager, 600, id=id))
     happened(table.player("bob", CallWager, bet="one", working=False))
     happened(table.player("bob", CallWager, bet="one", working=True))
     table.throws()

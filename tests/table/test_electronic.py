@@ -292,8 +292,8 @@ def test_leaving_an_amount_and_coming_back_loses_the_place(reading: str, there_a
         happened(table.player("ann", ReduceWager, bet="w", stake=4_000))
         happened(table.player("ann", IncreaseWager, bet="w", stake=5_000))
     elif there_and_back == "raised":
-        happened(table.bets("ann", "small", 1_000, id="more"))
-        happened(table.player("ann", RemoveWager, bet="more"))
+        happened(table.bets("ann", "small", 1_000))
+        happened(table.player("ann", ReduceWager, bet="w", stake=5_000))
     else:
         happened(table.player("ann", RemoveWager, bet="w"))
         happened(table.bets("ann", "small", 5_000))

@@ -634,7 +634,7 @@ def test_a_round_is_told_step_by_step() -> None:
         "The cover was lifted (5.2)",
         "The result was called: 1, 2, 5, total 8 (5.3)",
         "1, 2, 5 was keyed in, and 9 areas light up (5.4)",
-        "One wager, 5.00, lost and collected (5.5)",
+        "One wager, 5.00, lost and collected: seat 2 Triple 2 5.00 (5.5)",
         "Triple 2 lost: one 2 showed; three are needed (3.2.3)",
         "One wager, 10.00, paid 20.00 (5.5)",
         "Small won 10.00: the total was 8 (3.2.1.1)",

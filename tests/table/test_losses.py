@@ -106,10 +106,11 @@ def test_a_streak_wager_counts_in_full(measure: str) -> None:
 
 
 def laid(*stakes: int, headroom: int, **readings: str) -> Croupier:
-    """Ann has these stakes on Small, the newest last, and then it turns out how little she may lose."""
+    """Ann has these stakes on areas that a triple loses, the newest last, and then it turns out how little she may
+    lose."""
     table = star(None, **readings).invites()
-    for number, stake in enumerate(stakes):
-        happened(table.bets("ann", "small", stake, id=f"w{number}"))
+    for number, (wager, stake) in enumerate(zip(("small", "even", "single-1"), stakes, strict=False)):
+        happened(table.bets("ann", wager, stake, id=f"w{number}"))
     limit(table, headroom)
     return table
 

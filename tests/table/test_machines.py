@@ -48,7 +48,11 @@ STEPS = 10_000
 PEOPLE = ("ann", "bob", "cat", "dan")
 START = datetime(2026, 3, 2, 1, tzinfo=UTC)
 DECIDES = {"WagersTakenBack", "WagersForfeited", "LosersCollected", "WinnersPaid"}
-GENEROUS = tuple(f"colour{it}-{c}" for it in ("", "-double") for c in ("red", "green", "blue"))
+GENEROUS = (
+    *(f"colour{it}-{c}" for it in ("", "-double") for c in ("red", "green", "blue")),
+    "star-sicbo-pre2024",
+)
+"""What has to be acknowledged: wagers above 100%, and an edition that is not in force."""
 
 
 NEXT = {
@@ -314,6 +318,10 @@ class AnyTable(RuleBasedStateMachine):
             assert bet not in self.open | self.decided, f"{bet} was placed twice"
             self.open.add(bet)
             assert self.may_touch(phase, how, event.wager), f"{bet} was placed at {phase}"  # type: ignore[attr-defined]
+        elif name == "WagerRestaked" and event.why == "raised":  # type: ignore[attr-defined]
+            how, wager = event.how, event.wager  # type: ignore[attr-defined]
+            assert event.stake > event.was, "chips that came on a wager made it no larger"  # type: ignore[attr-defined]
+            assert self.may_touch(phase, how, wager), f"{event} at {phase}"
         elif name == "WagerRestaked" and event.why in {"reduced", "increased"}:  # type: ignore[attr-defined]
             assert phase is Phase.BETTING
         elif name in DECIDES:
@@ -356,6 +364,14 @@ class AnyTable(RuleBasedStateMachine):
         for it in self.table.layout.standing.values():
             on[it.name] = on.get(it.name, 0) + it.stake
         assert on == self.table.areas
+
+    @invariant()
+    def nobody_has_two_wagers_on_one_area_in_one_kind_of_chips(self) -> None:
+        areas = [
+            (bet.seat, it.name, it.state, it.parent.id if it.parent else "", bet.chips, bet.colour)
+            for bet, it in ((bet, self.table.layout.standing[bet.id]) for bet in self.table.bets.values())
+        ]
+        assert len(set(areas)) == len(areas), sorted(areas)
 
     def teardown(self) -> None:
         """The events alone, written down and read again, make the same table and balanced books; so does a snapshot."""

@@ -1,11 +1,11 @@
 """Opening a table, closing it, and what has to be acknowledged or announced first."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from dicehouse.refusal import Why
-from dicehouse.table import Phase
+from dicehouse.table import Phase, opening
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.dealt import CallNoResult, Tumble
 from dicehouse.table.opening import (
@@ -22,7 +22,7 @@ from tests.croupier import Croupier, happened, only, refused
 
 RULEBOOKS = ("star-sicbo-2024", "star-sicbo-pre2024", "crown-sicbo-a", "crown-sicbo-b", "aruze-sicbo", "star-craps")
 COLOURS = tuple(f"{it}-{colour}" for it in ("colour", "colour-double") for colour in ("red", "green", "blue"))
-GENEROUS = {"crown-sicbo-b": COLOURS}
+GENEROUS = {"crown-sicbo-b": COLOURS, "star-sicbo-pre2024": ("star-sicbo-pre2024",)}
 
 
 @pytest.mark.parametrize("book", RULEBOOKS)
@@ -33,6 +33,27 @@ def test_a_table_opens_with_its_rulebook_limits_seats_and_chips_on_record(book: 
     assert opened.config.seats == 5
     assert refused(table.staff(OpenTable)) == (Why.TABLE_OPEN, None)
     assert table.replays()
+
+
+@pytest.mark.parametrize(
+    "book, day, opens",
+    [
+        ("star-sicbo-pre2024", datetime(2024, 8, 18, 13, 59, tzinfo=UTC), True),  # 23:59 in Sydney
+        ("star-sicbo-pre2024", datetime(2024, 8, 18, 14, 0, tzinfo=UTC), False),
+        ("star-sicbo-2024", datetime(2024, 8, 18, 13, 59, tzinfo=UTC), False),
+        ("star-sicbo-2024", datetime(2024, 8, 18, 14, 0, tzinfo=UTC), True),
+        ("crown-sicbo-a", datetime(2000, 1, 1, tzinfo=UTC), True),
+    ],
+)
+def test_an_edition_that_is_not_in_force_is_acknowledged_by_name(book: str, day: datetime, opens: bool) -> None:
+    """The 2024 edition took the place of the older one on 19 August 2024."""
+    table = Croupier(book)
+    table.now = day - timedelta(seconds=1)
+    assert opening.is_in_force(table.table, day) is opens
+    if not opens:
+        assert refused(table.staff(OpenTable)) == (Why.NOT_ACKNOWLEDGED, None)
+        assert opening.to_acknowledge(table.table, day) == (book,)
+    happened(table.staff(OpenTable, acknowledged=() if opens else (book,)))
 
 
 def test_the_readings_in_force_are_on_record_where_they_are_not_the_shipped_ones() -> None:

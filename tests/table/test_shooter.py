@@ -6,6 +6,7 @@ import pytest
 
 from dicehouse.refusal import Why
 from dicehouse.table.betting import RefuseWager, RemoveWager
+from dicehouse.table.chips import ExchangeVoucher
 from dicehouse.table.dice_set import DiceFound, DiceReplaced, DiceWentOff, ReplaceDice, ReportDiceFound, ReportDiceOff
 from dicehouse.table.opening import CloseTable
 from dicehouse.table.people import LeaveSeat, TakeSeat
@@ -231,7 +232,8 @@ def test_a_shooter_whose_dont_win_is_taken_down_with_a_point_on_loses_the_dice(h
 @pytest.mark.clause("star-craps", "4.3")
 def test_one_line_wager_of_two_is_enough_and_other_peoples_do_not_matter() -> None:
     table = four().shoots("ann", "dont-win", id="one")
-    happened(table.bets("ann", "dont-win", 500, id="two"))
+    happened(table.staff(ExchangeVoucher, seat=1, voucher="v1", amount=500))
+    happened(table.bets("ann", "dont-win", 500, id="two", chips="token"))
     happened(table.bets("bob", "dont-win", 500, id="other"))
     happened(table.bets("ann", "place-lose-4", 500, id="place"))
     table.rolls(4, 4)

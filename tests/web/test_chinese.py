@@ -87,6 +87,22 @@ def test_every_reason_for_a_refusal_has_chinese_words_of_its_own() -> None:
             "5.00 is below the minimum 10.00 at Sic Bo 1; stake at least 10.00",
             "$5.00 低于最低投注 $10.00；请至少投 $10.00",
         ),
+        (
+            "10.20 more and a commission of 0.51 are above 10.50 in chips; stake less or buy more",
+            "再投 $10.20 加佣金 $0.51 超过您手中的 $10.50；请少投或多买筹码",
+        ),
+        (
+            "dont-win has been reduced and may not grow again; leave it or take it down",
+            "此注减过后不得再加；请保留或收回",
+        ),
+        (
+            "dont-come stands at point 6 and takes no more; leave it as it is",
+            "点数为 6，不得再加注；请保持原样",
+        ),
+        (
+            "it stands on small already; name another area, or raise it there",
+            "它已在该区；请选其他区域，或在原处加注",
+        ),
     ],
 )
 def test_sentences_read_as_a_dealer_would_say_them(english: str, chinese: str) -> None:

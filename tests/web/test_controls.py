@@ -54,6 +54,7 @@ FOLLOWS = {
     "record-cash": "cash was changed at a table or put into a terminal",
     "allot-headroom": "someone with a loss limit sat down or played",
     "record-declaration": "chips were bought or declared at a table",
+    "reverse-purchase": "a sale of chips at a table was undone",
     "record-direction": "a direction was given at a table",
     "sit-down": "a seat was taken",
     "get-up": "a seat was left",

@@ -80,15 +80,16 @@ export function PayBySeat({ view, work }: { view: DealerView; work: Work }) {
 
 function PayRow({ it, work, next }: { it: PayView; work: Work; next: boolean }) {
   const d = dealerWords.value;
+  const lost = it.lost.map((one) => `${nameOf(work.layout, one)} ${stake(one.stake)}`).join(", ");
   if (!it.winnings && !it.due && !it.paid) {
-    return <li class="none"><span class="seat-number hollow">{it.seat}</span><p class="faint">{d.nothingToPay(stake(it.collected))}</p></li>;
+    return <li class="none"><span class="seat-number hollow">{it.seat}</span><p class="faint">{d.nothingToPay(stake(it.collected))}{lost ? `: ${lost}` : ""}</p></li>;
   }
   const what = it.wagers.map((one) => `${nameOf(work.layout, one)} ${stake(one.amount)}`).join(", ");
   const more = [it.exact ? d.exactly(it.exact) : "", work.layout.felt === "craps" && it.stakes ? d.giveBack(stake(it.stakes)) : ""].filter(Boolean).join("; ");
   return (
     <li class={next ? "next" : ""}>
       <span class="seat-number">{it.seat}</span>
-      <div><b class="amount">{it.due < 0 ? d.takeBackMoney(stake(-it.due)) : it.paid && it.due ? d.payMore(stake(it.due)) : stake(it.winnings)}</b><p>{[what, more, it.paid ? d.paidBy(stake(it.paid.amount), it.paid.by, clockTime(it.paid.at, true)) : ""].filter(Boolean).join("; ")}</p></div>
+      <div><b class="amount">{it.due < 0 ? d.takeBackMoney(stake(-it.due)) : it.paid && it.due ? d.payMore(stake(it.due)) : stake(it.winnings)}</b><p>{[what, more, it.paid ? d.paidBy(stake(it.paid.amount), it.paid.by, clockTime(it.paid.at, true)) : ""].filter(Boolean).join("; ")}</p>{lost ? <p class="faint">{d.lost(lost)}</p> : null}</div>
       <p class="stacks">{it.stacks.map((one) => <Stack key={`${one.colour}${one.value}`} it={one} />)}</p>
       {it.due === 0
         ? <span class="is-paid">{it.paid ? <><Icon name="check" />{d.paid}</> : null}</span>

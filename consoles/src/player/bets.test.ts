@@ -61,6 +61,83 @@ test("clear, double and taking off mean the chips that are on their way too", as
   expect(line.given[1]).toMatchObject({ do: "remove-wager", bet: line.given[0]!["id"] });
 });
 
+/** The server has put the chips of a command on the wager that stands there. */
+const raised = (bet: string, stake: number) => ({ events: [{ event: "wager-restaked", bet, stake }] });
+
+test("taps on one area raise one wager, and undo makes it smaller tap by tap until it comes down", async () => {
+  const { bets, line } = seated();
+  bets.add("big");
+  const bet = line.given[0]!["id"] as string;
+  await line.answers(1, { events: [{ event: "wager-placed", bet, stake: 500 }] });
+  bets.add("big");
+  await line.answers(2, raised(bet, 1000));
+  bets.add("big");
+  await line.answers(3, raised(bet, 1500));
+  void bets.undo();
+  void bets.undo();
+  void bets.undo();
+  await line.answers(4);
+  expect(line.given.slice(3)).toMatchObject([
+    { do: "reduce-wager", bet, stake: 1000 },
+    { do: "reduce-wager", bet, stake: 500 },
+    { do: "remove-wager", bet },
+  ]);
+});
+
+test("double puts as much again on a wager that was raised, and undo takes that back in one", async () => {
+  const { bets, line } = seated();
+  bets.add("big");
+  const bet = line.given[0]!["id"] as string;
+  await line.answers(1, { events: [{ event: "wager-placed", bet, stake: 500 }] });
+  bets.add("big");
+  await line.answers(2, raised(bet, 1000));
+  void bets.double();
+  await line.answers(2);
+  expect(line.given[2]).toMatchObject({ do: "place-wager", wager: "big", stake: 1000 });
+  await line.answers(3, raised(bet, 2000));
+  void bets.undo();
+  await line.answers(4);
+  expect(line.given[3]).toMatchObject({ do: "reduce-wager", bet, stake: 1000 });
+});
+
+test("taking off means the last chips of an area, and what undo takes back later are those before them", async () => {
+  const { bets, line, live } = seated("old");
+  bets.add("small");
+  await line.answers(1, raised("old", 1000));
+  void bets.takeOff("small");
+  await line.answers(2);
+  expect(line.given[1]).toMatchObject({ do: "reduce-wager", bet: "old", stake: 500 });
+  line.says({ seat: { ...live.seat.value, wagers: [{ id: "old", wager: "small", stake: 500, remove: null, behind: null }] } });
+  void bets.takeOff("small");
+  await line.answers(3);
+  expect(line.given[2]).toMatchObject({ do: "remove-wager", bet: "old" });
+});
+
+test("a wager that was not made smaller counts in full again", async () => {
+  const { bets, line } = seated("old");
+  bets.add("small");
+  await line.answers(1, raised("old", 1000));
+  void bets.undo();
+  await line.answers(2, { refused });
+  void bets.takeOff("small");
+  await line.answers(2);
+  expect(line.given[2]).toMatchObject({ do: "remove-wager", bet: "old" });
+});
+
+test("at craps clear takes off this hand's chips alone, and the wager keeps what stood", async () => {
+  const multi = { ...layout, areas: areas.map((it) => ({ ...it, multi_roll: true })) } as unknown as LayoutView;
+  const { live, line } = seated("old");
+  const bets = new Bets(live, multi);
+  bets.add("small");
+  await line.answers(1, raised("old", 1000));
+  bets.add("small");
+  await line.answers(2, raised("old", 1500));
+  expect(bets.own()).toEqual([{ wager: "small", stake: 1000 }]);
+  void bets.clear();
+  await line.answers(2);
+  expect(line.given[2]).toMatchObject({ do: "reduce-wager", bet: "old", stake: 500 });
+});
+
 test("what is said of a chip on the new view stays, and what was said before is gone with the old one", async () => {
   const { bets, line, shows } = seated();
   bets.say({ tone: "info", head: "old" });

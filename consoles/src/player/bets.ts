@@ -1,6 +1,7 @@
 /**
  * Chips on their way to the felt and back. Every tap is one command with one id; what the server has not answered is
- * pending, and what it refused is said in words. Nothing here judges a wager.
+ * pending, and what it refused is said in words. What lies on one area is one wager, which every tap raises; taking chips
+ * back makes it smaller, or takes it down with the last of them. Nothing here judges a wager.
  */
 import { computed, effect, signal, untracked } from "@preact/signals";
 import type { Answer, Live } from "../api/live";
@@ -24,11 +25,25 @@ interface Wanted {
 /** A wager that stands, as far as is known here. */
 type Standing = Pick<WagerView, "id" | "wager" | "stake" | "remove" | "behind">;
 
+/** Chips that the server has taken, and the wager that they went to. */
+interface Chips {
+  id: string;
+  area: string;
+  amount: number;
+  behind: string | null;
+}
+
+/** Chips that are to come off a wager. */
+interface Back {
+  of: Standing;
+  amount: number;
+}
+
 /** What was placed together. */
 interface Batch {
   round: number;
   /** What the server has taken of it. */
-  taken: Standing[];
+  taken: Chips[];
   /** Kept once all of it is answered. */
   answered: Promise<unknown>;
 }
@@ -44,13 +59,16 @@ export class Bets {
 
   /** The newest last: Undo takes back one of these. */
   private placed: Batch[] = [];
-  /** Wagers on their way off the felt, which the table may still show. */
-  private readonly leaving = new Set<string>();
+  /** By wager, the stake that was answered or asked for and that the table may not show yet; none is on its way off. */
+  private readonly stakes = new Map<string, number>();
 
   constructor(readonly live: Live, readonly layout: LayoutView) {
     this.chip = signal(layout.chips[Math.min(1, layout.chips.length - 1)] ?? 100);
     let before = "";
     // With the view itself: what is said of a chip that was placed on the new view is not wiped after it.
+    effect(() => {
+      for (const it of live.seat.value?.wagers ?? []) if (this.stakes.get(it.id) === it.stake) this.stakes.delete(it.id);
+    });
     effect(() => {
       const table = live.table.value;
       const now = `${table?.round} ${table?.ring}`;
@@ -62,6 +80,7 @@ export class Bets {
   /** A new step: what was said of the one before goes. A chip that came too late stays explained while bets are closed. */
   private stepped(closed: boolean): void {
     this.choosing.value = null; // it was asked for a chip of that step
+    for (const [id, stake] of this.stakes) if (stake) this.stakes.delete(id); // the table shows by now what was answered
     if (!closed || this.message.value?.tone !== "refused") this.say(null);
   }
 
@@ -80,11 +99,16 @@ export class Bets {
     void this.place([{ area: id, stake: area.streak && this.layout.streak_price ? this.layout.streak_price : this.chip.value, on: on ?? parents[0]?.id }]);
   }
 
-  /** Take the last chip off an area. */
+  /** Take the last chips off an area; the whole wager where it is not known here how it came about. */
   async takeOff(id: string): Promise<void> {
     await this.answered();
     const last = this.standing().filter((it) => it.wager === id).at(-1);
-    if (last) await this.remove([last]);
+    if (!last) return;
+    for (const batch of this.placed.toReversed()) {
+      const index = batch.taken.findLastIndex((it) => it.id === last.id);
+      if (index >= 0) return this.takeBack([{ of: last, amount: batch.taken.splice(index, 1)[0]!.amount }]);
+    }
+    await this.takeBack([whole(last)]);
   }
 
   /** Take back what was placed last: one chip, or all that Repeat or Double placed. */
@@ -94,14 +118,13 @@ export class Bets {
     await this.answered();
     // What was refused meanwhile is not on the felt, and none other was meant.
     if (pending && meant?.taken.length === 0) return;
-    const standing = this.standing();
+    const standing = this.standing().filter((it) => !it.remove);
     while (this.placed.length) {
-      const { taken } = this.placed.pop()!;
-      const back = standing.filter((it) => !it.remove && taken.some((one) => one.id === it.id));
-      if (back.length) return this.remove(back);
+      const back = sums(standing, this.placed.pop()!.taken);
+      if (back.length) return this.takeBack(back);
     }
-    const last = standing.filter((it) => !it.remove).at(-1);
-    if (last) await this.remove([last]);
+    const last = standing.at(-1);
+    if (last) await this.takeBack([whole(last)]);
     else this.say({ tone: "info", head: words.value.nothingToUndo });
   }
 
@@ -120,19 +143,20 @@ export class Bets {
   /** Put as much again on everything that was placed for this round. */
   async double(): Promise<void> {
     await this.answered();
-    await this.place(this.own().filter((it) => !this.area(it.wager)?.streak).map((it) => ({ area: it.wager, stake: it.stake, on: it.behind ?? undefined })));
+    const again = this.ownChips().filter(({ of }) => !this.area(of.wager)?.streak);
+    await this.place(again.map(({ of, amount }) => ({ area: of.wager, stake: amount, on: of.behind ?? undefined })));
   }
 
   /** Take off everything that was placed for this round. */
   async clear(): Promise<void> {
     await this.answered();
-    const back = this.own().filter((it) => !it.remove);
-    if (back.length) await this.remove(back);
+    const back = this.ownChips().filter(({ of }) => !of.remove);
+    if (back.length) await this.takeBack(back);
   }
 
   /** Take one wager down. */
   takeDown(wager: WagerView): void {
-    void this.remove([wager]);
+    void this.takeBack([whole(wager)]);
   }
 
   /** Call a wager On or Off. */
@@ -149,10 +173,15 @@ export class Bets {
     return answer;
   }
 
-  /** Wagers of this round: at craps those of this hand of chips alone, for the others may have stood for long. */
-  own(): Standing[] {
-    const ids = new Set(this.taken().map((it) => it.id));
-    return this.standing().filter((it) => ids.has(it.id) || !this.area(it.wager)?.multi_roll);
+  /** Stakes of this round: at craps those of this hand of chips alone, for the others may have stood for long. */
+  own(): { wager: string; stake: number }[] {
+    return this.ownChips().map(({ of, amount }) => ({ wager: of.wager, stake: amount }));
+  }
+
+  private ownChips(): Back[] {
+    const standing = this.standing();
+    const oneRoll = standing.filter((it) => !this.area(it.wager)?.multi_roll).map(whole);
+    return [...oneRoll, ...sums(standing.filter((it) => this.area(it.wager)?.multi_roll), this.taken())];
   }
 
   /** Until every chip that is on its way is placed or refused; a key pressed after it means it too. */
@@ -161,7 +190,7 @@ export class Bets {
   }
 
   /** What the server has taken in this round. */
-  private taken(): Standing[] {
+  private taken(): Chips[] {
     const round = this.live.table.value?.round;
     return this.placed.filter((it) => it.round === round).flatMap((it) => it.taken);
   }
@@ -169,8 +198,11 @@ export class Bets {
   /** What the table shows, less what is being taken off, and what was taken since: an answer comes before its view. */
   private standing(): Standing[] {
     const shown = this.live.seat.value?.wagers ?? [];
-    const fresh = this.live.table.value?.betting ? this.taken().filter((it) => !shown.some((one) => one.id === it.id)) : [];
-    return [...shown, ...fresh].filter((it) => !this.leaving.has(it.id));
+    const fresh = new Map<string, Standing>();
+    for (const it of this.live.table.value?.betting ? this.taken() : []) {
+      if (!shown.some((one) => one.id === it.id)) fresh.set(it.id, { id: it.id, wager: it.area, stake: it.amount + (fresh.get(it.id)?.stake ?? 0), remove: null, behind: it.behind });
+    }
+    return [...shown, ...fresh.values()].map((it) => ({ ...it, stake: this.stakes.get(it.id) ?? it.stake })).filter((it) => it.stake > 0);
   }
 
   say(message: Message | null): void {
@@ -206,7 +238,7 @@ export class Bets {
     const seat = this.live.seat.value;
     const round = this.live.table.value?.round ?? 0;
     if (!seat?.seat || !wanted.length) return;
-    const taken: Standing[] = [];
+    const taken: Chips[] = [];
     const placing = Promise.all(wanted.map((it) => this.placeOne(seat.seat, it, round, taken)));
     this.placed = [...this.placed.filter((it) => it.round === round), { round, taken, answered: placing }];
     const answers = await placing;
@@ -217,7 +249,7 @@ export class Bets {
     else this.sayPlaced(one, wanted);
   }
 
-  private async placeOne(seat: number, it: Wanted, round: number, taken: Standing[]): Promise<Answer> {
+  private async placeOne(seat: number, it: Wanted, round: number, taken: Chips[]): Promise<Answer> {
     const id = newId();
     this.setPending(id, { area: it.area, stake: it.stake });
     const meant = () => this.live.table.value?.round === round && this.live.table.value.betting;
@@ -227,7 +259,12 @@ export class Bets {
       meant,
     );
     this.setPending(id, null);
-    if (answer.ok) taken.push({ id, wager: it.area, stake: it.stake, remove: null, behind: it.on ?? null });
+    if (answer.ok) {
+      const wager = answer.events.find((event) => event.event === "wager-placed" || event.event === "wager-restaked");
+      const bet = (wager?.["bet"] as string | undefined) ?? id;
+      taken.push({ id: bet, area: it.area, amount: it.stake, behind: it.on ?? null });
+      if (wager) this.stakes.set(bet, wager["stake"] as number);
+    }
     return answer;
   }
 
@@ -238,21 +275,25 @@ export class Bets {
     this.pending.value = next;
   }
 
-  private async remove(wagers: Standing[]): Promise<void> {
-    for (const it of wagers) this.leaving.add(it.id);
-    const answers = await Promise.all(wagers.map((it) => this.removeOne(it)));
+  private async takeBack(chips: Back[]): Promise<void> {
+    const answers = await Promise.all(chips.map((it) => this.takeOne(it)));
     const failed = answers.find((answer) => !answer.ok);
     if (failed) this.tell(failed);
     else {
-      const all = wagers.reduce((sum, it) => sum + it.stake, 0);
-      const [only] = wagers;
-      this.say({ tone: "info", head: words.value.takenOff(inStakes(all), wagers.length === 1 && only ? this.name(only.wager) : words.value.onTheFelt) });
+      const all = chips.reduce((sum, it) => sum + it.amount, 0);
+      const [only] = chips;
+      this.say({ tone: "info", head: words.value.takenOff(inStakes(all), chips.length === 1 && only ? this.name(only.of.wager) : words.value.onTheFelt) });
     }
   }
 
-  private async removeOne({ id }: Standing): Promise<Answer> {
-    const answer = await this.live.give(this.layout.table, { do: "remove-wager", id: newId(), bet: id });
-    if (!answer.ok) this.leaving.delete(id);
+  private async takeOne({ of, amount }: Back): Promise<Answer> {
+    const left = of.stake - amount;
+    this.stakes.set(of.id, left);
+    const answer = await this.live.give(
+      this.layout.table,
+      left > 0 ? { do: "reduce-wager", id: newId(), bet: of.id, stake: left } : { do: "remove-wager", id: newId(), bet: of.id },
+    );
+    if (!answer.ok) this.stakes.set(of.id, of.stake);
     return answer;
   }
 
@@ -284,4 +325,17 @@ export class Bets {
     const area = this.area(id);
     return area ? said(area.name) : id;
   }
+}
+
+/** All that stands on an area. */
+function whole(of: Standing): Back {
+  return { of, amount: of.stake };
+}
+
+/** What of these wagers these chips are, wager by wager. */
+function sums(standing: Standing[], chips: Chips[]): Back[] {
+  return standing.flatMap((of) => {
+    const amount = chips.reduce((sum, it) => sum + (it.id === of.id ? it.amount : 0), 0);
+    return amount ? [{ of, amount: Math.min(amount, of.stake) }] : [];
+  });
 }

@@ -23,7 +23,7 @@ from dicehouse.rulebooks import Rulebook, load
 from dicehouse.table import Event, Kind, betting, meter, new_table, opening, people, spoken
 from dicehouse.table.explain import round_in_words, why
 from dicehouse.table.orders import Answer
-from dicehouse.table.purse import LosersCollected, WinnersPaid
+from dicehouse.table.purse import LosersCollected, WagerRestaked, WinnersPaid
 from dicehouse.table.shooter import LINE
 from dicehouse.table.state import Card, Seat
 
@@ -197,6 +197,9 @@ class Game:
             self.wagers -= 1
             self.refuse(answer)
             return
+        if id not in self.table.bets:  # the chips came on a wager that stands
+            self.wagers -= 1
+            id = next(it.bet for it in answer if isinstance(it, WagerRestaked))
         it = self.table.layout.standing[id]
         charge = f" and {dollars(it.commission)} commission" if it.commission else ""
         self.say(

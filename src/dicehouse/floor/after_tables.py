@@ -19,6 +19,7 @@ from dicehouse.house import (
     owed,
     payouts,
     playtime,
+    purchases,
     tickets,
     vouchers,
 )
@@ -40,6 +41,7 @@ from dicehouse.table import (
     mispayments,
     people,
     rectifying,
+    sales,
     standing,
     terminals,
 )
@@ -197,26 +199,41 @@ def _money_inserted(known: Known, entry: Entry, event: meter.MoneyInserted) -> F
 
 
 def _chips_bought(known: Known, entry: Entry, event: chips.ChipsBought) -> Follows:
-    person = known.person(entry.stream, event.seat)
+    person, sale = known.person(entry.stream, event.seat), _sale(entry, event.cause)
     if person and event.with_ == "cash":
-        yield _cash(known, entry, event.seat, person, event.amount)
-    yield from _declared(known, entry, person, "bought", event.amount, event.late)
+        yield _cash(known, entry, event.seat, person, event.amount, sale)
+    yield from _declared(known, entry, person, "bought", amount=event.amount, late=event.late, sale=sale)
 
 
-def _cash(known: Known, entry: Entry, seat: int, person: str, amount: int) -> FollowUp:
-    fields = {"patron": person, "place": known.place(entry.stream, seat), "amount": amount}
+def _sale(entry: Entry, id: str) -> str:
+    """How the house calls a sale of chips at a table."""
+    return f"{entry.stream}/{id}"
+
+
+def _sale_reversed(known: Known, entry: Entry, event: sales.SaleReversed) -> Follows:
+    """What was counted of a sale counts no longer, and money that the house had sent goes back to its account."""
+    if event.person in known.house.patrons:
+        fields = {
+            "patron": event.person, "table": entry.stream, "sale": _sale(entry, event.sale), "amount": event.amount,
+            "account": event.sale.startswith(SENT), "reason": event.reason,
+        }  # fmt: skip
+        yield FollowUp(HOUSE, f"reversed:{event.seat}", purchases.ReversePurchase, fields)
+
+
+def _cash(known: Known, entry: Entry, seat: int, person: str, amount: int, sale: str = "") -> FollowUp:
+    fields = {"patron": person, "place": known.place(entry.stream, seat), "amount": amount, "sale": sale}
     return FollowUp(HOUSE, f"cash:{seat}", limits.RecordCash, fields)
 
 
 def _chips_declared(known: Known, entry: Entry, event: losses.ChipsDeclared) -> Follows:
     person = known.person(entry.stream, event.seat)
-    yield from _declared(known, entry, person, "brought", event.amount, event.late)
+    yield from _declared(known, entry, person, "brought", amount=event.amount, late=event.late)
 
 
-def _declared(known: Known, entry: Entry, person: str, what: str, amount: int, late: bool) -> Follows:
+def _declared(known: Known, entry: Entry, person: str, what: str, **fields: Any) -> Follows:
     """Only those with a loss limit declare anything."""
     if person and limits.loss_limits(known.house.patrons[person], known.now):
-        fields = {"patron": person, "table": entry.stream, "what": what, "amount": amount, "late": late}
+        fields = {"patron": person, "table": entry.stream, "what": what, **fields}
         yield FollowUp(HOUSE, f"declared:{what}", declarations.RecordDeclaration, fields)
 
 
@@ -323,6 +340,7 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     terminals.TerminalWagersConfirmed: _turnover_corrected,
     meter.MoneyInserted: _money_inserted,
     chips.ChipsBought: _chips_bought,
+    sales.SaleReversed: _sale_reversed,
     losses.ChipsDeclared: _chips_declared,
     losses.PlayerDirected: _player_directed,
     mispayments.MispaymentRecorded: _wrongly_paid,

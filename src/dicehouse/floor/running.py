@@ -20,7 +20,7 @@ from dicehouse.refusal import Refused
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import Config, Event, Table, dealt, electronic, event_of, evolve, opening, shooter, throw, wagering
 from dicehouse.table.orders import Answer, Events, Kind
-from dicehouse.table.purse import WagerPlaced
+from dicehouse.table.purse import WagerPlaced, WagerRestaked
 from dicehouse.table.server import ServerRectified
 from dicehouse.table.settling import RoundEnded
 
@@ -157,7 +157,7 @@ class Running:
         """What a command has led to is durable."""
         if isinstance(answer, Refused):
             return
-        wagers = all(type(it) is WagerPlaced for it in answer)
+        wagers = all(isinstance(it, WagerPlaced | WagerRestaked) for it in answer)
         if not wagers:
             for event in answer:
                 self._follows(event)

@@ -6,9 +6,9 @@ from typing import Final, Literal
 from dicehouse.house.holders import not_their_own, patron_of
 from dicehouse.house.limits import loss_limits, today
 from dicehouse.house.orders import DEVICE, PATRON, Facts, Order, Orders
-from dicehouse.house.state import Declarations, House, Patron
+from dicehouse.house.state import Declarations, House, Patron, Purchase
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import Answer, Balance, Command, Event, Name, Words, stamp
+from dicehouse.table.orders import Answer, Balance, Command, Event, Name, SaleId, Words, stamp
 
 DIRECTIONS: Final = "star-sicbo-2024 9.2.4"
 _DECLARED: Final = {
@@ -28,6 +28,8 @@ class RecordDeclaration(Command, frozen=True):
     amount: Balance
     late: bool = False
     """Whether the round had begun, so that they count from the next one."""
+    sale: SaleId = ""
+    """The sale by which they were bought."""
 
 
 class RecordDirection(Command, frozen=True):
@@ -47,6 +49,7 @@ class DeclarationRecorded(Event, frozen=True):
     what: str
     amount: int
     late: bool
+    sale: str = ""
 
 
 class DirectionRecorded(Event, frozen=True):
@@ -75,7 +78,7 @@ def record_declaration(house: House, command: RecordDeclaration) -> Answer:
     return (
         DeclarationRecorded(
             clause=clause, patron=patron.name, table=command.table, what=command.what, amount=command.amount, late=late,
-            **stamp(command),
+            sale=command.sale, **stamp(command),
         ),
     )  # fmt: skip
 
@@ -101,6 +104,10 @@ def declaration_recorded(house: House, event: DeclarationRecorded) -> None:
     sums.brought += event.amount if event.what == "brought" else 0
     sums.taken += event.amount if event.what == "taken" else 0
     sums.late += event.amount if event.late else 0
+    if event.sale:
+        purchase = today(house, event.patron, event.at).purchases.setdefault(event.sale, Purchase())
+        purchase.declared += event.amount
+        purchase.late += event.amount if event.late else 0
 
 
 def direction_recorded(house: House, event: DirectionRecorded) -> None:

@@ -14,10 +14,10 @@ from msgspec import Meta
 from dicehouse.house.calendar import PERIODS, Period, day_of, first_day, last_rollover, next_rollover
 from dicehouse.house.holders import not_their_own, patron_of
 from dicehouse.house.orders import DEVICE, PATRON, Facts, Order, Orders
-from dicehouse.house.state import Day, House, Limit, Patron, Raise
+from dicehouse.house.state import Day, House, Limit, Patron, Purchase, Raise
 from dicehouse.money import LARGEST, dollars
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import Amount, Answer, Balance, Command, Event, Moment, Name, Words, stamp
+from dicehouse.table.orders import Amount, Answer, Balance, Command, Event, Moment, Name, SaleId, Words, stamp
 
 DEPOSIT_LIMIT: Final = 'star-sicbo-2024 1.1 "Deposit Limit"'
 LOSS_LIMIT: Final = 'star-sicbo-2024 1.1 "Loss Limit"'
@@ -77,6 +77,8 @@ class RecordCash(Command, frozen=True):
     patron: Name
     place: Name
     amount: Amount
+    sale: SaleId = ""
+    """The sale of chips for which it was paid."""
 
 
 class AllotHeadroom(Command, frozen=True):
@@ -143,6 +145,7 @@ class CashRecorded(Event, frozen=True):
     patron: str
     place: str
     amount: int
+    sale: str = ""
 
 
 class HeadroomAllotted(Event, frozen=True):
@@ -365,7 +368,12 @@ def record_cash(house: House, command: RecordCash) -> Answer:
     refused = too_much_cash(house, patron, command.amount, command.at)
     if refused:
         return refused
-    return (CashRecorded(clause="", patron=patron.name, place=command.place, amount=command.amount, **stamp(command)),)
+    return (
+        CashRecorded(
+            clause="", patron=patron.name, place=command.place, amount=command.amount, sale=command.sale,
+            **stamp(command),
+        ),
+    )  # fmt: skip
 
 
 def allot_headroom(house: House, command: AllotHeadroom) -> Answer:
@@ -485,6 +493,8 @@ def cash_recorded(house: House, event: CashRecorded) -> None:
     day = today(house, event.patron, event.at)
     day.other += event.amount
     day.cash += event.amount
+    if event.sale:
+        day.purchases.setdefault(event.sale, Purchase()).cash += event.amount
 
 
 def headroom_allotted(house: House, event: HeadroomAllotted) -> None:

@@ -308,6 +308,14 @@ class Declarations(Struct):
     """Directions that were not followed."""
 
 
+class Purchase(Struct):
+    """What is counted of one sale of chips at a table."""
+
+    cash: int = 0
+    declared: int = 0
+    late: int = 0
+
+
 class Day(Struct, kw_only=True):
     """What one patron did on one calendar day."""
 
@@ -326,6 +334,8 @@ class Day(Struct, kw_only=True):
     """At tables and terminals."""
     declared: dict[str, Declarations] = {}
     """By table."""
+    purchases: dict[str, Purchase] = {}
+    """By sale, what the sums above have of it; one that is undone goes."""
 
 
 class Sitting(Struct, frozen=True, array_like=True):

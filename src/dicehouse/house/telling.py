@@ -23,6 +23,7 @@ from dicehouse.house import (
     patrons,
     payouts,
     playtime,
+    purchases,
     tickets,
     trays,
     vouchers,
@@ -202,6 +203,11 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     limits.LimitDeclined: lambda it: f"{it.patron} wants no {_limit(it.limit)}",
     limits.PlayRecorded: "{patron} had {stake} decided at {place}, and {returned} came back",
     limits.CashRecorded: "{patron} put {amount} in cash in at {place}",
+    purchases.PurchaseReversed: lambda it: (
+        f"Of sale {it.sale} to {it.patron}, {dollars(it.cash)} in cash and {dollars(it.declared)} declared count no "
+        f"longer on {it.day}"
+    ),
+    purchases.BuyInRefunded: "{amount} of {person} came back from {table}, where sale {sale} was undone: {reason}",
     limits.PlayCorrected: lambda it: (
         f"{it.patron} {'gained' if it.gained > 0 else 'lost'} {dollars(abs(it.gained))} at {it.place} by a correction: "
         f"{it.reason}"

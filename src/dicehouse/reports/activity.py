@@ -5,7 +5,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from dicehouse.house import cage, limits, patrons, payouts, playtime, tickets
+from dicehouse.house import cage, limits, patrons, payouts, playtime, purchases, tickets
 from dicehouse.house.state import Day
 from dicehouse.reports.report import Asked, AskedError, Cell, Column, Kind, Note, Report, total
 from dicehouse.reports.walk import Walk
@@ -63,6 +63,12 @@ class _Statement:
         self.day(event.at).other += event.amount
         self.day(event.at).cash += event.amount
 
+    def purchase_reversed(self, event: purchases.PurchaseReversed) -> None:
+        """On the day on which it was counted."""
+        day = self.days.setdefault(event.day, Day())
+        day.other -= event.cash
+        day.cash -= event.cash
+
     def prize(self, event: payouts.PaidOut) -> None:
         self.day(event.at).other += event.amount if event.form == "account" else 0
 
@@ -100,6 +106,7 @@ _STEPS: Final[dict[type[Event], Callable[[_Statement, Any], None]]] = {  # each 
     patrons.PatronRegistered: _Statement.registered,
     cage.FundsDeposited: _Statement.deposited,
     limits.CashRecorded: _Statement.cash_put_in,
+    purchases.PurchaseReversed: _Statement.purchase_reversed,
     payouts.PaidOut: _Statement.prize,
     tickets.TicketPaid: _Statement.ticket,
     cage.FundsWithdrawn: _Statement.withdrawn,

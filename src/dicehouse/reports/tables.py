@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from dicehouse.house.cage import ReceiptConfirmed
+from dicehouse.house.purchases import BuyInRefunded
 from dicehouse.house.state import Tray
 from dicehouse.house.trays import CreditReceived, DropBoxCounted, DropBoxRemoved, TrayCounted, figures
 from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report
@@ -93,6 +94,11 @@ class _Fold:
         elif now and event.what in {"buy-in", "voucher"}:
             now.tray.paper += event.amount
 
+    def refunds(self, table: str, event: BuyInRefunded) -> None:
+        now = self._latest(table, self.counted)
+        if now:
+            now.tray.paper -= event.amount
+
     def takes_credit(self, table: str, event: CreditReceived) -> None:
         now = self._latest(table, self.counted)
         if now:
@@ -132,6 +138,7 @@ class _Fold:
 _STEPS: Final[dict[type[Event], Callable[[_Fold, str, Any], None]]] = {  # each takes its own kind of event
     TrayCounted: _Fold.counts,
     ReceiptConfirmed: _Fold.receives,
+    BuyInRefunded: _Fold.refunds,
     CreditReceived: _Fold.takes_credit,
     DropBoxRemoved: _Fold.removes_box,
     DropBoxCounted: _Fold.counts_box,

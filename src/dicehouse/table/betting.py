@@ -29,15 +29,16 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.people import may_bet
-from dicehouse.table.purse import WagerPlaced, WagerRestaked, WagersTakenBack, settled, short, taken_back
+from dicehouse.table.purse import WagerPlaced, WagerRestaked, WagersTakenBack, restaked, settled, short, taken_back
+from dicehouse.table.raising import laid_on, raised
 from dicehouse.table.shooter import dice_lost
-from dicehouse.table.state import Bet, Chips, Declared, Seat, Table, seat_at
+from dicehouse.table.state import Bet, Chips, Declared, Seat, Table, seat_at, this_round
 from dicehouse.table.streak import too_early_or_late
 from dicehouse.table.wagering import not_at_terminal, out_of_order, period_over
 
 
 class PlaceWager(Command, frozen=True):
-    """Put chips on the layout. The wager goes by the id of this command."""
+    """Put chips on the layout. The wager goes by the id of this command, or raises the player's own on that area."""
 
     seat: SeatNumber
     wager: Name
@@ -49,7 +50,7 @@ class PlaceWager(Command, frozen=True):
 
 
 class MoveWager(Command, frozen=True):
-    """Move a wager to another area before betting closes; there it goes by the id of this command."""
+    """Move a wager to another area before betting closes; there it is placed by the id of this command."""
 
     bet: Name
     wager: Name
@@ -100,11 +101,17 @@ def place_wager(table: Table, command: PlaceWager) -> Answer:
 
 
 def as_placed(table: Table, command: Command, seat: Seat, wanted: Declared, how: str) -> Answer:
-    """A wager that its player may make: is there time, does the layout take it, is it within the limits, is it paid?"""
+    """A wager that its player may make: is there time, does the layout take it, is it within the limits, is it paid?
+
+    Chips on an area where the player has some of the same kind raise that wager.
+    """
     found = how == "found"
     refused = None if found else betting_closed(table, wanted.wager, command.at, how)
     if refused:
         return refused
+    answer = laid_on(table, command, seat, wanted, how)
+    if answer is not None:
+        return answer
     made = table.layout.placing(wanted.id, wanted.wager, wanted.stake, wanted.on)
     if isinstance(made, Refused):
         return made
@@ -220,6 +227,9 @@ def move_wager(table: Table, command: MoveWager) -> Answer:
     if isinstance(found, Refused):
         return found
     bet, it = found
+    if command.wager == it.name:
+        message = f"{command.bet}: it stands on {it.name} already; name another area, or raise it there"
+        return Refused(Why.ALREADY_DONE, table.book.removal_clause, message)
     back = _removed(table, command, it, "moved")
     if isinstance(back, Refused):
         return back
@@ -289,9 +299,9 @@ def reduce_wager(table: Table, command: ReduceWager) -> Answer:
     refused = (
         (table.layout.off_units(it.wager, command.stake) if it.wager.units > 1 else None)
         or _no_commission(table, it, command.stake)
-        or outside_limits(table, table.seats[found[0].seat], it.wager, command.stake - it.stake)
+        or outside_limits(table, table.seats[found[0].seat], it.wager, command.stake - it.stake, it)
     )
-    return refused or restaked(table, command, it, command.stake, "reduced")
+    return refused or _reduced(table, command, it, command.stake)
 
 
 def _no_commission(table: Table, it: Standing, stake: int) -> Refused | None:
@@ -300,17 +310,19 @@ def _no_commission(table: Table, it: Standing, stake: int) -> Refused | None:
     return charge if isinstance(charge, Refused) else None
 
 
-def restaked(table: Table, command: Command, it: Standing, stake: int, why: str) -> Events:
-    """A wager at another stake, with its commission, and no more behind it than may stand there (6.1.5.1, 6.1.6.1)."""
+def _reduced(table: Table, command: Command, it: Standing, stake: int) -> Events:
+    """A wager at a smaller stake, with its commission and no more behind it than may stand there (6.1.5.1, 6.1.6.1)."""
     clause = it.wager.cites.get("removed", table.book.removal_clause)
     charge = table.book.commission(it.wager, Cents(stake), table.layout.chip)
-    if stake < it.stake and table.reading("commission_on_removal") == "kept":
+    if table.reading("commission_on_removal") == "kept":
         charge = it.commission
-    made = WagerRestaked(clause=clause, bet=it.id, stake=stake, commission=charge, why=why, **stamp(command))
-    return (made, *_shrunk_behind(table, command, it, stake, why))
+    made = WagerRestaked(
+        clause=clause, stake=stake, commission=charge, why="reduced", **restaked(table, it), **stamp(command)
+    )
+    return (made, *_shrunk_behind(table, command, it, stake))
 
 
-def _shrunk_behind(table: Table, command: Command, it: Standing, stake: int, why: str) -> Iterator[Event]:
+def _shrunk_behind(table: Table, command: Command, it: Standing, stake: int) -> Iterator[Event]:
     """What stands behind a wager beyond the limit of its new stake goes back, the newest first."""
     if not it.behind:
         return
@@ -321,9 +333,11 @@ def _shrunk_behind(table: Table, command: Command, it: Standing, stake: int, why
         clause, left = each.wager.limit.clause, max(each.stake - over, 0)
         over -= each.stake - left
         if left:
-            yield WagerRestaked(clause=clause, bet=each.id, stake=left, commission=0, why=why, **stamp(command))
+            yield WagerRestaked(
+                clause=clause, stake=left, commission=0, why="reduced", **restaked(table, each), **stamp(command)
+            )
         else:
-            yield from taken_back(table, command, (each.id,), clause, why, Ended.REMOVED)
+            yield from taken_back(table, command, (each.id,), clause, "reduced", Ended.REMOVED)
 
 
 def increase_wager(table: Table, command: IncreaseWager) -> Answer:
@@ -335,46 +349,7 @@ def increase_wager(table: Table, command: IncreaseWager) -> Answer:
     if command.stake <= it.stake:
         message = f"{it.id}: {dollars(command.stake)} is not above its {dollars(it.stake)}; name a larger stake"
         return Refused(Why.BAD_STAKE, it.wager.clause, message)
-    refused = _may_not_grow(table, bet, it)
-    if refused:
-        return refused
-    more = command.stake - it.stake
-    parent = it.parent.id if it.parent else None
-    if it.parent is not None:
-        made = table.layout.placing(command.id, it.name, more, parent)
-        if isinstance(made, Refused):
-            return made
-    seat = table.seats[bet.seat]
-    due, before = (table.book.commission(it.wager, Cents(at), table.layout.chip) for at in (command.stake, it.stake))
-    charge = it.commission + due - before
-    refused = (
-        (table.layout.off_units(it.wager, command.stake) if it.wager.units > 1 else None)
-        or outside_limits(table, seat, it.wager, more)
-        or short(seat, more, bet.chips, bet.colour)
-        or short(seat, charge - it.commission + (more if bet.chips == "value" else 0), "value", "")
-    )
-    if refused:
-        return refused
-    return (
-        WagerRestaked(
-            clause=it.wager.clause, bet=it.id, stake=command.stake, commission=charge, why="increased",
-            **stamp(command),
-        ),
-    )  # fmt: skip
-
-
-def _may_not_grow(table: Table, bet: Bet, it: Standing) -> Refused | None:
-    state = it.wager.states[it.state]
-    if it.wager.family in {"dont-win", "dont-come"} and bet.reduced:
-        message = f"{it.id}: {it.name} has been reduced and may not grow again; leave it or take it down"
-        return Refused(Why.MUST_STAY, "6.5", message)
-    at_start = state == it.wager.rules.starts[0]
-    if at_start or it.wager.behind or it.wager.one_roll or len(it.wager.states) == 1:
-        return None
-    if it.wager.family != "streak" and table.reading("increase_after_point") == "allowed":
-        return None
-    message = f"{it.id}: {it.name} stands at {state.replace('_', ' ')} and takes no more; leave it as it is"
-    return Refused(Why.WRONG_TIME, it.wager.clause, message)
+    return raised(table, command, table.seats[bet.seat], it, command.stake)
 
 
 def refuse_wager(table: Table, command: RefuseWager) -> Answer:
@@ -384,7 +359,7 @@ def refuse_wager(table: Table, command: RefuseWager) -> Answer:
     if bet is None:
         return table.layout.no_such_id(command.bet)
     it = table.layout.standing[bet.id]
-    placed_now = bet.round == table.round.number + (table.phase is Phase.BETWEEN)
+    placed_now = bet.round == this_round(table)
     if it.wager.family == "streak" and placed_now and table.phase is Phase.BETWEEN:
         return taken_back(table, command, (bet.id,), clause, command.grounds, Ended.REMOVED)
     refused = betting_closed(table, it.name, command.at)

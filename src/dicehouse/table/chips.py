@@ -4,7 +4,7 @@ Chips come out of the tray for cash, which goes into the drop box, or from an ac
 Star (1.1), and chips at Crown (3.3).
 """
 
-from typing import Literal
+from typing import Final, Literal
 
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
@@ -27,16 +27,18 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.standing import shut_out
-from dicehouse.table.state import Seat, Table, seat_at
+from dicehouse.table.state import Sale, Seat, Table, seat_at, this_round
+
+Means = Literal["cash", "account", "terminal"]
+"""How chips are paid for; a terminal is the cashless terminal at the table."""
 
 
 class BuyChips(Command, frozen=True):
-    """Sell value chips to a player out of the tray."""
+    """Sell value chips to a player out of the tray. The sale goes by the id of this command."""
 
     seat: SeatNumber
     amount: Amount
-    with_: Literal["cash", "account", "terminal"] = "cash"
-    """A terminal is the cashless terminal at the table."""
+    with_: Means = "cash"
 
 
 class ChangeChips(Command, frozen=True):
@@ -65,7 +67,7 @@ class ChipsBought(Event, frozen=True):
 
     seat: int
     amount: int
-    with_: Literal["cash", "account", "terminal"]
+    with_: Means
     late: bool
     """Whether they count from the next round only, because their buyer has a loss limit and the round has begun."""
 
@@ -203,6 +205,10 @@ def chips_bought(table: Table, event: ChipsBought) -> None:
         table.drop += event.amount
     else:
         table.cashless += event.amount
+    table.sales[event.cause] = Sale(
+        seat=event.seat, person=seat.person, amount=event.amount, with_=event.with_, late=event.late, by=event.by,
+        round=this_round(table), at=event.at,
+    )  # fmt: skip
 
 
 def chips_changed(table: Table, event: ChipsChanged) -> None:
@@ -239,12 +245,12 @@ def voucher_moved(table: Table, event: VoucherExchanged) -> Entries:
     return sums.entries()
 
 
-_WITH_CHIPS = frozenset({Kind.DEALT, Kind.CRAPS})
+WITH_CHIPS: Final = frozenset({Kind.DEALT, Kind.CRAPS})
 
 ORDERS: Orders = {
-    BuyChips: Order(buy_chips, staff=True, kinds=_WITH_CHIPS),
-    ChangeChips: Order(change_chips, staff=True, kinds=_WITH_CHIPS),
-    ExchangeVoucher: Order(exchange_voucher, "exchange_voucher", kinds=_WITH_CHIPS),
+    BuyChips: Order(buy_chips, staff=True, kinds=WITH_CHIPS),
+    ChangeChips: Order(change_chips, staff=True, kinds=WITH_CHIPS),
+    ExchangeVoucher: Order(exchange_voucher, "exchange_voucher", kinds=WITH_CHIPS),
 }
 FACTS: Facts = {
     ChipsBought: chips_bought,

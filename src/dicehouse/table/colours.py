@@ -4,6 +4,10 @@ They are bought with value chips and go back to the same table; those of a table
 their value on record (3.5 to 3.10, 3.4 to 3.9, Crown 3.1.2).
 """
 
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.chips import customer, tray_is_short
@@ -27,7 +31,7 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.purse import short
-from dicehouse.table.state import Checks, Seat, Table
+from dicehouse.table.state import Bet, Checks, Seat, Settled, Table
 
 
 class IssueColours(Command, frozen=True):
@@ -212,14 +216,45 @@ def _precludes(table: Table, seat: Seat, colour: str) -> Refused | None:
     return Refused(Why.WRONG_CHIPS, table.clause("issue_several_colours"), message)
 
 
+def _left(table: Table, colour: str) -> int:
+    """How many checks of a colour are with the house: all but those in hand and on the layout."""
+    out = sum(it.checks[colour].count for it in table.seats.values() if colour in it.checks)
+    return table.config.checks - out - sum(_laid(table, it) for it in table.bets.values() if it.colour == colour)
+
+
+def _laid(table: Table, bet: Bet) -> int:
+    """The checks that a wager is made of; none where it is of other chips."""
+    if bet.chips != "colour":
+        return 0
+    return (table.layout.standing[bet.id].stake + bet.excess) // table.seats[bet.seat].checks[bet.colour].value
+
+
+def paid_in_colour(table: Table, lost: Sequence[Settled], won: Iterable[Settled]) -> Iterator[Settled]:
+    """Winnings of colour checks in checks of their colour, as far as whole ones make them and the house has any once
+    it has collected what lost; winnings that are held aside stay in value chips."""
+    left: dict[str, int] = {}
+    for it in won:
+        bet = table.bets[it.bet]
+        if bet.chips != "colour" or not it.winnings or bet.person in table.withheld:
+            yield it
+            continue
+        if bet.colour not in left:
+            left[bet.colour] = _left(table, bet.colour) + _collected(table, lost, bet.colour)
+        checks = min(it.winnings // table.seats[bet.seat].checks[bet.colour].value, left[bet.colour])
+        left[bet.colour] -= checks
+        yield replace(it, colour=bet.colour, checks=checks)
+
+
+def _collected(table: Table, lost: Sequence[Settled], colour: str) -> int:
+    """The checks of a colour among the wagers that lost."""
+    laid = ((it.stake, table.bets[it.bet]) for it in lost)
+    own = ((stake, bet) for stake, bet in laid if bet.chips == "colour" and bet.colour == colour)
+    return sum((stake + bet.excess) // table.seats[bet.seat].checks[colour].value for stake, bet in own)
+
+
 def _too_few_left(table: Table, command: IssueColours) -> Refused | None:
     """No more checks of a colour are out than there are."""
-    out = sum(it.checks[command.colour].count for it in table.seats.values() if command.colour in it.checks)
-    for bet in table.bets.values():
-        if bet.chips == "colour" and bet.colour == command.colour:
-            worth = table.seats[bet.seat].checks[bet.colour].value
-            out += (table.layout.standing[bet.id].stake + bet.excess) // worth
-    left = table.config.checks - out
+    left = _left(table, command.colour)
     if command.count <= left:
         return None
     message = f"{command.colour}: {command.count} checks are above {left} left of them; issue fewer"

@@ -90,7 +90,8 @@ def _ended(book: Rulebook, it: Settled, step: Decide) -> str:
     price, _, part = step.label.removeprefix("win ").partition(" on ")
     at = "" if price == "1:1" else f" at {price.replace(':', ' to ')}"
     on = f" on {part} of the stake" if part else ""
-    return f"won {dollars(it.winnings)}{at}{on}{_rounded(book, it, step)}"
+    paid = f", {it.checks} {it.colour} checks of it" if it.checks else ""
+    return f"won {dollars(it.winnings)}{at}{on}{_rounded(book, it, step)}{paid}"
 
 
 def _rounded(book: Rulebook, it: Settled, step: Decide) -> str:

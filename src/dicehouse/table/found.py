@@ -30,7 +30,7 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.people import may_bet
-from dicehouse.table.purse import ExcessSetAside, WagerRestaked
+from dicehouse.table.purse import ExcessSetAside, WagerPlaced, WagerRestaked
 from dicehouse.table.state import Chips, Declared, Seat, Table, seat_at
 
 Ruling = Literal["within", "stands", "warned", "returned", "capped"]
@@ -73,7 +73,8 @@ def find_wager(table: Table, command: FindWager) -> Answer:
     laid = as_placed(table, command, seat, _wanted(command, seat), "found")
     if isinstance(laid, Refused):
         return laid
-    return tuple(it for wager in laid for it in _ruled(table, command, seat, wager))
+    wagers = (it for it in laid if isinstance(it, WagerPlaced | WagerRestaked))
+    return tuple(it for wager in wagers for it in _ruled(table, command, seat, wager))
 
 
 def _wanted(command: FindWager, seat: Seat) -> Declared:
@@ -99,18 +100,17 @@ def _too_late(table: Table, command: FindWager) -> Refused | None:
     return Refused(Why.BETTING_CLOSED, closing_clause(table), message)
 
 
-def _ruled(table: Table, command: FindWager, seat: Seat, laid: Event) -> Events:
-    """What the limits make of a wager that lies there."""
+def _ruled(table: Table, command: FindWager, seat: Seat, laid: WagerPlaced | WagerRestaked) -> Events:
+    """What the limits make of a wager that lies there, with all that its player had on the area before."""
     wager, stake = table.book.wagers[command.wager], command.stake
     rule = table.book.limits
     most = stake if wager.behind else min(stake, room(table, seat, wager))
     most -= most % (wager.units * table.config.chip) if wager.units > 1 else 0
-    whole = stake + seat.on.get(wager.id, 0)
     if most < stake:
         ruling: Ruling = "capped" if most else "returned"
         found = _found(command, most, ruling, rule["above_maximum"].clause)
         return (found, *(_at_the_maximum(table, command, laid, most) if most else ()))
-    if wager.behind or whole >= table.limits(wager.id, seat).minimum:
+    if wager.behind or laid.stake >= table.limits(wager.id, seat).minimum:
         return (_found(command, stake, "within", closing_clause(table)), laid)
     clause = rule["below_minimum"].clause
     if rule["below_minimum"].value == "stands":
@@ -127,19 +127,23 @@ def _found(command: FindWager, plays: int, ruling: Ruling, clause: str) -> Wager
     )  # fmt: skip
 
 
-def _at_the_maximum(table: Table, command: FindWager, laid: Event, most: int) -> Events:
+def _at_the_maximum(table: Table, command: FindWager, laid: WagerPlaced | WagerRestaked, most: int) -> Events:
     """The excess comes back at once, or by the other reading lies with the wager and can only be lost (D1)."""
     wager = table.book.wagers[command.wager]
     clause = table.book.limits["above_maximum"].clause
-    charge = table.book.commission(wager, Cents(most), table.layout.chip)
+    excess = command.stake - most
+    plays = laid.stake - excess
+    due, less = (table.book.commission(wager, Cents(it), table.layout.chip) for it in (laid.stake, plays))
+    charge = laid.commission - due + less
     laid = replace(laid, commission=charge)
     if table.reading("over_maximum") == "symmetric":
         cut: Event = WagerRestaked(
-            clause=clause, bet=command.id, stake=most, commission=charge, why="above the maximum", **stamp(command)
-        )
+            clause=clause, bet=laid.bet, stake=plays, commission=charge, why="above the maximum", was=laid.stake,
+            seat=laid.seat, wager=laid.wager, **stamp(command),
+        )  # fmt: skip
     else:
-        excess = command.stake - most
-        cut = ExcessSetAside(clause=clause, bet=command.id, stake=most, excess=excess, **stamp(command))
+        before = table.bets[laid.bet].excess if laid.bet in table.bets else 0
+        cut = ExcessSetAside(clause=clause, bet=laid.bet, stake=plays, excess=before + excess, **stamp(command))
     return (laid, cut)
 
 

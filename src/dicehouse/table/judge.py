@@ -33,6 +33,7 @@ from dicehouse.table import (
     program,
     purse,
     rectifying,
+    sales,
     server,
     settling,
     shooter,
@@ -87,6 +88,7 @@ CHAPTERS: Final = (
     settling,
     paid,
     purse,
+    sales,
     program,
 )
 

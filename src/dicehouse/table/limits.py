@@ -4,6 +4,7 @@ A wager outside the limits is refused while betting is open; one that is found l
 each document's own rule (4.2, 4.3; Crown 4.2.1 to 4.2.3; craps 7.2, 7.3).
 """
 
+from dicehouse.layout import Standing
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.config import Limits
@@ -42,17 +43,22 @@ class PersonalLimitsSet(Event, frozen=True):
     sign: str
 
 
-def outside_limits(table: Table, seat: Seat, wager: Wager, more: int) -> Refused | None:
+def outside_limits(
+    table: Table, seat: Seat, wager: Wager, more: int, standing: Standing | None = None
+) -> Refused | None:
     """Whether so much more on an area, or less, takes a player outside the limits.
 
-    A streak wager has its price (6.7), and what stands behind a wager the limits of its own clause (6.1.5 to 6.1.8).
+    The minimum and the unit are those of the wager, with the one that stands there if the chips change it; the maximum
+    that of all the player has on the area, in chips of every kind. A streak wager has its price (6.7), and what stands
+    behind a wager the limits of its own clause (6.1.5 to 6.1.8).
     """
     if wager.behind:
         return None
     if wager.family == "streak":
         return wrong_price(table, seat, wager, more) or above_loss_limit(table, seat, wager, more)
     limits = table.limits(wager.id, seat)
-    stake = seat.on.get(wager.id, 0) + more
+    stake = more + (standing.stake if standing else 0)
+    there = on_area(table, seat, wager, standing)
     rule = table.book.limits
     where = f"at {table.config.name}"
     if stake < limits.minimum:
@@ -61,8 +67,8 @@ def outside_limits(table: Table, seat: Seat, wager: Wager, more: int) -> Refused
             f"stake at least {dollars(limits.minimum)}"
         )
         return Refused(Why.BELOW_MINIMUM, rule["below_minimum"].clause, message)
-    if stake > limits.maximum:
-        return _above(table, wager, stake, limits.maximum, stake - more)
+    if there + more > limits.maximum:
+        return _above(table, wager, there + more, limits.maximum, there)
     if limits.unit and (stake - limits.minimum) % limits.unit and rule["off_unit"].value == "refused":
         low = limits.minimum + (stake - limits.minimum) // limits.unit * limits.unit
         message = (
@@ -73,16 +79,31 @@ def outside_limits(table: Table, seat: Seat, wager: Wager, more: int) -> Refused
     sign = table.sign
     if more > 0 and sign.player and seat.personal is None and seat.staked + more > sign.player:
         return _above(table, wager, seat.staked + more, sign.player, seat.staked, "of all wagers of one player ")
-    there = table.areas.get(wager.id, 0)
-    if more > 0 and sign.area and there + more > sign.area:
-        return _above(table, wager, there + more, sign.area, there, "of one area ")
+    of_all = table.areas.get(wager.id, 0)
+    if more > 0 and sign.area and of_all + more > sign.area:
+        return _above(table, wager, of_all + more, sign.area, of_all, "of one area ")
     return above_loss_limit(table, seat, wager, more)
+
+
+def start_of(table: Table, wager: Wager) -> int | None:
+    """The state in which a wager would start that stands for itself; None while it is not taken."""
+    start = wager.rules.starts[0] if wager.opens is None else wager.opens.get(table.layout.markers[wager.marker])
+    return None if start is None else wager.rules.number(start)
+
+
+def on_area(table: Table, seat: Seat, wager: Wager, standing: Standing | None = None) -> int:
+    """What a player has on the area of a wager; a Come wager at its number stands on another than the Come box."""
+    there = seat.on.get(wager.id, 0)
+    if not there or len(wager.states) == 1:
+        return there
+    state = standing.state if standing else start_of(table, wager)
+    return sum(it.stake for _, it in table.bets_of(seat.number) if it.name == wager.id and it.state == state)
 
 
 def room(table: Table, seat: Seat, wager: Wager) -> int:
     """How much more a player may have on an area, by the limits of the wager, of the player and of the area."""
     sign = table.sign
-    rooms = [table.limits(wager.id, seat).maximum - seat.on.get(wager.id, 0)]
+    rooms = [table.limits(wager.id, seat).maximum - on_area(table, seat, wager)]
     if sign.player and seat.personal is None:
         rooms.append(sign.player - seat.staked)
     if sign.area:

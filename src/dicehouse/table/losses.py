@@ -36,8 +36,8 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
-from dicehouse.table.purse import WagerRestaked, taken_back
-from dicehouse.table.state import Bet, Seat, Table, seat_at
+from dicehouse.table.purse import WagerRestaked, restaked, taken_back
+from dicehouse.table.state import Bet, Seat, Table, seat_at, this_round
 from dicehouse.wager import Decide, Wager
 
 LIMITS: Final = "star-sicbo-2024"
@@ -246,30 +246,33 @@ def excess(table: Table, command: Command, seat: Seat, *, undeclared: bool = Fal
         return ()
     reminded = undeclared or seat.undeclared > 0 or seat.late > 0
     clause = rule(table, "8.15.1" if reminded else "8.15")
-    back, split = _beyond(table, seat, list(table.bets_of(seat.number)), seat.headroom)
+    back, splits = _beyond(table, seat, list(table.bets_of(seat.number)), seat.headroom)
     reminder = PlayerReminded(clause=clause, seat=seat.number, person=seat.person, **stamp(command))
     return (
         *taken_back(table, command, back, clause, "loss limit"),
-        *((_restaked(table, clause, split, command),) if split else ()),
-        *((reminder,) if reminded and (back or split) else ()),
+        *(_split(table, clause, it, kept, command) for it, kept in splits),
+        *((reminder,) if reminded and (back or splits) else ()),
     )
 
 
-def _restaked(table: Table, clause: str, split: tuple[Standing, int], command: Command) -> WagerRestaked:
-    it, kept = split
+def _split(table: Table, clause: str, it: Standing, kept: int, command: Command) -> WagerRestaked:
     charge = min(it.commission, table.book.commission(it.wager, Cents(kept), table.layout.chip))
-    return WagerRestaked(clause=clause, bet=it.id, stake=kept, commission=charge, why="loss limit", **stamp(command))
+    return WagerRestaked(
+        clause=clause, stake=kept, commission=charge, why="loss limit", **restaked(table, it), **stamp(command)
+    )
 
 
 def _beyond(
     table: Table, seat: Seat, laid: list[tuple[Bet, Standing]], headroom: int
-) -> tuple[list[str], tuple[Standing, int] | None]:
-    """The wagers of this round that go back whole, the newest first, and the one that is split, with what is kept."""
-    now = table.round.number + (table.phase is Phase.BETWEEN)
-    there, aside = [(it.wager, it.stake) for _, it in laid], seat.aside
+) -> tuple[list[str], list[tuple[Standing, int]]]:
+    """The wagers of this round that go back whole, the newest first, and those that are split, with what is kept."""
+    now = this_round(table)
+    there: list[tuple[Wager, int]] = [(it.wager, it.stake) for _, it in laid]
+    aside = seat.aside
     back: list[str] = []
+    splits: list[tuple[Standing, int]] = []
     for bet, it in reversed(laid):
-        if bet.round != now or it.id in back:
+        if bet.round != now or it.id in back or bet.earlier == it.stake:
             continue
         if _worst(table, there) + aside <= headroom:
             break
@@ -278,10 +281,16 @@ def _beyond(
             there.remove((each.wager, each.stake))
             aside -= each.commission + table.bets[each.id].excess
         kept = 0 if len(gone) > 1 else _kept(table, seat, bet, it, there, headroom - aside)
-        if kept:
-            return back, (it, kept)
-        back += [each.id for each in gone]
-    return back, None
+        if kept < bet.earlier:  # chips of earlier rounds stand (8.15.2)
+            splits.append((it, bet.earlier))
+            there.append((it.wager, bet.earlier))
+            aside += it.commission + bet.excess
+            back += [each.id for each in gone[1:]]
+        elif kept:
+            return back, [*splits, (it, kept)]
+        else:
+            back += [each.id for each in gone]
+    return back, splits
 
 
 def _kept(table: Table, seat: Seat, bet: Bet, it: Standing, others: Laid, headroom: int) -> int:

@@ -293,6 +293,7 @@ def seat_taken(table: Table, event: SeatTaken) -> None:
 def seat_left(table: Table, event: SeatLeft) -> None:
     del table.seats[event.seat]
     table.declared = {id: it for id, it in table.declared.items() if it.seat != event.seat}
+    table.sales = {id: it for id, it in table.sales.items() if it.seat != event.seat}
     table.came -= event.chips + event.tokens + sum(own.count * own.value for own in event.checks.values())
 
 

@@ -1,13 +1,14 @@
 """Money changing hands: stakes laid on the layout, taken back, collected and paid, to the cent."""
 
 from collections.abc import Iterable
+from typing import TypedDict
 
-from dicehouse.layout import Decided, Ended
+from dicehouse.layout import Decided, Ended, Standing
 from dicehouse.money import Cents, dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.ledger import Sums, given, hands, own, rack, seat_accounts, tray_of, wagers
-from dicehouse.table.orders import Command, Entries, Event, Facts, Orders, Phase, Postings, stamp
-from dicehouse.table.state import Bet, Checks, Chips, Seat, Settled, Table
+from dicehouse.table.orders import Command, Entries, Event, Facts, Orders, Postings, stamp
+from dicehouse.table.state import Bet, Checks, Chips, Seat, Settled, Table, this_round
 
 
 class WagerPlaced(Event, frozen=True):
@@ -36,6 +37,14 @@ class WagerRestaked(Event, frozen=True):
     stake: int
     commission: int
     why: str
+    was: int = 0
+    """The stake before."""
+    seat: int = 0
+    wager: str = ""
+    laid: str = ""
+    """The id under which more chips came on its area; empty where the wager was named."""
+    how: str = ""
+    """How those came there, as for a wager that is placed."""
 
 
 class ExcessSetAside(Event, frozen=True):
@@ -101,6 +110,18 @@ def short(seat: Seat, amount: int, chips: Chips, colour: str) -> Refused | None:
         return None
     message = f"seat {seat.number}: {dollars(amount)} is above {dollars(there)} {called}; stake less or buy more"
     return Refused(Why.NOT_ENOUGH, None, message)
+
+
+class Restaked(TypedDict):
+    bet: str
+    was: int
+    seat: int
+    wager: str
+
+
+def restaked(table: Table, it: Standing) -> Restaked:
+    """What the fact of another stake takes over from the wager."""
+    return {"bet": it.id, "was": it.stake, "seat": table.bets[it.id].seat, "wager": it.name}
 
 
 def settled(table: Table, it: Decided, state: str = "", charged: int | None = None) -> Settled:
@@ -182,14 +203,13 @@ def wager_placed(table: Table, event: WagerPlaced) -> None:
     seat.rack -= event.commission
     seat.aside += event.commission
     table.layout.lay(event.bet, event.wager, event.stake, event.commission, event.state, event.on)
-    before_the_round = table.phase is Phase.BETWEEN
     table.bets[event.bet] = Bet(
         id=event.bet,
         seat=event.seat,
         person=event.person,
         chips=event.chips,
         colour=event.colour,
-        round=table.round.number + before_the_round,
+        round=this_round(table),
         at=event.at,
     )
     _stands(table, seat, event.wager, event.stake, moved=event.how == "moved")
@@ -224,17 +244,29 @@ def wager_restaked(table: Table, event: WagerRestaked) -> None:
         give(seat, -more, bet.chips, bet.colour)
     seat.rack -= charge
     seat.aside += charge
-    _stands(table, seat, it.name, more)
+    _stands(table, seat, it.name, more, moved=event.how == "moved")
+    if more > 0:
+        _put_on(table, bet, it.stake)
     it.stake, it.commission = Cents(event.stake), Cents(event.commission)
-    bet.reduced = bet.reduced or more < 0
+    bet.reduced, bet.earlier = bet.reduced or more < 0, min(bet.earlier, event.stake)
+    table.declared.pop(event.laid, None)
+
+
+def _put_on(table: Table, bet: Bet, there: int) -> None:
+    """More chips are on a wager: those of earlier rounds are told apart."""
+    now = this_round(table)
+    if bet.round != now:
+        bet.round, bet.earlier = now, there
+    table.seats[bet.seat].wagered = True
+    table.demonstrations = 0
 
 
 def excess_set_aside(table: Table, event: ExcessSetAside) -> None:
     it, bet = table.layout.standing[event.bet], table.bets[event.bet]
     _stands(table, table.seats[bet.seat], it.name, event.stake - it.stake)
     it.stake = Cents(event.stake)
+    table.seats[bet.seat].aside += event.excess - bet.excess
     bet.excess = event.excess
-    table.seats[bet.seat].aside += event.excess
 
 
 def wagers_decided(table: Table, event: WagersTakenBack | LosersCollected | WinnersPaid | WagersForfeited) -> None:
@@ -247,6 +279,10 @@ def wagers_decided(table: Table, event: WagersTakenBack | LosersCollected | Winn
         stake_back = min(back, it.stake)
         lost = it.stake - stake_back
         seat.rack += it.winnings + back - stake_back
+        if it.checks:
+            own = seat.checks[it.colour]
+            own.count += it.checks
+            seat.rack -= it.checks * own.value
         charged = table.layout.standing[it.bet].commission
         kept = charged - (back - stake_back)
         seat.aside -= charged + bet.excess
@@ -324,7 +360,10 @@ def decision_moved(table: Table, event: WagersTakenBack | LosersCollected | Winn
         bet, charge = table.bets[it.bet], table.layout.standing[it.bet].commission
         seat = seat_accounts(name, bet.seat)
         if it.winnings:
-            sums.move(tray, own(name, "withheld") if bet.person in table.withheld else seat.rack, it.winnings)
+            in_checks = it.checks * table.seats[bet.seat].checks[it.colour].value if it.checks else 0
+            sums.move(tray, seat.checks, in_checks)
+            paid_to = own(name, "withheld") if bet.person in table.withheld else seat.rack
+            sums.move(tray, paid_to, it.winnings - in_checks)
         back = it.returned - it.winnings
         stake_back = min(back, it.stake)
         if charge:

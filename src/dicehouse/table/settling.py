@@ -6,6 +6,7 @@ from dicehouse.games.streak import ended_now
 from dicehouse.layout import Decided, Ended, Turn
 from dicehouse.money import Cents
 from dicehouse.rulebooks import Rulebook
+from dicehouse.table.colours import paid_in_colour
 from dicehouse.table.losses import excess
 from dicehouse.table.orders import Command, Event, Events, Faces, Facts, Kind, Orders, Phase, stamp
 from dicehouse.table.purse import LosersCollected, WagerRestaked, WagersMoved, WagersTakenBack, WinnersPaid, settled
@@ -44,7 +45,7 @@ def results(table: Table, command: Command, dice: Sequence[int], clause: str) ->
     turn = _within(table, table.layout.turn(table.book.dice.index(dice)), limited)
     decided = list(_decided(table, turn, limited))
     lost = tuple(it for it in decided if it.result == Ended.LOSE)
-    back = tuple(it for it in decided if it.result != Ended.LOSE)
+    back = tuple(paid_in_colour(table, lost, (it for it in decided if it.result != Ended.LOSE)))
     gone = {it.bet for it in decided}
     moved = {it.id: it.wager.states[state] for it, state in turn.moved if it.id not in gone}
     markers = table.layout.moved_markers(turn.outcome)

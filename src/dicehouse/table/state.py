@@ -165,7 +165,9 @@ class Bet(Struct, kw_only=True):
     chips: Chips = "value"
     colour: str = ""
     round: int = 0
-    """The round in which it was placed."""
+    """The round in which chips were last put on it."""
+    earlier: int = 0
+    """What of it stood before that round."""
     at: datetime = BEFORE
     """When it was placed."""
     excess: int = 0
@@ -176,6 +178,21 @@ class Bet(Struct, kw_only=True):
     """Whether it has been made smaller, after which a Don't wager may not grow again."""
     valid: bool = True
     """Whether its player may bet at all; an invalid wager can win nothing."""
+
+
+class Sale(Struct, kw_only=True):
+    """Chips that were sold to someone who is at the table still."""
+
+    seat: int
+    person: str
+    amount: int
+    with_: Literal["cash", "account", "terminal"]
+    late: bool
+    by: str
+    """Who sold them."""
+    round: int
+    at: datetime
+    reversed: bool = False
 
 
 class Declared(Struct, frozen=True, kw_only=True):
@@ -408,6 +425,9 @@ class Settled(Struct, frozen=True, kw_only=True):
     """Where its automaton stood when the dice decided it."""
     extra: int = 0
     """What went with the stake beyond it: the commission, and money above the maximum that was lost."""
+    colour: str = ""
+    checks: int = 0
+    """How many checks of that colour are in the winnings; the rest of them is in value chips."""
 
 
 class State(Struct, kw_only=True):
@@ -422,6 +442,8 @@ class State(Struct, kw_only=True):
     declared: dict[str, Declared] = {}
     areas: dict[str, int] = {}
     """What stands on each area from all players."""
+    sales: dict[str, Sale] = {}
+    """Chips sold at the table, by the id of the sale, until their buyer leaves."""
     sign: Sign = Sign()
     coming: Change | None = None
     closing: Closing | None = None
@@ -601,6 +623,11 @@ def restore(book: Rulebook, kept: Snapshot) -> Table:
         table.bets[it.bet.id] = it.bet
     table.layout.markers.update(kept.markers)
     return table
+
+
+def this_round(table: Table) -> int:
+    """The round that what happens now belongs to: before the dice are tumbled it is the next one."""
+    return table.round.number + (table.phase is Phase.BETWEEN)
 
 
 def state_hash(table: Table) -> str:

@@ -39,6 +39,7 @@ from dicehouse.table import (
     program,
     purse,
     rectifying,
+    sales,
     server,
     settling,
     shooter,
@@ -109,6 +110,11 @@ def _wagers(settled: Sequence[Settled]) -> str:
     return f"{_number(len(settled), 'wager', 'wagers')}, {stakes}" + ("" if len(settled) == 1 else " in all")
 
 
+def _each(book: Rulebook, settled: Sequence[Settled]) -> str:
+    """ "seat 1 Small 10.00; seat 3 Double 4 5.00"."""
+    return "; ".join(f"seat {it.seat} {book.wagers[it.wager].name} {dollars(it.stake)}" for it in settled)
+
+
 def _because(words: str) -> str:
     return f": {words}" if words else ""
 
@@ -151,6 +157,13 @@ def _placed(book: Rulebook, it: purse.WagerPlaced) -> str:
     if it.commission:
         said += f" and paid {dollars(it.commission)} commission"
     return f"{said}, behind {it.on}" if it.on else said
+
+
+def _restaked(book: Rulebook, it: purse.WagerRestaked) -> str:
+    if not it.laid:
+        return f"Wager {it.bet} became {dollars(it.stake)}: {it.why}"
+    more = f"{dollars(it.stake - it.was)} more came on {book.wagers[it.wager].name} from seat {it.seat}"
+    return f"{more}: wager {it.bet} became {dollars(it.stake)}"
 
 
 def _moved(book: Rulebook, it: purse.WagersMoved) -> str:
@@ -454,7 +467,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     dealt.DemonstrationOrdered: _demonstration,
     settling.RoundEnded: _round_ended,
     # money on the layout
-    purse.LosersCollected: lambda _, it: f"{_wagers(it.settled)}, lost and collected",
+    purse.LosersCollected: lambda book, it: f"{_wagers(it.settled)}, lost and collected: {_each(book, it.settled)}",
     purse.WinnersPaid: lambda _, it: (
         f"{_wagers(it.settled)}, paid {dollars(sum(each.returned for each in it.settled))}"
     ),
@@ -462,7 +475,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     purse.WagersForfeited: lambda _, it: f"{_wagers(it.settled)}, went to the house undecided",
     purse.WagersMoved: _moved,
     purse.WagerPlaced: _placed,
-    purse.WagerRestaked: "Wager {bet} became {stake}: {why}",
+    purse.WagerRestaked: _restaked,
     purse.ExcessSetAside: "{excess} of wager {bet} is above the maximum and does not play",
     spoken.WagerDeclared: lambda book, it: (
         f"{it.declared.person} called out {dollars(it.declared.stake)} on {book.wagers[it.declared.wager].name}"
@@ -526,6 +539,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     ),
     # chips and limits
     chips.ChipsBought: _bought,
+    sales.SaleReversed: "The sale of {amount} to {person} at seat {seat} was undone: {reason}",
     chips.ChipsChanged: "Seat {seat} had {amount} in chips changed",
     colours.ColoursIssued: _issued,
     colours.ColoursRedeemed: lambda _, it: f"Seat {it.seat} gave back {_checks(it)} for {dollars(it.paid)}",

@@ -4,6 +4,7 @@ The supervisor confirms from the records what was wagered and has it settled on 
 (7.1, 7.3). Until it is rectified the terminal takes no wager and pays nothing out.
 """
 
+from collections.abc import Iterable
 from typing import Final, Literal, cast
 
 from msgspec import Struct
@@ -235,8 +236,8 @@ def _none_recorded(seat: Seat, fault: Fault, clause: str) -> Refused | None:
 def _gain(table: Table, wagers: tuple[LoggedWager, ...], dice: Faces) -> int | Refused:
     """What wagers would have won or lost on these dice, worked out anew."""
     layout = Layout(table.book, Cents(table.config.chip))
-    for number, it in enumerate(wagers):
-        made = layout.place(str(number), it.wager, it.stake)
+    for wager, stake in _by_area(wagers):
+        made = layout.place(wager, wager, stake)
         if isinstance(made, Refused):
             return made
     decided = layout.roll(dice)
@@ -260,8 +261,8 @@ def _rebuilt(
     clause = table.clause("rebuild_wagers")
     wanted, there = sum(it.stake for it in wagers), seat.rack + seat.staked
     placed: list[Event] = []
-    for number, it in enumerate(wagers, 1):
-        made = table.layout.placing(f"{command.id}/{number}", it.wager, it.stake)
+    for number, (wager, stake) in enumerate(_by_area(wagers), 1):
+        made = table.layout.placing(f"{command.id}/{number}", wager, stake)
         if isinstance(made, Refused):
             return made
         placed.append(
@@ -278,6 +279,14 @@ def _rebuilt(
         return Refused(Why.NOT_ENOUGH, clause, message)
     own = [bet.id for bet, _ in table.bets_of(seat.number)]
     return (*taken_back(table, command, own, clause, "rebuilt"), *placed)
+
+
+def _by_area(wagers: tuple[LoggedWager, ...]) -> Iterable[tuple[str, int]]:
+    """What a log has on each area, which is one wager however often it was added to."""
+    stakes: dict[str, int] = {}
+    for it in wagers:
+        stakes[it.wager] = stakes.get(it.wager, 0) + it.stake
+    return stakes.items()
 
 
 def void_terminal_wagers(table: Table, command: VoidTerminalWagers) -> Answer:

@@ -31,7 +31,7 @@ from dicehouse.floor.views.table import Beside, TableView, table_view
 from dicehouse.journal.store import UnavailableError
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.orders import Event, Events
-from dicehouse.table.purse import WagerPlaced, WagersTakenBack
+from dicehouse.table.purse import WagerPlaced, WagerRestaked, WagersTakenBack
 from dicehouse.web.frames import As, DealerFrame, DisplayFrame, SeatFrame, TableFrame
 from dicehouse.web.laid import Laid
 from dicehouse.web.roles import may_deal, role_at
@@ -105,8 +105,8 @@ class Client:
 
 def touched(event: Event) -> Iterable[int] | None:
     """The seats that an event concerns and nobody else; None where it may concern everyone."""
-    if isinstance(event, WagerPlaced):
-        return (event.seat,)
+    if isinstance(event, WagerPlaced | WagerRestaked):
+        return (event.seat,) if event.seat else None
     if isinstance(event, WagersTakenBack) and event.why in {"removed", "moved"}:
         return {it.seat for it in event.settled}
     return None
@@ -114,7 +114,7 @@ def touched(event: Event) -> Iterable[int] | None:
 
 def is_ordinary(event: Event, book: Rulebook) -> bool:
     """Whether an event is about wagers of which a table shows nothing to everybody: all but those on a streak."""
-    if isinstance(event, WagerPlaced):
+    if isinstance(event, WagerPlaced | WagerRestaked):
         return book.wagers[event.wager].family != "streak"
     return isinstance(event, WagersTakenBack) and all(book.wagers[it.wager].family != "streak" for it in event.settled)
 

@@ -47,6 +47,8 @@ def test_undo_repeat_double_and_clear_do_what_they_say(enters: Enters, house: Se
     press = bob.page.keyboard.press
     press("d")
     expect(bob.stake).to_have_text("$20.00")
+    standing = house.floor.tables["Sic Bo 2"].table
+    assert {it.name: it.stake for _, it in standing.bets_of(1)} == {"small": 1_000, "total-9": 1_000}
     press("u")
     expect(bob.stake).to_have_text("$10.00")
     press("u")
@@ -104,7 +106,7 @@ def test_the_whole_felt_is_one_tab_stop_and_is_played_by_keyboard(enters: Enters
     expect(dee.page.locator('[data-region="tray"] :focus')).to_have_count(1)
 
 
-def test_a_double_click_is_one_wager_and_two_clicks_are_two(enters: Enters, house: Served) -> None:
+def test_a_double_click_is_one_click_and_a_second_click_raises_the_wager(enters: Enters, house: Served) -> None:
     ann = enters("Ann").sits("Sic Bo 3", 6)
     if house.floor.tables["Sic Bo 3"].table.phase != "betting":
         Dealer(house, "Sic Bo 3").opens_betting()
@@ -115,6 +117,8 @@ def test_a_double_click_is_one_wager_and_two_clicks_are_two(enters: Enters, hous
     expect(ann.stake).to_have_text("$5.00")
     ann.adds("big")
     expect(ann.stake).to_have_text("$10.00")
+    standing = house.floor.tables["Sic Bo 3"].table
+    assert [it.stake for _, it in standing.bets_of(6)] == [1_000], "what lies on one area is one wager"
 
 
 def test_a_click_after_betting_has_closed_is_refused_by_the_server_in_words(enters: Enters, house: Served) -> None:

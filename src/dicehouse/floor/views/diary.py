@@ -118,6 +118,8 @@ class Diary:
         if placed is not None:
             name = table.book.wagers[placed.wager].name
             words = f"{name} {money(placed.stake)} placed at seat {placed.seat}"
+            stood = self._decided[bet][1].stake if bet in self._decided else placed.stake
+            words += f", and {money(stood)} when it was decided" if stood != placed.stake else ""
             self._keep(case, placed.at, words, wager_name(table, placed.wager))
         if bet in self._decided:
             at, settled, dice = self._decided[bet]

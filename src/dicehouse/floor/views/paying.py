@@ -11,7 +11,7 @@ from dicehouse.floor.views.keys import Worker
 from dicehouse.floor.views.layout import CHIPS
 from dicehouse.floor.views.parts import Text, money
 from dicehouse.floor.views.seat import trial
-from dicehouse.layout import Standing
+from dicehouse.layout import Ended, Standing
 from dicehouse.odds.figures import decimal
 from dicehouse.table import dealt
 from dicehouse.table.orders import Command, Events, Kind, Phase
@@ -29,6 +29,16 @@ class ChipStack(Struct, frozen=True):
     colour: str
     """The colour of checks; empty for value chips."""
     count: int
+
+
+class LostWager(Struct, frozen=True):
+    """A wager that is collected."""
+
+    wager: str
+    name: str
+    point: int
+    """The number it waited for; 0: none of its own."""
+    stake: int
 
 
 class PaidWager(Struct, frozen=True):
@@ -60,6 +70,7 @@ class PayView(Struct, frozen=True, kw_only=True):
     words: str
     """ "Small $25, Pair 4 and 5 $60"."""
     wagers: tuple[PaidWager, ...]
+    lost: tuple[LostWager, ...]
     stacks: tuple[ChipStack, ...]
     """The chips that are due, or that were won where nobody has marked anything."""
     exact: str
@@ -152,7 +163,8 @@ def _pay(table: Table, seat: int, done: list[Settled], due: Mapping[int, int]) -
         stakes=sum(it.returned - it.winnings for it in done),
         words=", ".join(f"{it.name} {money(it.amount)}" for it in paid),
         wagers=paid,
-        stacks=tuple(_stacks(abs(left), "", 0) if mark and left else _in_chips(table, seat, won)),
+        lost=tuple(_lost(table, it) for it in done if it.result == Ended.LOSE),
+        stacks=tuple(_stacks(abs(left)) if mark and left else _in_chips(table, seat, won)),
         exact=_dollars(exact) if exact != winnings else "",
         due=left,
         paid=PaidMark(mark.amount, mark.by, mark.at) if mark else None,
@@ -160,9 +172,16 @@ def _pay(table: Table, seat: int, done: list[Settled], due: Mapping[int, int]) -
 
 
 def _paid(table: Table, it: Settled) -> PaidWager:
+    return PaidWager(it.wager, _name(table, it), point_of(it.state), it.winnings)
+
+
+def _lost(table: Table, it: Settled) -> LostWager:
+    return LostWager(it.wager, _name(table, it), point_of(it.state), it.stake)
+
+
+def _name(table: Table, it: Settled) -> str:
     standing = table.layout.standing.get(it.bet)
-    name = short_name(standing) if standing else table.book.wagers[it.wager].name
-    return PaidWager(it.wager, name, point_of(it.state), it.winnings)
+    return short_name(standing) if standing else table.book.wagers[it.wager].name
 
 
 def _exactly(table: Table, it: Settled) -> Fraction:
@@ -183,24 +202,23 @@ def _dollars(cents: Fraction) -> str:
 
 
 def _in_chips(table: Table, seat: int, won: list[Settled]) -> Iterator[ChipStack]:
-    """Colour checks are paid in their own colour, everything else in value chips."""
-    amounts: dict[tuple[str, int], int] = {}
+    """Colour checks as the settlement has them, everything else in value chips."""
+    own = table.seats[seat].checks if seat in table.seats else {}
+    checks: dict[str, int] = {}
     for it in won:
-        bet = table.bets.get(it.bet)
-        colour = bet.colour if bet is not None and bet.chips == "colour" else ""
-        value = table.seats[seat].checks[colour].value if colour else 0
-        amounts[colour, value] = amounts.get((colour, value), 0) + it.winnings
-    for (colour, value), amount in amounts.items():
-        yield from _stacks(amount, colour, value)
+        if it.checks and it.colour in own:
+            checks[it.colour] = checks.get(it.colour, 0) + it.checks
+    yield from (ChipStack(own[colour].value, colour, count) for colour, count in checks.items())
+    in_checks = sum(own[colour].value * count for colour, count in checks.items())
+    yield from _stacks(sum(it.winnings for it in won) - in_checks)
 
 
-def _stacks(amount: int, colour: str, value: int) -> Iterator[ChipStack]:
-    """An amount in as few chips as can be; colour checks have one value."""
-    values = (value,) if value else tuple(reversed(CHIPS))
-    for each in values:
+def _stacks(amount: int) -> Iterator[ChipStack]:
+    """An amount in as few value chips as can be."""
+    for each in reversed(CHIPS):
         count, amount = divmod(amount, each)
         if count:
-            yield ChipStack(each, colour if value else "", count)
+            yield ChipStack(each, "", count)
     if amount:
         yield ChipStack(amount, "", 1)
 

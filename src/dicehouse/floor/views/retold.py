@@ -203,9 +203,11 @@ def _like(it: Told) -> str:
 
 
 def _laid(entries: list[Told], book: Rulebook) -> StepView:
-    placed = [event for it in entries for event in it.events if isinstance(event, WagerPlaced)]
-    seats, stakes = len({it.seat for it in placed}), sum(it.stake for it in placed)
-    words = f"{_many(len(placed), 'wager')} from {_many(seats, 'seat')}, {money(stakes)}"
+    """Chips that came on a wager count with it; what it was before they came is told by the step before."""
+    placed = [event for it in entries for event in it.events if isinstance(event, WagerPlaced | WagerRestaked)]
+    stakes = sum(it.stake - (it.was if isinstance(it, WagerRestaked) else 0) for it in placed)
+    seats, wagers = len({it.seat for it in placed}), len({it.bet for it in placed})
+    words = f"{_many(wagers, 'wager')} from {_many(seats, 'seat')}, {money(stakes)}"
     first = entries[0]
     clauses = {it.clause for it in placed}
     clause = clauses.pop() if len(clauses) == 1 else ""

@@ -197,7 +197,9 @@ def _may_place(
     table: Table, seat: Seat, at: datetime, plain: Wager, kind: type[PlaceWager | DeclareWager] = PlaceWager
 ) -> Refusal | None:
     """Whether an ordinary wager of the least stake would be taken: the first area that minds no marker is tried."""
-    stake = max(table.limits(plain.id, seat).minimum - seat.on.get(plain.id, 0), table.config.chip)
+    own = table.bets_of(seat.number) if plain.id in seat.on else ()
+    there = next((it.stake for bet, it in own if it.name == plain.id and bet.chips == "value"), 0)
+    stake = max(table.limits(plain.id, seat).minimum - there, table.config.chip)
     return judged(table, trial(kind, seat.person, at, seat=seat.number, wager=plain.id, stake=stake))
 
 

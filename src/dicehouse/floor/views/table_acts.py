@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Final
 
 from dicehouse.floor.views.acts import (
+    REASON,
     Act,
     ChoiceView,
     FieldView,
@@ -36,7 +37,21 @@ from dicehouse.floor.views.pit_acts import (
     seat_choices,
     seat_field,
 )
-from dicehouse.table import betting, box, brought, cards, chips, dealt, faults, found, losses, people, throw, wagering
+from dicehouse.table import (
+    betting,
+    box,
+    brought,
+    cards,
+    chips,
+    dealt,
+    faults,
+    found,
+    losses,
+    people,
+    sales,
+    throw,
+    wagering,
+)
 from dicehouse.table.colours import RedeemOtherColours
 from dicehouse.table.judge import ORDERS
 from dicehouse.table.notices import RequestRules
@@ -104,6 +119,8 @@ def now_and_then(table: Table) -> Iterator[Act]:
 def _now_and_then(table: Table) -> Iterator[Act]:
     yield finds(table)
     yield from changes(table)
+    if any(not it.reversed for it in table.sales.values()):
+        yield reverses_sale(table)
     yield judges_faces(table)
     yield reports_throw(table)
     yield demonstrates(table)
@@ -135,6 +152,18 @@ def changes(table: Table) -> Iterator[Act]:
     yield Act(betting.ReduceWager, Text("Make a wager smaller", "减少投注"), "undo", fields=(bet, left), free=True)
     more = money_field("stake", Text("What it becomes", "增至"))
     yield Act(betting.IncreaseWager, Text("Make a wager larger", "增加投注"), "repeat", fields=(bet, more), free=True)
+
+
+def reverses_sale(table: Table) -> Act:
+    """Chips that were sold by mistake, while they can be given back."""
+    stands = ((id, it, money(it.amount)) for id, it in reversed(table.sales.items()) if not it.reversed)
+    sold = tuple(
+        ChoiceView(id, Text(f"Seat {it.seat}, {it.person}: {amount}", f"{it.seat}号位 {it.person}：{amount}"))
+        for id, it, amount in stands
+    )
+    words = Text("chips back to the tray, money back to the buyer", "筹码归盘，款项退回买方")
+    fields = (one_field("sale", Text("Sale", "售出"), sold), REASON)
+    return Act(sales.ReverseSale, Text("Undo a sale of chips", "撤销售筹"), "undo", words, fields=fields)
 
 
 def judges_faces(table: Table) -> Act:
@@ -172,6 +201,8 @@ def equipment(table: Table) -> Iterator[Act]:
 def _equipment(table: Table) -> Iterator[Act]:
     yield from (it for it in _wrong(table) if it.order is not corrects(table).order)
     yield demonstrates(table)
+    if any(not it.reversed for it in table.sales.values()):
+        yield reverses_sale(table)
     yield empties_box(table)
     yield limits_terminals(table)
 
