@@ -30,7 +30,18 @@ from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.rulebooks.clauses import Status, register
 from dicehouse.rulebooks.readings import readings, shown
-from dicehouse.rulebooks.vocabulary import CONDUCT, EXCUSES, LIMITS, MATTERS, NOTICES, PEOPLE, POWERS, TIMES, UNITS
+from dicehouse.rulebooks.vocabulary import (
+    CONDUCT,
+    DIRECTIONS,
+    EXCUSES,
+    LIMITS,
+    MATTERS,
+    NOTICES,
+    PEOPLE,
+    POWERS,
+    TIMES,
+    UNITS,
+)
 from dicehouse.table.judge import CHAPTERS
 from dicehouse.table.orders import VERSION, Command, Event, Kind, Order
 from dicehouse.web import frames
@@ -134,7 +145,8 @@ def rulebooks() -> Iterator[str]:
     yield from (
         "## Powers",
         "",
-        "Who may do what: `KEY = { by = [ROLE, ...], clause = CLAUSE }`, those roles or above.",
+        "Who may do what: `KEY = { by = [ROLE, ...], clause = CLAUSE }`, those roles or above; `only = CLAUSE` where the",
+        "document forbids it to everyone else in another place.",
         "",
     )
     yield from head("key", "the power to", *(f"`{name}`" for name in BUILT_IN))
@@ -162,7 +174,8 @@ def rulebooks() -> Iterator[str]:
         "",
     )
     yield from (
-        "`KEY = { clause = CLAUSE, by = [WHO, ...], unless = EXCUSE, exempt = CLAUSE, powers = [POWER, ...] }`.",
+        "`KEY = { clause = CLAUSE, by = [WHO, ...], unless = EXCUSE, exempt = CLAUSE, powers = [POWER, ...] }`, and",
+        f"`after = POWER` where it is a breach only of someone who was told to first ({', '.join(DIRECTIONS)}).",
         "",
     )
     yield from head("key", "what is forbidden", *(f"`{name}`" for name in BUILT_IN))
@@ -184,12 +197,32 @@ def rulebooks() -> Iterator[str]:
     yield from head("key", "what it is", *(f"`{name}`" for name in BUILT_IN))
     for key, meaning in MATTERS.items():
         yield row(f"`{key}`", meaning, *(load(name).matters.get(key, "") for name in BUILT_IN))
+    yield from (
+        "",
+        "## Rounds without a result",
+        "",
+        "`[no_result]` says what one is called, which families hold, and under `[no_result.reasons]` every reason with its",
+        "clause. `optional` lists reasons that permit the call and do not demand it, `malfunctions` those that are a fault of",
+        "equipment as well: the notice `malfunction` is given, and play stops unless it is mended within `times.rectify`.",
+        "",
+        "## Refusals",
+        "",
+        "By which clause something is refused, where what was asked for names none of its own: `WHY = CLAUSE`.",
+        "",
+    )
+    yield from head("key", "when", *(f"`{name}`" for name in BUILT_IN))
+    used = {why for name in BUILT_IN for why in load(name).refusals}
+    for why in (it for it in Why if it in used):
+        meaning = (WHY | AT_A_TABLE)[why]
+        yield row(f"`{why}`", meaning, *(load(name).forbids(why) or "" for name in BUILT_IN))
     yield ""
 
 
 def powers_of(name: str, key: str) -> str:
     power = load(name).powers.get(key)
-    return f"{', '.join(power.by)} ({power.clause})" if power else ""
+    if power is None:
+        return ""
+    return f"{', '.join(power.by)} ({power.clause}{f'; only they, {power.only}' if power.only else ''})"
 
 
 def ban_of(name: str, key: str) -> str:
@@ -198,7 +231,8 @@ def ban_of(name: str, key: str) -> str:
         return ""
     excuse = f"; unless {ban.unless} ({ban.exempt})" if ban.unless else ""
     gives = f"; gives {', '.join(ban.powers)}" if ban.powers else ""
-    return f"{', '.join(ban.by) or 'anyone'} ({ban.clause}){excuse}{gives}"
+    first = f"; after {ban.after}" if ban.after else ""
+    return f"{', '.join(ban.by) or 'anyone'} ({ban.clause}){excuse}{first}{gives}"
 
 
 def notice_of(name: str, key: str) -> str:

@@ -1,7 +1,8 @@
 """A table for tests: a clock, people with names, and every promise of `decide` and `evolve` checked at each step.
 
 After each command it holds that judging changed nothing, that each event moved what it states and nothing else, that
-all money is where it came from, and that the same events, written down and read again, make the same table.
+all money is where it came from, that whatever is cited is a clause of the table's own document, and that the same
+events, written down and read again, make the same table.
 """
 
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ import msgspec
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import load
+from dicehouse.rulebooks.clauses import DOCUMENTS, clauses_of
 from dicehouse.table import (
     Config,
     Event,
@@ -70,6 +72,8 @@ class Croupier:
         before = state_hash(self.table)
         answer = decide(self.table, command)
         assert state_hash(self.table) == before, f"judging {command} changed the table"
+        cited = {it.clause for it in ((answer,) if isinstance(answer, Refused) else answer) if it.clause}
+        assert all(map(self.knows, cited)), f"{cited} is not of {self.book.document}: {answer}"
         if isinstance(answer, Refused):
             assert answer.next, f"the refusal says nothing of what to do next: {answer.message}"
         else:
@@ -80,6 +84,11 @@ class Croupier:
         assert self.table.held() == self.table.came, "money was made or lost"
         assert all(it.rack >= 0 and it.tokens >= 0 for it in self.table.seats.values()), "someone owes money"
         return answer
+
+    def knows(self, clause: str) -> bool:
+        """Whether the table's document has a clause; one of another document comes with the name of that."""
+        document, _, number = clause.partition(" ")
+        return clause in clauses_of(self.book.document) or (document in DOCUMENTS and number in clauses_of(document))
 
     def applies(self, event: Event) -> None:
         """Apply an event, and hold what it states that it moves against every account there is."""

@@ -62,7 +62,7 @@ def test_the_smallest_and_the_largest_stake_are_taken(stake: int) -> None:
 def test_a_stake_outside_them_is_not(stake: int) -> None:
     answer = refused(table("star-sicbo-2024").place("w1", "big", stake))
     said_so = f"big: {dollars(stake)} is not above 0.00 and at most 1000000000.00; stake an amount between"
-    assert answer == Refused(Why.BAD_STAKE, None, said_so)
+    assert answer == Refused(Why.BAD_STAKE, "4.1", said_so)
 
 
 @pytest.mark.parametrize("book", BUILT_IN)
@@ -81,23 +81,23 @@ BEHIND = ("place w1 win-line 10.00", "total 6")
 DONT = ("place w1 dont-win 10.00", "total 6")
 HORN_UNITS = "8.1[Horn and Horn High note]"
 REFUSALS = [
-    (Why.WRONG_DICE, (), "roll 1 7", None, "a roll is 2 faces from 1 to 6; say them, as in [1, 2]"),
-    (Why.WRONG_DICE, (), "roll 1 2 3", None, "a roll is 2 faces from 1 to 6; say them, as in [1, 2]"),
-    (Why.WRONG_DICE, (), "roll 0 1", None, "a roll is 2 faces from 1 to 6; say them, as in [1, 2]"),
-    (Why.WRONG_DICE, (), "roll", None, "a roll is 2 faces from 1 to 6; say them, as in [1, 2]"),
-    (Why.UNKNOWN_WAGER, (), "place w1 feild 1.00", None, "feild: there is no such wager; did you mean field?"),
+    (Why.WRONG_DICE, (), "roll 1 7", "2.3", "a roll is 2 faces from 1 to 6; say them, as in [1, 2]"),
+    (Why.WRONG_DICE, (), "roll 1 2 3", "2.3", "a roll is 2 faces from 1 to 6; say them, as in [1, 2]"),
+    (Why.WRONG_DICE, (), "roll 0 1", "2.3", "a roll is 2 faces from 1 to 6; say them, as in [1, 2]"),
+    (Why.WRONG_DICE, (), "roll", "2.3", "a roll is 2 faces from 1 to 6; say them, as in [1, 2]"),
+    (Why.UNKNOWN_WAGER, (), "place w1 feild 1.00", "6.1", "feild: there is no such wager; did you mean field?"),
     (
         Why.UNKNOWN_WAGER,
         (),
         "place w1 roulette 1.00",
-        None,
+        "6.1",
         "roulette: there is no such wager; choose one that is offered",
     ),
     (
         Why.NOT_OFFERED,
         (),
         "place w1 symbol-fish 1.00",
-        None,
+        "6.1",
         "symbol-fish: star-craps does not offer it; crown-sicbo-b does",
     ),
     (Why.UNKNOWN_ID, BEHIND, "remove w11", None, "w11: no wager with this id stands; did you mean w1?"),
@@ -121,14 +121,14 @@ REFUSALS = [
         Why.BAD_STAKE,
         (),
         "place w1 field 0.00",
-        None,
+        "7.1",
         "field: 0.00 is not above 0.00 and at most 1000000000.00; stake an amount between",
     ),
     (
         Why.BAD_STAKE,
         (),
         "place w1 field -5.00",
-        None,
+        "7.1",
         "field: -5.00 is not above 0.00 and at most 1000000000.00; stake an amount between",
     ),
     (
@@ -163,7 +163,7 @@ REFUSALS = [
         Why.WRONG_PARENT,
         BEHIND,
         "place f field 1.00 on w1",
-        None,
+        "6.1.17",
         "field: it stands behind no other wager; leave out 'w1'",
     ),
     (
@@ -348,7 +348,7 @@ def test_of_several_reasons_the_first_in_order_of_precedence_is_given(
 def test_a_wager_of_several_other_rulebooks_names_them_all() -> None:
     answer = table("aruze-sicbo").place("w1", "odd", 100)
     message = "odd: aruze-sicbo does not offer it; crown-sicbo-a, star-sicbo-2024, star-sicbo-pre2024 do"
-    assert answer == Refused(Why.NOT_OFFERED, None, message)
+    assert answer == Refused(Why.NOT_OFFERED, "3.9", message)
 
 
 @pytest.mark.clause("star-sicbo-2024", "6.2")

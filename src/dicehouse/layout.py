@@ -109,7 +109,7 @@ class Layout:
             message = (
                 f"{wager}: {dollars(stake)} is not above 0.00 and at most {dollars(LARGEST)}; stake an amount between"
             )
-            return Refused(Why.BAD_STAKE, None, message)
+            return Refused(Why.BAD_STAKE, self.book.forbids(Why.BAD_STAKE), message)
         refused = self.off_units(kind, stake) if kind.units > 1 else None
         if refused is not None:
             return refused
@@ -295,7 +295,7 @@ class Layout:
         """The state in which a wager starts that stands for itself."""
         if parent is not None:
             message = f"{kind.id}: it stands behind no other wager; leave out {parent.id!r}"
-            return Refused(Why.WRONG_PARENT, None, message)
+            return Refused(Why.WRONG_PARENT, kind.clause, message)
         if kind.opens is None:
             return kind.rules.starts[0]
         now = self.markers[kind.marker]
@@ -369,19 +369,24 @@ class Layout:
         return Decided(it.id, it.wager.id, ended, it.stake, Cents(0), returned, clauses)
 
     def _no_such_wager(self, wager: str) -> Refused:
+        clause = self._clause_near(wager)
         elsewhere = sorted(name for name in BUILT_IN if name != self.book.id and wager in load(name).wagers)
         if elsewhere:
             message = f"{wager}: {self.book.id} does not offer it; {', '.join(elsewhere)} {_do(elsewhere)}"
-            return Refused(Why.NOT_OFFERED, None, message)
+            return Refused(Why.NOT_OFFERED, clause or self.book.forbids(Why.NOT_OFFERED), message)
         message = f"{wager}: there is no such wager{nearest(wager, self.book.wagers) or '; choose one that is offered'}"
-        return Refused(Why.UNKNOWN_WAGER, None, message)
+        return Refused(Why.UNKNOWN_WAGER, clause or self.book.forbids(Why.UNKNOWN_WAGER), message)
+
+    def _clause_near(self, wager: str) -> str:
+        """The clause that lists the wagers of a family, for one that is not among them, such as a total of 18."""
+        near = (it for it in self.book.wagers.values() if wager.startswith(f"{it.family}-"))
+        return max(((it.family, it.clause) for it in near), key=lambda it: len(it[0]), default=("", ""))[1]
 
     def wrong_dice(self) -> Refused:
         """What was said is no roll of this game's dice."""
         count = self.book.dice.count
-        return Refused(
-            Why.WRONG_DICE, None, f"a roll is {count} faces from 1 to 6; say them, as in {[*range(1, count + 1)]}"
-        )
+        message = f"a roll is {count} faces from 1 to 6; say them, as in {[*range(1, count + 1)]}"
+        return Refused(Why.WRONG_DICE, self.book.forbids(Why.WRONG_DICE), message)
 
     def no_such_id(self, id: str) -> Refused:
         """Nothing goes by this name."""

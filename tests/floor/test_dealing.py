@@ -17,9 +17,10 @@ from dicehouse.refusal import Refused
 from dicehouse.rulebooks import load
 from dicehouse.table import Config, Kind, Phase, act, new_table
 from dicehouse.table.betting import PlaceWager
+from dicehouse.table.config import Limits, Sign
 from dicehouse.table.dealt import Tumble, Uncover
 from dicehouse.table.electronic import ReportDice, SealDice
-from dicehouse.table.opening import AnnounceClosing, OpenTable
+from dicehouse.table.opening import AnnounceClosing, ChangeLimits, EnforceLimits, LimitsChanged, OpenTable
 from dicehouse.table.orders import Answer, Command
 from dicehouse.table.people import BringChips, TakeSeat
 from dicehouse.table.shooter import AcceptDice, OfferDice, TakeDice
@@ -211,3 +212,25 @@ def test_a_table_with_a_closing_notice_closes_once_its_time_has_come_and_no_wage
             shift.bets(1, line)
         assert shift.step() or not shift.table.bets
     assert shift.table.phase is Phase.CLOSED
+
+
+@pytest.mark.clause("star-craps", "7.5")
+def test_the_clock_puts_new_limits_in_force_between_two_hands_of_craps_at_their_time() -> None:
+    shift = Shift("star-craps", 1)
+    shift.does(ChangeLimits, "change_limits", sign=Sign(Limits(2_000, 100_000)))
+    step = next_step(shift.table, PACE, shift.since, shift.now, practice=False)
+    assert step is not None
+    assert (step.order, step.due, step.role(shift.table)) == (EnforceLimits, NOON + timedelta(minutes=20), "device")
+    shift.now = step.due
+    answer = shift.says(step.by, step.order, step.role(shift.table))
+    assert not isinstance(answer, Refused)
+    assert [type(it) for it in answer] == [LimitsChanged]
+    assert next_step(shift.table, PACE, shift.since, shift.now, practice=False) is None
+
+
+@pytest.mark.parametrize("book", [it for it in BOOKS if it != "star-craps"])
+def test_elsewhere_a_round_brings_new_limits_with_it_and_the_clock_does_nothing(book: str) -> None:
+    shift = Shift(book, 1)
+    shift.does(ChangeLimits, "change_limits", sign=Sign(Limits(200, 100_000)))
+    step = next_step(shift.table, PACE, shift.since, shift.now, practice=False)
+    assert step is None or step.order is not EnforceLimits

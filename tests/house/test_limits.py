@@ -542,7 +542,7 @@ def test_the_end_that_counts_is_that_of_a_period_with_a_limit() -> None:
 def test_a_break_is_for_a_supervisor_to_require_and_of_someone_with_a_limit() -> None:
     keeper = ann()
     until = sydney(3, 3)
-    assert refused(keeper.cashier(RequireBreak, patron="ann", until=until)) == (Why.NOT_ALLOWED, None)
+    assert refused(keeper.cashier(RequireBreak, patron="ann", until=until)) == (Why.NOT_ALLOWED, f"{STAR} 9.4")
     assert refused(keeper.supervisor(RequireBreak, patron="bob", until=until)) == (Why.UNKNOWN_PATRON, None)
     assert refused(keeper.supervisor(RequireBreak, patron="ann", until=until)) == (Why.NOT_ELIGIBLE, f"{STAR} 9.4")
 

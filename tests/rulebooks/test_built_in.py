@@ -292,7 +292,19 @@ WHO = {
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_each_power_is_given_to_whom_the_document_gives_it(name: str) -> None:
     rows = [row for row in cells(WHO[name]) if len(row) == 3]
-    assert load(name).powers == {power: Power((by,), clause) for power, by, clause in rows}
+    only = ONLY_THEY.get(name, {})
+    assert load(name).powers == {power: Power((by,), clause, only.get(power, "")) for power, by, clause in rows}
+
+
+STAR_TUMBLER = {"tumble": "5.6", "uncover": "5.6"}
+CROWN_TUMBLER = {"tumble": "5.2", "enter_result": "5.2"}
+ONLY_THEY = {
+    "star-sicbo-2024": STAR_TUMBLER,
+    "star-sicbo-pre2024": STAR_TUMBLER,
+    "crown-sicbo-a": CROWN_TUMBLER,
+    "crown-sicbo-b": CROWN_TUMBLER,
+}
+"""Where a document forbids everyone else to touch the tumbler, and Crown's to operate the control panel as well."""
 
 
 FROM_THE_BOX = "boxperson gaming-supervisor casino-supervisor assistant-gaming-manager gaming-manager casino-operator"
@@ -440,7 +452,7 @@ BANNED = {
         "inducement": Ban("8.11", (), "", "", DEVICE_POWERS),
         "disturbance": Ban("8.12", (), "", "", DEVICE_POWERS),
         "private_bets": Ban("8.13", PUBLIC, "", "", ()),
-        "refusing_to_vacate": Ban("8.14", (), "", "", DEVICE_POWERS),
+        "refusing_to_vacate": Ban("8.14", (), "", "", DEVICE_POWERS, after="vacate_seat"),
     },
     "star-craps": bans(("9.1", "9.2"), "9.6", "9.7", "9.10")
     | {"device": Ban("9.1", (), "on_duty", "9.2", (*DEVICE_POWERS, "detain"))},
@@ -455,8 +467,8 @@ def test_what_is_forbidden_is_as_the_document_says(name: str) -> None:
 TOLD = {
     "star-sicbo-2024": {"lights_failed": Tell("inspector", "8.8")},
     "star-sicbo-pre2024": {"lights_failed": Tell("inspector", "8.8")},
-    "crown-sicbo-a": {"lights_failed": Tell("tg-area-manager", "7.4")},
-    "crown-sicbo-b": {"lights_failed": Tell("tg-area-manager", "7.4")},
+    "crown-sicbo-a": dict.fromkeys(("lights_failed", "malfunction"), Tell("tg-area-manager", "7.4")),
+    "crown-sicbo-b": dict.fromkeys(("lights_failed", "malfunction"), Tell("tg-area-manager", "7.4")),
     "aruze-sicbo": {},
     "star-craps": {"detained": Tell("inspector", "9.3.4")},
 }
@@ -505,6 +517,16 @@ def test_every_word_of_the_vocabulary_is_used_by_some_rulebook() -> None:
     assert {time for book in books for time in book.times} == set(TIMES)
     assert {time.unit for book in books for time in book.times.values()} == set(UNITS)
     assert all(set(book.limits) == set(LIMITS) for book in books)
+
+
+STOPPING = {"crown-sicbo-a": {"tumbler malfunction"}, "crown-sicbo-b": {"tumbler malfunction"}}
+"""Crown's 7.4 is of any malfunction; The Star's 8.8 is of the lights alone."""
+
+
+@pytest.mark.clause("crown-sicbo", "7.4")
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_reason_that_is_a_malfunction_stops_play_where_the_document_says_so(name: str) -> None:
+    assert load(name).no_result.malfunctions == STOPPING.get(name, set())
 
 
 # --- rounds without a result, chips, calls, taking down

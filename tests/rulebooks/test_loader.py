@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dicehouse.layout import Layout
+from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, RulebookError, load
 from dicehouse.rulebooks.loader import text_of
 from dicehouse.rulebooks.readings import readings, readings_of
@@ -293,6 +294,12 @@ MISTAKES = {
         "no_result.optional",
         "there is no reason 'power-cuts'; did you mean power-cut?",
     ),
+    "a malfunction that is no reason": (
+        'called = "no result"',
+        'called = "no result"\nmalfunctions = ["power-cuts"] # here',
+        "no_result.malfunctions",
+        "there is no reason 'power-cuts'; did you mean power-cut?",
+    ),
     "a reason without a clause": (
         'power-cut = "7.6"',
         "power-cut = 7.6 # here",
@@ -506,6 +513,10 @@ CLAUSES = {
     "roles.0.clause": ('name = "Host"\nclause = "8.15"', 'name = "Host"\nclause = "3.88" # here'),
     "roles.1.clause": ("clause = '1.1 \"electronic gaming supervisor\"'", 'clause = "3.88" # here'),
     "powers.close_table.clause": ('["supervisor"], clause = "8.2" }', '["supervisor"], clause = "3.88" } # here'),
+    "powers.close_table.only": (
+        '["supervisor"], clause = "8.2" }',
+        '["supervisor"], clause = "8.2", only = "3.88" } # here',
+    ),
     "wagers.small.clause": ('clause = "3.9.1"', 'clause = "3.88" # here'),
     "wagers.small.says.lose": ('lose = "3.9.1.2" }', 'lose = "3.88" } # here'),
     "wagers.big.says.win": ('says.win = "3.9.2.1"', 'says.win = "3.88" # here'),
@@ -679,6 +690,7 @@ IN_FORCE = {
     "no result": ('called = "no result"', 'called = "no spin"'),
     "held": ('called = "no result"', 'called = "no result"\nholds = ["small"]'),
     "optional": ('called = "no result"', 'called = "no result"\noptional = ["power-cut"]'),
+    "malfunction": ('called = "no result"', 'called = "no result"\nmalfunctions = ["power-cut"]'),
     "reason": ('power-cut = "7.6"', 'power-cuts = "7.6"'),
     "limit": ('per = { value = "wager"', 'per = { value = "player"'),
     "limit's clause": ('clause = "3.2" }', 'clause = "3.3" }'),
@@ -759,6 +771,7 @@ BESIDE = """
 device = { clause = "8.5", by = ["player"], unless = "on_duty", exempt = "8.6", powers = ["close_table"] }
 syndicate = { clause = "8.10" }
 private_bets = { clause = "8.13", unless = "asked" }
+refusing_to_vacate = { clause = "8.14", after = "vacate_seat" }
 
 [notices]
 lights_failed = { to = "inspector", clause = "7.5" }
@@ -766,6 +779,10 @@ detained = { to = "host", clause = "8.7" }
 
 [matters]
 rules = "8.17"
+
+[refusals]
+table-closed = "8.2"
+not-offered = "3.9"
 """
 
 
@@ -775,14 +792,17 @@ def test_a_house_says_what_it_forbids_whom_it_tells_and_where_its_document_treat
         "device": Ban("8.5", ("player",), "on_duty", "8.6", ("close_table",)),
         "syndicate": Ban("8.10", (), "", "", ()),
         "private_bets": Ban("8.13", (), "asked", "8.13", ()),
+        "refusing_to_vacate": Ban("8.14", (), "", "", (), after="vacate_seat"),
     }
+    assert book.refusals == {"table-closed": "8.2", "not-offered": "3.9"}
+    assert (book.forbids(Why.TABLE_CLOSED), book.forbids(Why.WRONG_DICE)) == ("8.2", None)
     assert book.notices == {"lights_failed": Tell("inspector", "7.5"), "detained": Tell("host", "8.7")}
     assert book.matters == {"rules": "8.17"}
 
 
 def test_a_house_may_say_nothing_of_them(tmp_path: Path) -> None:
     book = load(write(tmp_path, HOUSE))
-    assert (book.conduct, book.notices, book.matters) == ({}, {}, {})
+    assert (book.conduct, book.notices, book.matters, book.refusals) == ({}, {}, {}, {})
 
 
 BESIDE_MISTAKES = {
@@ -797,6 +817,9 @@ BESIDE_MISTAKES = {
     "a notice to nobody": ('"host"', '"hosts"', "notices.detained.to", "did you mean host?"),
     "a notice with another key": ('to = "inspector"', "two = 2", "notices.lights_failed.two", "no such key"),
     "a notice by no clause": ('"7.5"', '"7.99"', "notices.lights_failed.clause", "has no clause '7.99'"),
+    "no such direction": ('"vacate_seat"', '"vacate"', "conduct.refusing_to_vacate.after", "did you mean vacate_seat?"),
+    "no such refusal": ("table-closed =", "table-close =", "refusals.table-close", "did you mean table-closed?"),
+    "a refusal by no clause": ('"8.2"', '"8.99"', "refusals.table-closed", "has no clause '8.99'"),
     "another matter": ("rules =", "rule =", "matters.rule", "did you mean rules?"),
     "a matter of no clause": ('"8.17"', '"8.99"', "matters.rules", "has no clause '8.99'"),
 }

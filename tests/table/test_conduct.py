@@ -29,7 +29,7 @@ from dicehouse.table.conduct import (
 from dicehouse.table.dealt import Settle, Tumble
 from dicehouse.table.notices import NoticeGiven
 from dicehouse.table.orders import Command
-from dicehouse.table.people import LeaveSeat
+from dicehouse.table.people import LeaveSeat, RequireVacate, TakeSeat
 from dicehouse.table.purse import WagersForfeited, WagersTakenBack
 from tests.croupier import Croupier, happened, kinds, only, refused
 
@@ -46,7 +46,9 @@ def at_work(book: str, readings: dict[str, str] | None = None) -> Croupier:
 
 
 def caught(table: Croupier, kind: str = "device", person: str = "ann", who: str = "player", **more: Any) -> str:
-    """The id of a contravention that was recorded."""
+    """The id of a contravention that was recorded; whoever stays was told to go."""
+    if kind == "refusing_to_vacate":
+        happened(table.staff(RequireVacate, person=person))
     answer = table.staff(RecordContravention, offence=kind, person=person, who=who, what="seen on camera", **more)
     return str(only(answer, ContraventionRecorded).breach.id)
 
@@ -85,6 +87,8 @@ FORBIDDEN["crown-sicbo-b"] = FORBIDDEN["crown-sicbo-a"]
 def test_what_the_document_forbids_is_recorded_with_its_clause(book: str, kind: str, clause: str) -> None:
     table = at_work(book)
     who = "employee" if kind == "coaching" else "player"
+    if kind == "refusing_to_vacate":
+        happened(table.staff(RequireVacate, person="max"))
     recorded = only(
         table.staff(RecordContravention, offence=kind, person="max", who=who, what="seen on camera"),
         ContraventionRecorded,
@@ -95,6 +99,39 @@ def test_what_the_document_forbids_is_recorded_with_its_clause(book: str, kind: 
     assert refused(table.player("bob", RecordContravention, offence=kind, person="max", who=who, what="x"))[0] is (
         Why.NOT_ALLOWED
     )
+    assert table.replays()
+
+
+@pytest.mark.clause("aruze-sicbo", "8.14", "8.7.2")
+def test_nobody_is_sanctioned_for_staying_without_a_direction_to_vacate() -> None:
+    table = at_work("aruze-sicbo")
+
+    def stays(person: str) -> Any:
+        return table.staff(RecordContravention, offence="refusing_to_vacate", person=person, who="player", what="sits")
+
+    assert refused(stays("ann")) == (Why.NOT_YET, "8.14")
+    happened(table.staff(RequireVacate, seat=2))
+    assert refused(stays("ann")) == (Why.NOT_YET, "8.14"), "bob was told to, and ann was not"
+    happened(table.staff(ExcludePerson, breach=only(stays("bob"), ContraventionRecorded).breach.id, reason="sits"))
+    happened(table.staff(RequireVacate, seat=1))
+    happened(table.player("ann", LeaveSeat, seat=1))
+    assert refused(stays("ann")) == (Why.NOT_YET, "8.14"), "ann has left, as she was told to"
+    happened(table.staff(RequireVacate, person="cy"))
+    happened(stays("cy")), "8.14.2: beside a terminal"
+    assert table.replays()
+
+
+@pytest.mark.clause("aruze-sicbo", "8.14", "8.1")
+def test_a_direction_holds_until_the_last_terminal_of_those_directed_is_left() -> None:
+    table = at_work("aruze-sicbo")
+    happened(table.player("ann", TakeSeat, seat=3))
+    for seat in (1, 3):
+        happened(table.staff(RequireVacate, seat=seat))
+    happened(table.player("ann", LeaveSeat, seat=1))
+    said = {"offence": "refusing_to_vacate", "person": "ann", "who": "player", "what": "sits"}
+    happened(table.staff(RecordContravention, **said))
+    happened(table.player("ann", LeaveSeat, seat=3))
+    assert refused(table.staff(RecordContravention, **said)) == (Why.NOT_YET, "8.14")
     assert table.replays()
 
 
@@ -283,7 +320,7 @@ def test_a_power_that_a_document_does_not_give_is_nobodys() -> None:
     table = at_work("crown-sicbo-a")
     breach = caught(table)
     answer = table.staff(ExcludePerson, breach=breach, reason="x", out_of="casino")
-    assert refused(answer) == (Why.NOT_HERE, None)
+    assert refused(answer) == (Why.NOT_HERE, "9.2.2"), "from the game, it says"
     table = at_work("star-sicbo-2024")
     breach = caught(table)
     assert refused(table.staff(DetainPerson, breach=breach, reason="x"))[0] is Why.NOT_HERE

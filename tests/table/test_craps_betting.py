@@ -362,7 +362,7 @@ def test_smaller_is_smaller_and_larger_is_larger() -> None:
     table = ann_shoots()
     assert refused(table.player("ann", ReduceWager, bet="line", stake=1_000)) == (Why.BAD_STAKE, "6.4")
     assert refused(table.player("ann", IncreaseWager, bet="line", stake=1_000)) == (Why.BAD_STAKE, "6.1.1")
-    assert refused(table.player("ann", ReduceWager, bet="line", stake=499)) == (Why.BELOW_MINIMUM, "7.2")
+    assert refused(table.player("ann", ReduceWager, bet="line", stake=499)) == (Why.BELOW_MINIMUM, "7.1")
     assert refused(table.player("ann", IncreaseWager, bet="line", stake=100_100)) == (Why.ABOVE_MAXIMUM, "7.3")
     for kind, fields in (
         (RemoveWager, {}),
@@ -533,7 +533,7 @@ def test_a_spoken_wager_is_judged_when_it_is_called_out() -> None:
     assert refused(says("ann"))[0] is Why.NOT_YOUR_SEAT
     assert refused(says(seat=4))[0] is Why.SEAT_EMPTY
     assert refused(says(wager="fields"))[0] is Why.UNKNOWN_WAGER
-    assert refused(says(stake=100)) == (Why.BELOW_MINIMUM, "7.2")
+    assert refused(says(stake=100)) == (Why.BELOW_MINIMUM, "7.1")
     assert refused(says(id="line"))[0] is Why.DUPLICATE_ID
     happened(says(id="spoken"))
     assert refused(says(id="spoken")) == (Why.DUPLICATE_ID, "6.3")

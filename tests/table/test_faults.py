@@ -18,6 +18,7 @@ from dicehouse.table.dealt import (
 )
 from dicehouse.table.faults import (
     DisplayReported,
+    EquipmentFailed,
     FaultRectified,
     LightsFailed,
     LightsReported,
@@ -145,7 +146,7 @@ def test_at_the_star_an_inspector_is_told_at_once_and_play_stops_until_it_is_rec
     assert (told.to, told.due, told.clause) == ("inspector", table.now, "8.8")
     assert table.table.stopped == told.about
     happened(table.dealer(Settle))
-    assert refused(table.dealer(Tumble, times=3)) == (Why.PLAY_STOPPED, None)
+    assert refused(table.dealer(Tumble, times=3)) == (Why.PLAY_STOPPED, "8.8")
     assert refused(table.bets("ann", "small", 1_000))[0] is Why.PLAY_STOPPED
     assert refused(table.dealer(RectifyFault, done="a new fuse")) == (Why.NOT_ALLOWED, "8.8")
     assert only(table.staff(RectifyFault, done="a new fuse"), FaultRectified).clause == "8.8"
@@ -182,11 +183,97 @@ def test_at_crown_the_area_manager_is_told_and_play_stops_only_when_five_minutes
     happened(table.dealer(Settle))
     table.now = since + timedelta(minutes=4, seconds=58)
     happened(table.dealer(InviteBets))
-    assert refused(table.dealer(Tumble)) == (Why.PLAY_STOPPED, None)
+    assert refused(table.dealer(Tumble)) == (Why.PLAY_STOPPED, "7.4")
     assert refused(table.does(RectifyFault, "hal", "tg-higher-duties-dealer", done="x")) == (Why.NOT_ALLOWED, "7.4")
     happened(table.does(RectifyFault, "mia", "tg-area-manager", done="a new fuse"))
     happened(table.dealer(Tumble))
     assert table.replays()
+
+
+@pytest.mark.clause("crown-sicbo", "7.4", "7.1.2", "7.2")
+@pytest.mark.parametrize("book", CROWNS)
+def test_at_crown_a_tumbler_that_fails_tells_the_area_manager_and_stops_play_until_it_is_rectified(book: str) -> None:
+    """No spin for a malfunction; five minutes later it was not corrected immediately, and nothing is spun any more."""
+    table = at_work(book).invites()
+    happened(table.bets("ann", "small", 1_000))
+    answer = table.dealer(CallNoResult, reason="tumbler malfunction")
+    assert kinds(answer) == ["NoResultCalled", "EquipmentFailed", "NoticeGiven"]
+    failed, told, since = only(answer, EquipmentFailed), only(answer, NoticeGiven), table.now
+    assert (failed.what, failed.clause) == ("tumbler malfunction", "7.4")
+    assert (told.to, told.due, told.clause) == ("tg-area-manager", since, "7.4")
+    happened(table.dealer(Tumble)), "7.2: the tumbler is activated again at once"
+    happened(table.dealer(CallNoResult, reason="tumbler malfunction"))
+    table.now = since + timedelta(minutes=5, seconds=-1)
+    assert refused(table.dealer(Tumble)) == (Why.PLAY_STOPPED, "7.4")
+    assert refused(table.bets("bob", "big", 500)) == (Why.PLAY_STOPPED, "7.4")
+    assert refused(table.does(RectifyFault, "hal", "tg-higher-duties-dealer", done="x")) == (Why.NOT_ALLOWED, "7.4")
+    happened(table.does(RectifyFault, "mia", "tg-area-manager", done="a new motor"))
+    happened(table.dealer(Tumble))
+    table.settles(1, 2, 5)
+    assert table.rack("ann") == 101_000, "the wager of the void spin stayed (7.2)"
+    assert table.replays()
+
+
+@pytest.mark.clause("crown-sicbo", "7.4")
+def test_at_crown_dice_that_are_cocked_or_shown_early_are_no_malfunction() -> None:
+    table = at_work("crown-sicbo-a").invites()
+    assert kinds(table.dealer(CallNoResult, reason="cocked dice")) == ["NoResultCalled"]
+
+
+@pytest.mark.clause("star-sicbo-2024", "8.2", "8.5")
+@pytest.mark.parametrize("reason", ["tumbler malfunction", "broken tumbler", "broken dice"])
+@pytest.mark.parametrize("book", STARS)
+def test_at_the_star_a_tumbler_that_fails_is_no_result_and_only_lights_stop_play(book: str, reason: str) -> None:
+    table = at_work(book).invites()
+    assert "EquipmentFailed" not in kinds(table.dealer(CallNoResult, reason=reason))
+    table.plays(1, 2, 5)
+
+
+@pytest.mark.clause("crown-sicbo", "7.3", "7.4")
+@pytest.mark.clause("star-sicbo-2024", "8.7", "8.8")
+@pytest.mark.clause("star-sicbo-pre2024", "8.7", "8.8")
+@pytest.mark.parametrize(
+    "book, told_to, clause, stops",
+    [(it, "inspector", "8.8", 0) for it in STARS] + [(it, "tg-area-manager", "7.4", 5) for it in CROWNS],
+)
+def test_dead_lights_are_reported_between_rounds(book: str, told_to: str, clause: str, stops: int) -> None:
+    table = at_work(book)
+    answer = lights(table)
+    told, failed = only(answer, NoticeGiven), only(answer, LightsFailed)
+    assert (told.to, told.clause, failed.what) == (told_to, clause, "the winning areas do not light up")
+    assert failed.stops == table.now + timedelta(minutes=stops)
+    assert refused(table.dealer(ReportLights)) == (Why.ALREADY_DONE, WRONG[book])
+    assert refused(table.dealer(ReportLights, areas=("small",))) == (Why.WRONG_PHASE, WRONG[book])
+    table.now += timedelta(minutes=stops)
+    starts = InviteBets if book in CROWNS else Tumble
+    assert refused(table.dealer(starts)) == (Why.PLAY_STOPPED, clause)
+    happened(table.staff(RectifyFault, done="a new fuse"))
+    table.plays(1, 2, 5)
+    assert not table.table.round.lights_failed
+    assert table.replays()
+
+
+@pytest.mark.clause("crown-sicbo", "7.3", "7.4")
+def test_dead_lights_are_reported_while_bets_are_invited_and_the_spin_is_settled_by_the_dice() -> None:
+    table = at_work("crown-sicbo-a").invites()
+    happened(table.bets("ann", "small", 1_000))
+    assert kinds(lights(table)) == ["LightsFailed", "NoticeGiven"]
+    table.calls(1, 2, 5)
+    assert kinds(lights(table)) == ["LightsFailed", "NoticeGiven"], "and once more, of this spin"
+    happened(table.dealer(Settle))
+    assert table.rack("ann") == 101_000
+    assert table.replays()
+
+
+@pytest.mark.clause("star-sicbo-2024", "8.7.1")
+def test_lights_reported_dead_between_rounds_end_no_streak() -> None:
+    table = at_work("star-sicbo-2024")
+    table.plays(1, 2, 4)
+    happened(table.bets("ann", "streak-small-big", 1_000))
+    lights(table)
+    happened(table.staff(RectifyFault, done="a new fuse"))
+    table.plays(1, 2, 4)
+    assert table.table.bets, "the run goes on: a round with lights that work"
 
 
 @pytest.mark.clause("crown-sicbo", "7.4")
@@ -256,7 +343,7 @@ def test_a_slip_of_the_dealer_is_a_correction_or_a_failure_by_the_reading(book: 
 
 def test_lights_are_reported_once_entered_by_the_names_of_areas_and_fail_only_once() -> None:
     table = at_work("star-sicbo-2024").invites()
-    assert refused(table.dealer(ReportLights))[0] is Why.WRONG_PHASE
+    assert refused(table.dealer(ReportLights, areas=("small",))) == (Why.WRONG_PHASE, "8.7")
     assert refused(table.player("ann", ReportLights))[0] is Why.NOT_ALLOWED
     table.calls(1, 2, 5)
     assert refused(table.dealer(ReportLights, areas=("smal",))) == (Why.UNKNOWN_WAGER, "8.7")
@@ -281,6 +368,55 @@ def test_a_display_that_differs_is_on_record_and_decides_nothing(book: str) -> N
     table.invites()
     assert not only(table.dealer(ReportDisplay, dice=(1, 2, 5)), DisplayReported).differs
     assert table.table.history == [(1, 2, 5)]
+    assert table.replays()
+
+
+@pytest.mark.clause("star-sicbo-2024", "8.9")
+@pytest.mark.clause("star-sicbo-pre2024", "8.9")
+@pytest.mark.parametrize("called, differs", [((3, 5, 6), False), ((3, 5, 5), True)])
+@pytest.mark.parametrize("book", STARS)
+def test_a_display_is_compared_with_the_dice_of_its_own_round(
+    book: str, called: tuple[int, ...], differs: bool
+) -> None:  # fmt: skip
+    """It shows 3, 5, 6 as the cover is lifted; the round before was 1, 2, 4."""
+    table = at_work(book)
+    table.plays(1, 2, 4)
+    table.invites()
+    assert not only(table.dealer(ReportDisplay, dice=(1, 2, 4)), DisplayReported).differs, "covered: the latest result"
+    table.closes_betting()
+    happened(table.dealer(Uncover))
+    seen = only(table.does(ReportDisplay, "the display", DEVICE, dice=(6, 5, 3)), DisplayReported)
+    assert (seen.dice, seen.differs, seen.waits) == ((3, 5, 6), False, True)
+    compared = only(table.dealer(AnnounceResult, dice=called), DisplayReported)
+    assert (compared.dice, compared.differs, compared.waits, compared.clause) == ((3, 5, 6), differs, False, "8.9")
+    happened(table.dealer(EnterResult, dice=called))
+    happened(table.dealer(Settle))
+    assert table.table.history[-1] == called
+    assert table.replays()
+
+
+@pytest.mark.clause("star-sicbo-2024", "8.9")
+def test_where_a_device_has_read_the_dice_the_display_is_compared_with_those() -> None:
+    table = at_work("star-sicbo-2024")
+    table.invites().closes_betting()
+    happened(table.dealer(Uncover, dice=(4, 2, 1)))
+    assert not only(table.dealer(ReportDisplay, dice=(1, 2, 4)), DisplayReported).differs
+    assert only(table.dealer(ReportDisplay, dice=(1, 2, 5)), DisplayReported).differs
+    assert kinds(table.dealer(AnnounceResult, dice=(1, 2, 4))) == ["ResultAnnounced"]
+
+
+@pytest.mark.clause("star-sicbo-2024", "8.9")
+def test_what_was_displayed_in_a_round_without_a_result_is_forgotten_with_it() -> None:
+    table = at_work("star-sicbo-2024")
+    table.plays(1, 2, 4)
+    table.invites().closes_betting()
+    happened(table.dealer(Uncover))
+    happened(table.dealer(ReportDisplay, dice=(3, 5, 6)))
+    happened(table.dealer(CallNoResult, reason="cocked dice"))
+    assert not only(table.dealer(ReportDisplay, dice=(1, 2, 4)), DisplayReported).differs, "the latest result there is"
+    table.invites().closes_betting()
+    happened(table.dealer(Uncover))
+    assert kinds(table.dealer(AnnounceResult, dice=(1, 1, 2))) == ["ResultAnnounced"]
     assert table.replays()
 
 

@@ -237,7 +237,7 @@ def test_the_older_edition_forfeits_for_fraud_alone() -> None:
 @pytest.mark.clause("crown-sicbo", "9.5")
 @pytest.mark.parametrize("book", CROWNS)
 def test_crown_refunds_everyone(book: str) -> None:
-    assert refused(invalid(betting(book), "fraud", forfeit={1: "x"})) == (Why.NOT_HERE, None)
+    assert refused(invalid(betting(book), "fraud", forfeit={1: "x"})) == (Why.NOT_HERE, "9.5")
 
 
 def test_a_seat_that_forfeits_is_named_with_someone_who_has_a_wager_of_this_result() -> None:

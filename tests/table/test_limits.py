@@ -55,14 +55,23 @@ def clause(name: str, which: str) -> str:
 @pytest.mark.clause("crown-sicbo", "4.1", "4.2", "4.1 fn1 s66(1)(c)")
 @pytest.mark.clause(TERMINALS, "3.2", '1.1 "minimum bet"', '1.1 "maximum bet"')
 @pytest.mark.clause(CRAPS, "7.1", "7.4")
-@pytest.mark.parametrize("name", EVERY)
-def test_both_sides_of_the_minimum_and_the_maximum(name: str) -> None:
+@pytest.mark.parametrize(
+    "name, least, most",
+    [
+        (STAR, "4.1", "4.3"),
+        (OLDER, "4.1", "4.3"),
+        (CROWN, "4.2.1", "4.2.2"),
+        (TERMINALS, '1.1 "minimum bet"', '1.1 "maximum bet"'),
+        (CRAPS, "7.1", "7.3"),
+    ],
+)
+def test_both_sides_of_the_minimum_and_the_maximum(name: str, least: str, most: str) -> None:
     table = at(name, sign=Sign(Limits(1_000, 5_000)))
     wager = one_of(name)
-    assert refused(table.bets("ann", wager, 900)) == (Why.BELOW_MINIMUM, clause(name, "below_minimum"))
-    assert refused(table.bets("ann", wager, 5_100)) == (Why.ABOVE_MAXIMUM, clause(name, "above_maximum"))
+    assert refused(table.bets("ann", wager, 900)) == (Why.BELOW_MINIMUM, least)
+    assert refused(table.bets("ann", wager, 5_100)) == (Why.ABOVE_MAXIMUM, most)
     happened(table.bets("ann", wager, 1_000, id="w"))
-    assert refused(table.bets("ann", wager, 4_100)) == (Why.ABOVE_MAXIMUM, clause(name, "above_maximum"))
+    assert refused(table.bets("ann", wager, 4_100)) == (Why.ABOVE_MAXIMUM, most)
     happened(table.bets("ann", wager, 4_000))
     happened(table.bets("bob", wager, 5_000, id="b"))
     assert refused(table.player("bob", ReduceWager, bet="b", stake=900))[0] is Why.BELOW_MINIMUM

@@ -63,8 +63,8 @@ def test_the_readings_in_force_are_on_record_where_they_are_not_the_shipped_ones
 
 def test_nothing_happens_at_a_closed_table() -> None:
     table = Croupier()
-    assert refused(table.player("ann", TakeSeat, seat=1)) == (Why.TABLE_CLOSED, None)
-    assert refused(table.player("ann", PlaceWager, seat=1, wager="small", stake=500)) == (Why.TABLE_CLOSED, None)
+    assert refused(table.player("ann", TakeSeat, seat=1)) == (Why.TABLE_CLOSED, "9.13")
+    assert refused(table.player("ann", PlaceWager, seat=1, wager="small", stake=500)) == (Why.TABLE_CLOSED, "9.13")
     assert refused(table.dealer(OpenTable))[0] is Why.NOT_ALLOWED
 
 

@@ -428,14 +428,14 @@ def test_new_limits_count_from_the_next_round_and_standing_wagers_keep_theirs() 
     table.throws()
     happened(table.stick(CallRoll, dice=(2, 4)))
     assert "LimitsChanged" in kinds(table.dealer(SettleRoll))
-    assert refused(table.bets("bob", "field", 1_999)) == (Why.BELOW_MINIMUM, "7.2")
+    assert refused(table.bets("bob", "field", 1_999)) == (Why.BELOW_MINIMUM, "7.1")
     happened(table.bets("bob", "field", 2_000))
     assert table.table.seats[3].on["place-win-5"] == 500
     assert table.replays()
 
 
 @pytest.mark.clause("star-craps", "7.5")
-def test_limits_that_fall_due_between_rounds_count_from_the_throw_that_begins_one() -> None:
+def test_limits_that_fall_due_between_rounds_are_in_force_before_the_throw() -> None:
     table = ann_shoots()
     happened(table.staff(ChangeLimits, sign=Sign(every=Limits(minimum=2_000))))
     table.now += timedelta(minutes=20)

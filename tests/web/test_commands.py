@@ -75,6 +75,48 @@ def served(other_house: Served) -> Served:
     return other_house
 
 
+WITHHOLD = {"do": "withhold-payout", "inquiry": "i"}
+
+
+@pytest.mark.clause("star-sicbo-2024", "4.1", "9.8.2", "5.6")
+@pytest.mark.clause("crown-sicbo", "9.2.2", "5.2")
+@pytest.mark.parametrize(
+    "who, to, body, why, clause",
+    [
+        ("Max", "Sic Bo 1", {"do": "exclude-person", "breach": "b", "reason": ""}, Why.MALFORMED, "9.8.2"),
+        ("Max", "Symbols 1", {"do": "exclude-person", "breach": "b", "reason": ""}, Why.MALFORMED, "9.2.2"),
+        ("Max", "Sic Bo 1", {"do": "place-wager", "seat": 1, "wager": "big", "stake": 0}, Why.MALFORMED, "4.1"),
+        ("Max", "Sic Bo 1", {"do": "place-wager", "seat": "x", "wager": "big", "stake": 5}, Why.MALFORMED, ""),
+        ("Max", "Sic Bo 1", {"do": "exclude-person"}, Why.MALFORMED, ""),
+        ("Ines", "Sic Bo 1", {"do": "tumble", "times": 3}, Why.NOT_ALLOWED, "5.6"),
+        ("Ines", "Symbols 1", {"do": "tumble"}, Why.NOT_ALLOWED, "5.2"),
+        ("Ines", "Sic Bo 1", {"do": "take-seat", "seat": 1}, Why.NOT_ALLOWED, ""),
+        ("Ines", "house", {"do": "adjust-jackpot"}, Why.NOT_ALLOWED, "aruze-sicbo 4.1.4"),
+        (
+            "Max",
+            "house",
+            {"do": "withhold-payout", "inquiry": "i", "payout": "p", "reason": ""},
+            Why.MALFORMED,
+            "aruze-sicbo 5.2",
+        ),
+        ("Max", "house", {"do": "withhold-payout", "inquiry": "i", "payout": [], "reason": "x"}, Why.MALFORMED, ""),
+    ],
+)
+def test_what_a_rule_forbids_is_refused_by_its_clause_over_the_web_too(
+    line: dict[str, Browser], who: str, to: str, body: dict[str, Any], why: Why, clause: str
+) -> None:
+    path = "/api/house/commands" if to == "house" else f"/api/tables/{to}/commands"
+    said = line[who].post(path, {"id": "r1", **body}).json["refused"]
+    assert (said["why"], said["clause"]) == (why, clause), said
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.10")
+def test_a_forfeiture_names_its_seats_over_the_web(line: dict[str, Browser]) -> None:
+    body = {"do": "invalidate-outcome", "id": "r2", "ground": "fraud", "reason": "x", "forfeit": {"1": "a magnet"}}
+    said = line["Max"].post("/api/tables/Sic Bo 1/commands", body).json["refused"]
+    assert said["why"] != Why.MALFORMED, said
+
+
 def test_a_player_reads_a_seat_where_staff_read_a_name() -> None:
     croupier = Croupier(name="Sic Bo 1").opens().seats(ann=1, bob=3)
     refused = Refused(Why.SEAT_TAKEN, None, "seat 3: bob is there, not bobby; take another seat")

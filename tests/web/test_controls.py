@@ -69,6 +69,7 @@ FOLLOWS = {
     "correct-round": "wagers of a round that a jackpot has counted were put right",
     "expire-tickets": "the clock",
     "expire-vouchers": "the clock",
+    "enforce-limits": "the clock, when limits fall due between two hands of craps",
     "end-wagering": "the clock of an electronic table",
     "auto-shoot": "the clock of an electronic table",
     "seal-dice": "the tumbler",

@@ -37,6 +37,8 @@ export const KNOWN: Record<string, string> = {
   // equipment
   "the winning areas lit up wrongly": "中奖区域亮灯有误",
   "the winning areas did not light up": "中奖区域未亮灯",
+  "the winning areas do not light up": "中奖区域不亮灯",
+  "tumbler malfunction": "骰盅失灵",
 };
 
 export const phrases = (inner: Inner): [RegExp | string, Said][] => [

@@ -145,7 +145,7 @@ def _config(file: Path | None) -> Config:
 
 def _answer(book: Rulebook, give: Give, number: int, line: bytes, words: bool) -> Iterator[str]:
     """Everything that a line leads to, as lines."""
-    name, answer = _judged(give, line)
+    name, answer = _judged(book, give, line)
     if words:
         yield from _in_words(book, answer)
     elif isinstance(answer, Refused):
@@ -155,11 +155,11 @@ def _answer(book: Rulebook, give: Give, number: int, line: bytes, words: bool) -
         yield from (msgspec.json.encode(event).decode() for event in answer)
 
 
-def _judged(give: Give, line: bytes) -> tuple[str, Answer]:
+def _judged(book: Rulebook, give: Give, line: bytes) -> tuple[str, Answer]:
     """A line's command by its id, and what became of it."""
     if len(line) > LONGEST:
         return "", Refused(Why.MALFORMED, None, f"the line has {len(line)} bytes, above {LONGEST}; send a shorter one")
-    command = command_of(line)
+    command = command_of(line, book)
     return ("", command) if isinstance(command, Refused) else (command.id, give(command, line.strip()))
 
 

@@ -67,10 +67,10 @@ def next_step(table: Table, pace: Pace, since: datetime, now: datetime, practice
     """What falls due next; None while the table waits for people."""
     if table.phase is Phase.CLOSED:
         return None
-    closes, deals = _closes(table), None
+    closes, limits, deals = _closes(table), _limits(table), None
     if not table.why_stopped(now) and (practice or table.kind is Kind.ELECTRONIC):
         deals = _DEALERS[table.kind](Dealing(table, pace, since, now))
-    return min((it for it in (closes, deals) if it), key=lambda it: it.due, default=None)
+    return min((it for it in (closes, limits, deals) if it), key=lambda it: it.due, default=None)
 
 
 def ends(table: Table, pace: Pace, since: datetime, now: datetime, practice: bool) -> datetime | None:
@@ -98,6 +98,16 @@ def _closes(table: Table) -> Step | None:
     if closing is None or closing.rounds or table.bets or not resting:
         return None
     return Step(closing.at or closing.since, opening.CloseTable, "close_table", {}, CLOCK)
+
+
+# --- limits that fall due
+
+
+def _limits(table: Table) -> Step | None:
+    """Between two hands of craps new limits are in force at their time; elsewhere a round begins with them."""
+    if table.coming is None or not opening.between_hands(table):
+        return None
+    return Step(table.coming.since, opening.EnforceLimits, by=CLOCK)
 
 
 # --- an electronic table

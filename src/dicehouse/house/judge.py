@@ -3,6 +3,8 @@
 from types import ModuleType
 from typing import Final
 
+from msgspec import structs
+
 from dicehouse.house import (
     breaks,
     cage,
@@ -25,6 +27,7 @@ from dicehouse.house import (
 )
 from dicehouse.house.orders import LADDER, OTHERS, Facts, Order, Orders
 from dicehouse.house.promotions import awarding, drawing, entering, publishing
+from dicehouse.house.ranks import clause_of
 from dicehouse.house.state import House
 from dicehouse.house.tournaments import (
     advancing,
@@ -98,7 +101,7 @@ PLAYED_FOR_MONEY: Final = (cage.BuyIn, vouchers.HandInVoucher)
 def decide(house: House, command: Command) -> Answer:
     """What a command leads to: events in their order, or the first rule that forbids it."""
     order = ORDERS[type(command)]
-    refused = _out_of_time(house, command) or _not_allowed(command, order)
+    refused = _out_of_time(house, command) or _not_allowed(house, command, order)
     if refused is None and house.exclusions and isinstance(command, TAKES_PART) and not _is_owed(command):
         refused = exclusions.shut_out(house, command)
     if refused is None and isinstance(command, PLAYED_FOR_MONEY):
@@ -146,7 +149,7 @@ def _out_of_time(house: House, command: Command) -> Refused | None:
     return Refused(Why.WRONG_CLOCK, None, message)
 
 
-def _not_allowed(command: Command, order: Order) -> Refused | None:
+def _not_allowed(house: House, command: Command, order: Order) -> Refused | None:
     said, role = command.__struct_config__.tag, command.role
     if role not in LADDER and role not in OTHERS:
         known = ", ".join((*LADDER, *OTHERS))
@@ -154,7 +157,8 @@ def _not_allowed(command: Command, order: Order) -> Refused | None:
     if role in order.others or (order.rank and role in LADDER and LADDER.index(role) >= LADDER.index(order.rank)):
         return None
     may = " or ".join((*([f"{order.rank} or above"] if order.rank else []), *order.others))
-    return Refused(Why.NOT_ALLOWED, None, f"{said}: {role} may not; ask {may}")
+    clause = clause_of(house, type(command), structs.asdict(command))
+    return Refused(Why.NOT_ALLOWED, clause, f"{said}: {role} may not; ask {may}")
 
 
 command_of: Final = reads_commands(ORDERS)

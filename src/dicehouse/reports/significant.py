@@ -56,6 +56,7 @@ _MALFUNCTION: Final[dict[type[Event], tuple[str, ...]]] = {
     server.ServerFailed: ("kind", "error"),
     server.ServerRectified: ("done",),
     faults.LightsFailed: ("what", "stops"),
+    faults.EquipmentFailed: ("what", "stops"),
     faults.FaultRectified: ("done",),
 }
 _VOID: Final[dict[type[Event], tuple[str, ...]]] = {

@@ -11,6 +11,7 @@ from typing import Final
 
 from dicehouse.games import GAMES, Game
 from dicehouse.games.family import Choice
+from dicehouse.refusal import Why
 from dicehouse.rulebooks.clauses import DOCUMENTS, clauses_of
 from dicehouse.rulebooks.offers import offers
 from dicehouse.rulebooks.readings import Reading, readings, readings_of, shown
@@ -18,6 +19,7 @@ from dicehouse.rulebooks.rulebook import Ban, Cards, Cited, InForce, NoResult, P
 from dicehouse.rulebooks.source import Reader, RulebookError, Source, Table, merged, nearest
 from dicehouse.rulebooks.vocabulary import (
     CONDUCT,
+    DIRECTIONS,
     EXCUSES,
     LIMITS,
     MATTERS,
@@ -85,8 +87,8 @@ def _sources(name: str) -> Iterator[Source]:
 def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
     top.only(
         "name", "document", "edition", "in_force", "regulator", "game", "based_on", "not_offered", "readings", "chips",
-        "calls", "removal", "no_result", "cards", "limits", "times", "roles", "powers", "conduct", "notices", "matters",
-        "wagers",
+        "calls", "removal", "no_result", "cards", "limits", "refusals", "times", "roles", "powers", "conduct",
+        "notices", "matters", "wagers",
     )  # fmt: skip
     document = top.choice("document", DOCUMENTS)
     top = replace(top, clauses=clauses_of(document))
@@ -116,6 +118,7 @@ def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
         no_result=_no_result(top.inner("no_result"), game),
         cards=_cards(top.inner("cards")) if "cards" in top.table else None,
         limits=dict(_limits(top.inner("limits"))),
+        refusals=dict(_refusals(top.inner("refusals", needed=False))),
         times=dict(_times(top.inner("times"))),
         roles=roles,
         powers=powers,
@@ -181,25 +184,26 @@ def _roles(top: Reader) -> Iterator[Role]:
 def _powers(table: Reader, roles: Collection[str]) -> Iterator[tuple[str, Power]]:
     table.only(*POWERS)
     for key, power in table.each():
-        power.only("by", "clause")
+        power.only("by", "clause", "only")
         _are_roles(power, "by", roles)
         if not power.texts("by"):
             power.fail("name at least one role", "by")
-        yield key, Power(power.texts("by"), power.clause())
+        yield key, Power(power.texts("by"), power.clause(), power.clause("only", default=""))
 
 
 def _conduct(table: Reader, powers: Collection[str]) -> Iterator[tuple[str, Ban]]:
     """What is forbidden; it can give only powers that somebody has."""
     table.only(*CONDUCT)
     for key, ban in table.each():
-        ban.only("clause", "by", "unless", "exempt", "powers")
+        ban.only("clause", "by", "unless", "exempt", "powers", "after")
         for named, known in (("by", PEOPLE), ("powers", powers)):
             for word in ban.texts(named):
                 if word not in known:
                     ban.fail(f"{word!r} is not one of {', '.join(known)}{nearest(word, known)}", named)
         clause, unless = ban.clause(), ban.choice("unless", EXCUSES) if "unless" in ban.table else ""
         exempt = ban.clause("exempt", default=clause if unless else "")
-        yield key, Ban(clause, ban.texts("by"), unless, exempt, ban.texts("powers"))
+        after = ban.choice("after", DIRECTIONS) if "after" in ban.table else ""
+        yield key, Ban(clause, ban.texts("by"), unless, exempt, ban.texts("powers"), after)
 
 
 def _notices(table: Reader, roles: Collection[str]) -> Iterator[tuple[str, Tell]]:
@@ -228,6 +232,11 @@ def _limits(table: Reader) -> Iterator[tuple[str, Cited]]:
         yield key, Cited(limit.choice("value", options), limit.clause())
 
 
+def _refusals(table: Reader) -> Iterator[tuple[str, str]]:
+    table.only(*Why)
+    return ((why, table.clause(why)) for why in table.table)
+
+
 def _times(table: Reader) -> Iterator[tuple[str, Time]]:
     table.only(*TIMES)
     for key, time in table.each():
@@ -249,19 +258,21 @@ def _cards(table: Reader) -> Cards:
 
 
 def _no_result(table: Reader, game: Game) -> NoResult:
-    table.only("called", "clause", "holds", "optional", "reasons")
+    table.only("called", "clause", "holds", "optional", "malfunctions", "reasons")
     families = [family.id for family in game.families]
     for held in table.texts("holds"):
         if held not in families:
             table.fail(f"{game.id} has no family {held!r}{nearest(held, families)}", "holds")
     reasons = table.inner("reasons")
-    for reason in table.texts("optional"):
-        if reason not in reasons.table:
-            table.fail(f"there is no reason {reason!r}{nearest(reason, reasons.table)}", "optional")
+    for key in ("optional", "malfunctions"):
+        for reason in table.texts(key):
+            if reason not in reasons.table:
+                table.fail(f"there is no reason {reason!r}{nearest(reason, reasons.table)}", key)
     return NoResult(
         called=table.text("called"),
         clause=table.clause(),
         holds=frozenset(table.texts("holds")),
         reasons={key: reasons.clause(key) for key in reasons.table},
         optional=frozenset(table.texts("optional")),
+        malfunctions=frozenset(table.texts("malfunctions")),
     )

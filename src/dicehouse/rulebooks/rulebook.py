@@ -10,6 +10,7 @@ from dicehouse.dice import Dice
 from dicehouse.games import Game, Marker
 from dicehouse.games.family import Choice
 from dicehouse.money import CENT, Cents, Rounding, in_chips, to_chips
+from dicehouse.refusal import Why
 from dicehouse.rulebooks.readings import readings, shown
 from dicehouse.wager import Base, Wager
 
@@ -38,6 +39,13 @@ class Power:
 
     by: tuple[str, ...]
     clause: str
+    only: str = ""
+    """The clause by which nobody else may, where the document says so in another place."""
+
+    @property
+    def forbids(self) -> str:
+        """The clause by which others may not."""
+        return self.only or self.clause
 
 
 @dataclass(frozen=True)
@@ -72,6 +80,8 @@ class NoResult:
     """Known reasons with their clauses."""
     optional: frozenset[str] = frozenset()
     """Reasons that permit the call and do not demand it."""
+    malfunctions: frozenset[str] = frozenset()
+    """Reasons that are a fault of the table's equipment as well."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +96,8 @@ class Ban:
     exempt: str
     powers: tuple[str, ...]
     """What it allows to be done to whoever is in breach."""
+    after: str = ""
+    """The power by which the person must have been told to first; empty where nothing comes before it."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +143,8 @@ class Rulebook:
     cards: Cards | None
     """None where anyone may play without a card."""
     limits: Mapping[str, Cited]
+    refusals: Mapping[str, str]
+    """The clause by which something is refused for a reason, where what was asked for names none of its own."""
     times: Mapping[str, Time]
     roles: tuple[Role, ...]
     powers: Mapping[str, Power]
@@ -158,6 +172,10 @@ class Rulebook:
         named = self.powers[power].by
         held = {role, *self.roles[self.ranks[role]].counts_as}
         return any(by in held or self.ranks[role] > self.ranks[by] for by in named)
+
+    def forbids(self, why: Why) -> str | None:
+        """The clause by which something is refused for a reason, where what was asked for names none of its own."""
+        return self.refusals.get(why)
 
     def changed_readings(self) -> dict[str, str]:
         """The readings that are not as they are shipped for this document."""

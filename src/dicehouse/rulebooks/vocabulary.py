@@ -108,7 +108,11 @@ EXCUSES: Final = {
     "compliance": "to see that the rules are kept",
 }
 
+DIRECTIONS: Final = ("vacate_seat",)
+"""Powers to tell a person to do something, where only not doing it is a breach."""
+
 NOTICES: Final = {
+    "malfunction": "equipment of the table does not work",
     "lights_failed": "the winning areas lit up wrongly or not at all",
     "detained": "a person is being detained",
 }

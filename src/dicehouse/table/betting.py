@@ -154,6 +154,10 @@ def betting_closed(table: Table, wager: str, at: datetime, how: str = "laid") ->
     in_the_air = table.phase is Phase.IN_THE_AIR and not table.round.rested
     if in_the_air and how == "in the air":
         return None
+    if table.phase is Phase.VOID:
+        due = table.round.no_result_due
+        message = f"{wager}: {due}, so there can be no result; wait until it was called"
+        return Refused(Why.BETTING_CLOSED, table.book.no_result.reasons[due], message)
     clause = closing_clause(table)
     if table.kind is Kind.CRAPS and not in_the_air:
         message = f"{wager}: the dice lie still; wait until the roll is settled"
@@ -168,7 +172,7 @@ def betting_closed(table: Table, wager: str, at: datetime, how: str = "laid") ->
 
 
 def closing_clause(table: Table) -> str:
-    return {Kind.CRAPS: "6.3", Kind.ELECTRONIC: "3.8.1"}.get(table.kind) or table.book.removal_clause
+    return table.book.forbids(Why.BETTING_CLOSED) or table.book.removal_clause
 
 
 def bettor(table: Table, command: Command, number: int) -> Seat | Refused:
@@ -207,7 +211,8 @@ def _wrong_chips(table: Table, made: Standing, chips: Chips) -> Refused | None:
         return None
     called = {"colour": "colour checks", "token": "promotional tokens"}[chips]
     message = f"{made.name}: {table.config.name} takes no {called} on it; stake value chips"
-    return Refused(Why.WRONG_CHIPS, table.clause("exchange_voucher") or made.wager.clause, message)
+    clause = table.book.forbids(Why.WRONG_CHIPS) if made.wager.family != "streak" else made.wager.clause
+    return Refused(Why.WRONG_CHIPS, (chips == "token" and table.clause("exchange_voucher")) or clause, message)
 
 
 def _cannot_pay_commission(seat: Seat, made: Standing, chips: Chips) -> Refused | None:

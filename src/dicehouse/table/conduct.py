@@ -168,13 +168,14 @@ class PersonDetained(Event, frozen=True):
     reason: str
 
 
-def lacks(table: Table, command: Command, power: str) -> Refused | None:
-    """Whether someone does not hold a power, where it depends on the case which power it takes."""
+def lacks(table: Table, command: Command, power: str, without: str | None = None) -> Refused | None:
+    """Whether someone does not hold a power, where it depends on the case which power it takes; `without` is the clause
+    that says what is done instead in a document that gives it to nobody."""
     said = command.__struct_config__.tag
     found = table.book.powers.get(power)
     if found is None:
         message = f"{said}: {table.book.id} gives nobody the power to {power.replace('_', ' ')}; do without it"
-        return Refused(Why.NOT_HERE, None, message)
+        return Refused(Why.NOT_HERE, without, message)
     if table.book.may(command.role, power):
         return None
     message = f"{said}: {command.role} may not {power.replace('_', ' ')}; ask {' or '.join(found.by)} or above"
@@ -196,6 +197,9 @@ def record_contravention(table: Table, command: RecordContravention) -> Answer:
     if ban.unless and command.excuse == ban.unless and not (ban.unless == "on_duty" and command.who in PUBLIC):
         message = f"{command.offence}: {command.person} is excused, {ban.unless.replace('_', ' ')}; record nothing"
         return Refused(Why.NOT_ELIGIBLE, ban.exempt, message)
+    if ban.after and command.person not in table.directed:
+        message = f"{command.offence}: {command.person} was not told to give up a place; direct them to, and wait"
+        return Refused(Why.NOT_YET, ban.clause, message)
     if command.id in table.breaches:
         message = f"{command.id}: a contravention of this id is on record; give it another id"
         return Refused(Why.DUPLICATE_ID, ban.clause, message)
@@ -242,7 +246,7 @@ def void_persons_wagers(table: Table, command: VoidPersonsWagers) -> Answer:
 def exclude_person(table: Table, command: ExcludePerson) -> Answer:
     """From this table, the game or the casino; where a document only lets it be recommended, nothing else follows."""
     power = power_over(command.out_of)
-    refused = lacks(table, command, power)
+    refused = lacks(table, command, power, table.clause("exclude_from_game") or None)
     if refused:
         return refused
     breach = _in_breach(table, command.breach, power)
@@ -394,7 +398,7 @@ def on_record(table: Table, event: PersonsWagersVoided | ExclusionRecommended | 
 ORDERS: Orders = {
     RecordContravention: Order(record_contravention, staff=True, when_closed=True),
     VoidPersonsWagers: Order(void_persons_wagers, "void_wagers"),
-    ExcludePerson: Order(exclude_person, staff=True, when_closed=True),
+    ExcludePerson: Order(exclude_person, staff=True, when_closed=True, by_case=lambda it: power_over(it["out_of"])),
     WithholdWinnings: Order(withhold_winnings, "withhold_winnings"),
     ReleaseWinnings: Order(release_winnings, "withhold_winnings", when_closed=True),
     CloseContravention: Order(close_contravention, staff=True, when_closed=True),

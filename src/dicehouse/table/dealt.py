@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Sequence
 
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.faults import slipped
+from dicehouse.table.faults import compared, malfunctioned, slipped
 from dicehouse.table.opening import due_now
 from dicehouse.table.orders import (
     DEVICE,
@@ -289,12 +289,13 @@ def announce_result(table: Table, command: AnnounceResult) -> Answer:
     refused = _not_these(table, command.dice, table.round.shown, "the dice show")
     if refused:
         return refused
-    return (_announced(table, command, command.dice),)
+    return _announced(table, command, command.dice)
 
 
-def _announced(table: Table, command: Command, dice: Faces) -> ResultAnnounced:
+def _announced(table: Table, command: Command, dice: Faces) -> Events:
     called = tuple(sorted(dice))
-    return ResultAnnounced(clause=table.clause("announce"), dice=called, total=sum(called), **stamp(command))
+    announced = ResultAnnounced(clause=table.clause("announce"), dice=called, total=sum(called), **stamp(command))
+    return (announced, *compared(table, command, called))
 
 
 def enter_result(table: Table, command: EnterResult) -> Answer:
@@ -311,7 +312,7 @@ def enter_result(table: Table, command: EnterResult) -> Answer:
         refused = _not_these(table, command.dice, table.round.shown, "the dice show")
         if refused:
             return refused
-        first, called = (_announced(table, command, command.dice),), tuple(sorted(command.dice))
+        first, called = _announced(table, command, command.dice), tuple(sorted(command.dice))
     keyed = tuple(sorted(command.dice))
     if keyed == table.round.keyed:
         return Refused(Why.ALREADY_DONE, clause, f"enter-result: {_dice(keyed)} is entered already; settle the round")
@@ -348,12 +349,13 @@ def call_no_result(table: Table, command: CallNoResult) -> Answer:
         message = f"call-no-result: {command.reason!r} is no reason here; name one of {', '.join(rule.reasons)}"
         return Refused(Why.NO_RESULT_DUE, rule.clause, message)
     called = NoResultCalled(clause=rule.reasons[command.reason], reason=command.reason, **stamp(command))
+    failed = malfunctioned(table, command, command.reason)
     if table.reading("no_result_effect") != "void":
-        return (called,)
+        return (called, *failed)
     gone = tuple(settled(table, it) for it in table.layout.voiding(command.reason))
     back = WagersTakenBack(clause=rule.clause, settled=gone, why=command.reason, **stamp(command))
     ended = RoundEnded(clause=rule.clause, round=table.round.number, counts=False, **stamp(command))
-    return (called, *((back,) if gone else ()), ended)
+    return (called, *failed, *((back,) if gone else ()), ended)
 
 
 def _not_these(table: Table, dice: Faces, known: Faces, called: str) -> Refused | None:
@@ -422,7 +424,7 @@ def no_result_called(table: Table, event: NoResultCalled) -> None:  # noqa: ARG0
     """The dice count for nothing; where wagers stay, so does what was said about betting."""
     now = table.round
     now.tumbles, now.seal, now.no_result_due, now.pressed = 0, "", "", False
-    now.shown = now.called = now.keyed = ()
+    now.shown = now.called = now.keyed = now.display = ()
     now.lights_failed = False
     table.phase = Phase.NO_MORE_BETS if now.closed_at else Phase.BETTING
 

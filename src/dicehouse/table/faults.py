@@ -2,7 +2,8 @@
 
 The dice decide. Lights that do not show what a right entry should light are a failure: the round is settled by the
 dice, streak wagers end with it, someone is told at once, and play stops, at The Star then and there (8.7, 8.8) and at
-Crown if it is not mended soon (7.3, 7.4). A display of winning numbers decides nothing at all (8.9).
+Crown if it is not mended soon (7.3, 7.4). Lights that are seen to be dead before a result are one as well, and at
+Crown so is a tumbler for which no spin was called. A display of winning numbers decides nothing at all (8.9).
 """
 
 from datetime import datetime
@@ -31,7 +32,7 @@ from dicehouse.table.state import Breakdown, Table
 
 
 class ReportLights(Command, frozen=True):
-    """Say which areas of the layout are really lit."""
+    """Say which areas of the layout are really lit once a result was keyed in, or before that that none light up."""
 
     areas: tuple[Name, ...] = ()
     """Empty when nothing is lit."""
@@ -69,11 +70,20 @@ class LightsFailed(Event, frozen=True):
     """When play stops unless the equipment works again."""
 
 
+class EquipmentFailed(Event, frozen=True):
+    """Equipment of the table does not work; play stops unless it is mended soon."""
+
+    what: str
+    stops: datetime
+
+
 class DisplayReported(Event, frozen=True):
     """What the winning number display showed; it decides nothing."""
 
     dice: Faces
     differs: bool
+    waits: bool = False
+    """Whether the dice of its round were not called yet; it is compared with them when they are."""
 
 
 class FaultRectified(Event, frozen=True):
@@ -85,6 +95,8 @@ class FaultRectified(Event, frozen=True):
 def report_lights(table: Table, command: ReportLights) -> Answer:
     """A right entry that lights wrongly is a failure; after a slip the lights are looked at again (8.7, 7.3)."""
     clause = table.book.matters.get("lights", "")
+    if table.phase is not Phase.ENTERED:
+        return _reported_dead(table, command, clause)
     unknown = next((it for it in command.areas if it not in table.book.wagers), None)
     if unknown is not None:
         message = f"report-lights: {unknown!r} is no area of this layout; name the areas as the wagers on them"
@@ -97,43 +109,86 @@ def report_lights(table: Table, command: ReportLights) -> Answer:
     if slip or set(areas) == set(wanted):
         cited = table.clause("enter_result") if slip else clause
         return (LightsReported(clause=cited, areas=areas, slip=slip, **stamp(command)),)
-    return _failed(table, command, areas, wanted)
+    what = "the winning areas lit up wrongly" if areas else "the winning areas did not light up"
+    return _failed(table, command, what, areas, wanted)
+
+
+def _reported_dead(table: Table, command: ReportLights, clause: str) -> Answer:
+    """Before a result no area has to be lit, so all that can be said is that none can be."""
+    if command.areas:
+        message = f"report-lights: {table.phase.said}; say which areas are lit when the result was keyed in"
+        return Refused(Why.WRONG_PHASE, clause, message)
+    if table.broken is not None:
+        since = table.clock(table.broken.since)
+        message = f"report-lights: {table.broken.what}, on record since {since}; have the fault rectified"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    return _failed(table, command, "the winning areas do not light up")
 
 
 def slipped(table: Table, command: Command, keyed: Faces, called: Faces) -> Events:
     """What follows at once from a wrong entry: nothing, or a failure by the reading keying_slip."""
     if keyed == called or table.round.lights_failed or table.reading("keying_slip") == "correction":
         return ()
-    return _failed(table, command, lit_at(table, keyed), lit_at(table, called))
+    return _failed(
+        table, command, "the winning areas lit up wrongly", lit_at(table, keyed), lit_at(table, called)
+    )  # fmt: skip
 
 
-def _failed(table: Table, command: Command, areas: tuple[str, ...], wanted: tuple[str, ...]) -> Events:
-    what = "the winning areas lit up wrongly" if areas else "the winning areas did not light up"
-    grace = table.book.times.get("rectify")
+def _failed(
+    table: Table, command: Command, what: str, areas: tuple[str, ...] = (), wanted: tuple[str, ...] = ()
+) -> Events:
     failed = LightsFailed(
         clause=table.book.matters.get("lights", ""),
         areas=areas,
         wanted=wanted,
         what=what,
-        stops=command.at + length(grace) if grace else command.at,
+        stops=_stops(table, command),
         **stamp(command),
     )
     return (failed, *told(table, command, "lights_failed", what))
 
 
+def malfunctioned(table: Table, command: Command, reason: str) -> Events:
+    """What follows when a round had no result because equipment failed, where the document says that it does (7.4)."""
+    if reason not in table.book.no_result.malfunctions:
+        return ()
+    failed = EquipmentFailed(
+        clause=table.clause("rectify"), what=reason, stops=_stops(table, command), **stamp(command)
+    )
+    return (failed, *told(table, command, "malfunction", reason))
+
+
+def _stops(table: Table, command: Command) -> datetime:
+    """When play stops unless it is mended: at once, or where that is time enough once it was not mended immediately."""
+    grace = table.book.times.get("rectify")
+    return command.at + length(grace) if grace else command.at
+
+
 def report_display(table: Table, command: ReportDisplay) -> Answer:
-    """Where it differs from the dice it is disregarded (8.9)."""
+    """Where it differs from the dice of its own round it is disregarded (8.9); while they are covered it shows the
+    latest result."""
     clause = table.book.matters.get("display")
     if clause is None:
         message = f"report-display: {table.book.id} knows no winning number display; go by the dice"
         return Refused(Why.NOT_HERE, None, message)
     if table.book.dice.find(command.dice) is None:
         return table.layout.wrong_dice()
-    dice = table.round.called or table.last_dice
-    if not dice:
+    now, latest = table.round, table.history[-1] if table.history else ()
+    dice = now.called or now.shown or (() if table.phase is Phase.UNCOVERED else latest)
+    if not dice and table.phase is not Phase.UNCOVERED:
         return Refused(Why.NOT_YET, clause, "report-display: no dice have been called; report it after a result")
-    shown = tuple(sorted(command.dice))
-    return (DisplayReported(clause=clause, dice=shown, differs=shown != tuple(sorted(dice)), **stamp(command)),)
+    return (_displayed(command, clause, tuple(sorted(command.dice)), dice),)
+
+
+def compared(table: Table, command: Command, called: Faces) -> Events:
+    """What the display showed before the dice were called, beside the dice that now are."""
+    shown = table.round.display
+    return (_displayed(command, table.book.matters["display"], shown, called),) if shown else ()
+
+
+def _displayed(command: Command, clause: str, shown: Faces, dice: Faces) -> DisplayReported:
+    differs = bool(dice) and shown != tuple(sorted(dice))
+    return DisplayReported(clause=clause, dice=shown, differs=differs, waits=not dice, **stamp(command))
 
 
 def rectify_fault(table: Table, command: RectifyFault) -> Answer:
@@ -148,16 +203,26 @@ def rectify_fault(table: Table, command: RectifyFault) -> Answer:
 
 
 def lights_failed(table: Table, event: LightsFailed) -> None:
+    """Only lights that should show a result settle its round by the dice and end its streaks (8.7.1)."""
+    table.round.lights_failed = table.phase is Phase.ENTERED
+    equipment_failed(table, event)
+
+
+def equipment_failed(table: Table, event: LightsFailed | EquipmentFailed) -> None:
     """A failure that comes back before it was mended is still the same one."""
-    table.round.lights_failed = True
     if table.broken is None:
         table.broken = Breakdown(what=event.what, since=event.at, stops=event.stops, clause=event.clause)
     if event.stops <= event.at:
         table.stopped = event.what
 
 
-def on_record(table: Table, event: LightsReported | DisplayReported) -> None:
-    """On record, and nothing else: lights and displays never decide."""
+def lights_reported(table: Table, event: LightsReported) -> None:
+    """On record, and nothing else: lights never decide."""
+
+
+def display_reported(table: Table, event: DisplayReported) -> None:
+    """It decides nothing, and waits at most for the dice of its round to be called."""
+    table.round.display = event.dice if event.waits else ()
 
 
 def fault_rectified(table: Table, event: FaultRectified) -> None:  # noqa: ARG001
@@ -165,15 +230,17 @@ def fault_rectified(table: Table, event: FaultRectified) -> None:  # noqa: ARG00
 
 
 _DEALT = frozenset({Kind.DEALT})
+_LOOKED_AT = (Phase.BETWEEN, Phase.TUMBLED, Phase.BETTING, Phase.NO_MORE_BETS, Phase.ENTERED)
 
 ORDERS: Orders = {
-    ReportLights: Order(report_lights, staff=True, others=(DEVICE,), kinds=_DEALT, phases=(Phase.ENTERED,)),
+    ReportLights: Order(report_lights, staff=True, others=(DEVICE,), kinds=_DEALT, phases=_LOOKED_AT),
     ReportDisplay: Order(report_display, staff=True, others=(DEVICE,)),
     RectifyFault: Order(rectify_fault, "rectify", kinds=frozenset({Kind.DEALT, Kind.CRAPS}), when_closed=True),
 }
 FACTS: Facts = {
-    LightsReported: on_record,
+    LightsReported: lights_reported,
     LightsFailed: lights_failed,
-    DisplayReported: on_record,
+    EquipmentFailed: equipment_failed,
+    DisplayReported: display_reported,
     FaultRectified: fault_rectified,
 }

@@ -1,10 +1,14 @@
 """Wagers found lying on the layout after betting closed: laid in time, and seen too late to be refused.
 
+At craps also between two rolls: a wager that lay there when the dice were thrown is booked as those rolls left it, and
+brought within the maximum from now on; what one of them decided stands, and is put right as a payment (7.3).
+
 Keeping within the limits is the player's part (4.4, 7.4). Below the minimum such a wager stands (4.2, 7.2); at Crown
 the first does, with a warning, and the next goes back whatever the result (4.2.1). Above the maximum it plays at the
 maximum (4.3, 7.3, 4.2.2). Off the unit of the sign it stands in full. What was settled in earlier rounds stays so.
 """
 
+from copy import copy
 from typing import Literal
 
 from msgspec.structs import replace
@@ -31,7 +35,8 @@ from dicehouse.table.orders import (
 )
 from dicehouse.table.people import may_bet
 from dicehouse.table.purse import ExcessSetAside, WagerPlaced, WagerRestaked
-from dicehouse.table.state import Chips, Declared, Seat, Table, seat_at
+from dicehouse.table.state import Chips, Declared, Seat, Table, Throw, seat_at
+from dicehouse.wager import Decide
 
 Ruling = Literal["within", "stands", "warned", "returned", "capped"]
 """What becomes of a found wager: it is within the limits, stands although it is not, stands once with a warning, goes
@@ -70,10 +75,19 @@ def find_wager(table: Table, command: FindWager) -> Answer:
     refused = may_bet(table, command, seat) or _too_late(table, command)
     if refused:
         return refused
-    laid = as_placed(table, command, seat, _wanted(command, seat), "found")
+    missed = _missed(table, command)
+    if missed and len(missed) == len(table.hand.throws) < table.hand.rolls:
+        message = f"{command.wager}: {table.hand.rolls} rolls ago is too long; hand it back, and place it now"
+        return Refused(Why.TOO_LATE, table.book.limits["above_maximum"].clause, message)
+    then = _at_the_throw(table, missed[0]) if missed else table
+    laid = as_placed(then, command, seat, _wanted(command, seat), "found")
     if isinstance(laid, Refused):
         return laid
-    wagers = (it for it in laid if isinstance(it, WagerPlaced | WagerRestaked))
+    left = [_rolled_on(table, it, missed) if isinstance(it, WagerPlaced) else it for it in laid]
+    decided = next((it for it in left if isinstance(it, Refused)), None)
+    if decided:
+        return decided
+    wagers = (it for it in left if isinstance(it, WagerPlaced | WagerRestaked))
     return tuple(it for wager in wagers for it in _ruled(table, command, seat, wager))
 
 
@@ -93,11 +107,44 @@ def _too_late(table: Table, command: FindWager) -> Refused | None:
     closed = table.round.closed_at
     if closed is not None and command.laid_at < closed:
         return None
+    if table.phase is Phase.BETTING:
+        message = f"{command.wager}: {table.phase.said}, and no dice were thrown since it was laid; place it"
+        return None if _missed(table, command) else Refused(Why.WRONG_PHASE, closing_clause(table), message)
     message = (
         f"{command.wager}: it was laid at {table.clock(command.laid_at)} and betting had closed; hand it back, and "
         f"place it when round {table.round.number + 1} opens"
     )
     return Refused(Why.BETTING_CLOSED, closing_clause(table), message)
+
+
+def _missed(table: Table, command: FindWager) -> tuple[Throw, ...]:
+    """The rolls that counted since the wager was laid, the dice in the air not among them."""
+    return tuple(it for it in table.hand.throws if it.at > command.laid_at)
+
+
+def _at_the_throw(table: Table, throw: Throw) -> Table:
+    """The table as the wager lay there, with the puck where it was."""
+    then = copy(table)
+    then.layout = copy(table.layout)
+    then.layout.markers = {**table.layout.markers, "puck": throw.puck}
+    return then
+
+
+def _rolled_on(table: Table, laid: WagerPlaced, missed: tuple[Throw, ...]) -> WagerPlaced | Refused:
+    """The wager as the rolls left it that it has missed, unless one of them decided it."""
+    kind = table.book.wagers[laid.wager]
+    state = kind.rules.number(laid.state)
+    for throw in missed:
+        step = kind.rules.steps[state][table.book.dice.index(throw.dice)]
+        if step is None or throw.puck in kind.sleeps:
+            continue
+        if isinstance(step, Decide):
+            dice = "-".join(map(str, throw.dice))
+            message = f"{kind.id}: {dice} decided it at {table.clock(throw.at)}, and that roll stands"
+            clause = table.book.limits["above_maximum"].clause
+            return Refused(Why.TOO_LATE, clause, f"{message}; record what was paid and what was due")
+        state = step
+    return replace(laid, state=kind.states[state])
 
 
 def _ruled(table: Table, command: FindWager, seat: Seat, laid: WagerPlaced | WagerRestaked) -> Events:
@@ -157,7 +204,7 @@ ORDERS: Orders = {
         find_wager,
         staff=True,
         kinds=frozenset({Kind.DEALT, Kind.CRAPS}),
-        phases=(Phase.NO_MORE_BETS, Phase.IN_THE_AIR),
+        phases=(Phase.BETTING, Phase.NO_MORE_BETS, Phase.IN_THE_AIR),
     ),
 }
 FACTS: Facts = {WagerFound: wager_found}

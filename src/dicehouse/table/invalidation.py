@@ -75,7 +75,7 @@ def invalidate_outcome(table: Table, command: InvalidateOutcome) -> Answer:
     power = f"invalidate_{command.ground}"
     refused = lacks(table, command, power)
     if refused is None and command.forfeit:
-        refused = lacks(table, command, "forfeit_wager")
+        refused = lacks(table, command, "forfeit_wager", table.book.matters.get("refund"))
     if refused:
         return refused
     clause = table.clause(power)
@@ -190,7 +190,7 @@ def on_record(table: Table, event: WagerVoidedForFraud) -> None:
 
 
 ORDERS: Orders = {
-    InvalidateOutcome: Order(invalidate_outcome, staff=True),
+    InvalidateOutcome: Order(invalidate_outcome, staff=True, by_case=lambda it: f"invalidate_{it['ground']}"),
     VoidWagerForFraud: Order(void_wager_for_fraud, "invalidate_fraud"),
 }
 FACTS: Facts = {OutcomeInvalidated: outcome_invalidated, WagerVoidedForFraud: on_record}

@@ -1,9 +1,12 @@
 """The judge: `decide` says what a command leads to and changes nothing; `evolve` applies facts and judges nothing."""
 
-from functools import cache
+from functools import partial
 from typing import Final
 
+import msgspec
+
 from dicehouse.refusal import Refused, Why
+from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
     betting,
     box,
@@ -45,8 +48,9 @@ from dicehouse.table import (
     tray,
     wagering,
 )
+from dicehouse.table.malformed import broken_rule
 from dicehouse.table.meters import guarded, metered
-from dicehouse.table.orders import OUTSIDE, Answer, Command, Event, Facts, Kind, Order, Orders, Phase
+from dicehouse.table.orders import OUTSIDE, Answer, Command, Event, Facts, Kind, Order, Orders, Phase, tag_of
 from dicehouse.table.state import Table
 from dicehouse.table.wire import reads_commands, reads_events
 
@@ -99,13 +103,15 @@ FACTS: Final[Facts] = {kind: fact for chapter in CHAPTERS for kind, fact in chap
 def decide(table: Table, command: Command) -> Answer:
     """What a command leads to: events in their order, or the first rule that forbids it."""
     order = ORDERS[type(command)]
-    return (
+    now = table if table.coming is None else opening.under_due_limits(table, command.at)
+    answer = (
         _out_of_time(table, command)
         or _not_here(table, command, order)
         or _not_allowed(table, command, order)
         or _not_now(table, command, order)
-        or _judged(table, command, order)
+        or _judged(now, command, order)
     )
+    return answer if now is table or isinstance(answer, Refused) else (*opening.due_now(table, command), *answer)
 
 
 def _judged(table: Table, command: Command, order: Order) -> Answer:
@@ -131,12 +137,7 @@ def act(table: Table, command: Command) -> Answer:
 
 
 def name_of(command: Command | type[Command]) -> str:
-    return _named(command if isinstance(command, type) else type(command))
-
-
-@cache
-def _named(kind: type[Command]) -> str:
-    return str(kind.__struct_config__.tag)
+    return tag_of(command if isinstance(command, type) else type(command))
 
 
 def _out_of_time(table: Table, command: Command) -> Refused | None:
@@ -170,18 +171,20 @@ def _not_allowed(table: Table, command: Command, order: Order) -> Refused | None
         return None
     may = " or ".join((*(power.by if power else ()), *order.others)) or "staff"
     message = f"{name_of(command)}: {role} may not; ask {may}" + (" or above" if power else "")
-    return Refused(Why.NOT_ALLOWED, power.clause if power else None, message)
+    return Refused(Why.NOT_ALLOWED, power.forbids if power else None, message)
 
 
 def _not_now(table: Table, command: Command, order: Order) -> Refused | None:
     said = name_of(command)
     if table.phase is Phase.CLOSED and not order.when_closed:
-        return Refused(Why.TABLE_CLOSED, None, f"{said}: {table.config.name} is closed; open it first")
+        message = f"{said}: {table.config.name} is closed; open it first"
+        return Refused(Why.TABLE_CLOSED, table.book.forbids(Why.TABLE_CLOSED), message)
     if order.phases == (Phase.CLOSED,) and table.phase is not Phase.CLOSED:
         return Refused(Why.TABLE_OPEN, None, f"{said}: {table.config.name} is open; close it first")
     stopped = "" if order.when_stopped else table.why_stopped(command.at)
     if stopped:
-        return Refused(Why.PLAY_STOPPED, None, f"{said}: {stopped}; have the fault rectified first")
+        message = f"{said}: {stopped}; have the fault rectified first"
+        return Refused(Why.PLAY_STOPPED, table.book.forbids(Why.PLAY_STOPPED), message)
     if table.phase is Phase.VOID and order.kinds == dealt.DEALT and Phase.VOID not in order.phases:
         due = table.round.no_result_due
         clause = table.book.no_result.reasons[due]
@@ -190,11 +193,26 @@ def _not_now(table: Table, command: Command, order: Order) -> Refused | None:
         when = " or ".join(dict.fromkeys(it.said for it in order.phases))
         return Refused(
             Why.WRONG_PHASE,
-            table.clause(order.power) or None,
+            table.clause(order.power) or table.book.forbids(Why.WRONG_PHASE),
             f"{said}: {table.phase.said}; do it when {when}",
         )
     return None
 
 
-command_of: Final = reads_commands(ORDERS)
+def command_of(line: bytes, book: Rulebook | None = None) -> Command | Refused:
+    """The command in a line; one that breaks a rule of a rulebook by its fields is refused by the clause of that."""
+    return _read(line, None if book is None else partial(_by_rule, book))
+
+
+def _by_rule(book: Rulebook, line: bytes, error: Exception) -> Refused | None:
+    try:
+        fields = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    said = fields.get("do") if isinstance(fields, dict) else None
+    kind = next((it for it in ORDERS if tag_of(it) == said), None)
+    return broken_rule(book, ORDERS[kind], kind, fields, error) if kind else None
+
+
+_read: Final = reads_commands(ORDERS)
 event_of: Final = reads_events(FACTS)

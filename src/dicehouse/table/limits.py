@@ -66,8 +66,9 @@ def outside_limits(
             f"{wager.id}: {dollars(stake)} is below the minimum {dollars(limits.minimum)} {where}; "
             f"stake at least {dollars(limits.minimum)}"
         )
-        return Refused(Why.BELOW_MINIMUM, rule["below_minimum"].clause, message)
-    if there + more > limits.maximum:
+        clause = table.book.forbids(Why.BELOW_MINIMUM) or rule["below_minimum"].clause
+        return Refused(Why.BELOW_MINIMUM, clause, message)
+    if more > 0 and there + more > limits.maximum:
         return _above(table, wager, there + more, limits.maximum, there)
     if limits.unit and (stake - limits.minimum) % limits.unit and rule["off_unit"].value == "refused":
         low = limits.minimum + (stake - limits.minimum) // limits.unit * limits.unit

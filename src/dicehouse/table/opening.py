@@ -3,8 +3,10 @@
 No table opens with a wager that returns more than it takes unless someone has acknowledged it by name. A table with
 players closes only after its notice: twenty minutes on a sign at The Star, three spins at Crown, a warning at the
 terminals. Limits change from the next round, and a higher minimum only after its sign has hung for twenty minutes.
+At craps the next round begins as soon as the puck is Off and the last roll is paid, not only with the throw.
 """
 
+from copy import copy
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -16,6 +18,7 @@ from dicehouse.rulebooks.rulebook import Rulebook, Time
 from dicehouse.table.config import Config, Sign
 from dicehouse.table.ledger import CAGE, HOUSE, Sums, dropped, move, own, stock, tray, tray_of
 from dicehouse.table.orders import (
+    DEVICE,
     Answer,
     Balance,
     Command,
@@ -65,6 +68,10 @@ class ChangeLimits(Command, frozen=True):
     sign: Sign
     counts: Moment | None = None
     """From when; without it from the next round. A higher minimum needs its notice."""
+
+
+class EnforceLimits(Command, frozen=True):
+    """Bring limits into force whose time has come between two hands of craps; the house's clock does."""
 
 
 class TableOpened(Event, frozen=True):
@@ -178,7 +185,7 @@ def _wrong_offers(book: Rulebook, config: Config) -> Refused | None:
         if family not in book.optional:
             known = ", ".join(sorted(book.optional)) or "none"
             message = f"offers: {family!r} is no optional family of {book.id}; its optional families are {known}"
-            return Refused(Why.NOT_OFFERED, None, message)
+            return Refused(Why.NOT_OFFERED, book.forbids(Why.NOT_OFFERED), message)
     return None
 
 
@@ -218,7 +225,7 @@ def close_table(table: Table, command: CloseTable) -> Answer:
         return Refused(Why.WRONG_PHASE, notice.clause, message)
     if table.bets:
         message = f"close-table: {len(table.bets)} wagers stand undecided; play on until they are decided"
-        return Refused(Why.WAGERS_STAND, "6.6" if table.kind is Kind.DEALT else notice.clause, message)
+        return Refused(Why.WAGERS_STAND, table.clause("final_call") or notice.clause, message)
     if table.seats:
         closing = table.closing
         if closing is None:
@@ -263,7 +270,10 @@ def change_limits(table: Table, command: ChangeLimits) -> Answer:
         from_ = table.clock(earliest)
         message = f"change-limits: {table.clock(counts)} has passed; let them count from {from_} or later"
         return Refused(Why.TOO_LATE, clause, message)
-    return (LimitsSigned(clause=clause, sign=command.sign, counts=counts, **stamp(command)),)
+    signed = LimitsSigned(clause=clause, sign=command.sign, counts=counts, **stamp(command))
+    if counts == command.at and between_hands(table):
+        return (signed, LimitsChanged(clause=clause, sign=command.sign, **stamp(command)))
+    return (signed,)
 
 
 def _wrong_sign(book: Rulebook, sign: Sign, clause: str, said: str) -> Refused | None:
@@ -291,6 +301,34 @@ def due_now(table: Table, command: Command) -> Events:
     if coming is None or command.at < coming.since:
         return ()
     return (LimitsChanged(clause=table.clause("change_limits"), sign=coming.sign, **stamp(command)),)
+
+
+def between_hands(table: Table) -> bool:
+    """Whether the round of craps that the next throw begins takes wagers already."""
+    return table.kind is Kind.CRAPS and table.phase is Phase.BETTING and not table.round.running
+
+
+def under_due_limits(table: Table, at: datetime) -> Table:
+    """The table as it is judged and shown: between two hands of craps limits are in force the moment they fall due."""
+    if table.coming is None or at < table.coming.since or not between_hands(table):
+        return table
+    made = copy(table)
+    made.sign = table.coming.sign
+    return made
+
+
+def enforce_limits(table: Table, command: EnforceLimits) -> Answer:
+    """Nothing more than what `decide` does before every command: limits that have fallen due come into force (7.5)."""
+    clause = table.clause("change_limits")
+    if table.coming is None:
+        return Refused(Why.ALREADY_DONE, clause, "enforce-limits: no other limits are on a sign; play on")
+    if command.at < table.coming.since:
+        message = f"enforce-limits: they count from {table.clock(table.coming.since)}; wait until then"
+        return Refused(Why.NOT_YET, clause, message)
+    if table.round.running:
+        message = f"enforce-limits: a hand is in progress in round {table.round.number}; let it be decided"
+        return Refused(Why.NOT_YET, clause, message)
+    return ()
 
 
 def length(time: Time) -> timedelta:
@@ -361,6 +399,7 @@ ORDERS: Orders = {
     WithdrawClosing: Order(withdraw_closing, "close_table"),
     CloseTable: Order(close_table, "close_table"),
     ChangeLimits: Order(change_limits, "change_limits"),
+    EnforceLimits: Order(enforce_limits, others=(DEVICE,), kinds=frozenset({Kind.CRAPS})),
 }
 FACTS: Facts = {
     TableOpened: table_opened,

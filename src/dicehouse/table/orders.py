@@ -4,7 +4,7 @@ Money is in whole cents, a moment has its time zone, and nothing here does anyth
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -46,6 +46,11 @@ class Command(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag
     """The person who asks."""
     role: Name
     """What that person is here: a rank of the rulebook, or player, spectator, inspector or device."""
+
+
+def tag_of(kind: type[Command]) -> str:
+    """The name that a command goes by."""
+    return str(kind.__struct_config__.tag)
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=kebab):
@@ -154,6 +159,12 @@ class Order:
     """Whether it may also be given at a closed table."""
     when_stopped: bool = True
     """Whether it may be given while play is stopped."""
+    by_case: Callable[[Mapping[str, Any]], str] | None = None
+    """The power that it takes, where the fields of the command say which."""
+
+    def power_in(self, fields: Mapping[str, Any]) -> str:
+        """The power that it takes with these fields."""
+        return self.by_case(fields) if self.by_case else self.power
 
 
 Orders = dict[type[Command], Order]

@@ -291,7 +291,9 @@ def seat_taken(table: Table, event: SeatTaken) -> None:
 
 
 def seat_left(table: Table, event: SeatLeft) -> None:
-    del table.seats[event.seat]
+    left = table.seats.pop(event.seat)
+    if left.must_leave and not any(it.must_leave and it.person == left.person for it in table.seats.values()):
+        table.directed.pop(left.person, None)
     table.declared = {id: it for id, it in table.declared.items() if it.seat != event.seat}
     table.sales = {id: it for id, it in table.sales.items() if it.seat != event.seat}
     table.came -= event.chips + event.tokens + sum(own.count * own.value for own in event.checks.values())
@@ -311,6 +313,7 @@ def players_limited(table: Table, event: PlayersLimited) -> None:
 
 
 def vacate_required(table: Table, event: VacateRequired) -> None:
+    table.directed[event.person] = event.grounds
     if event.seat:
         table.seats[event.seat].must_leave = True
 

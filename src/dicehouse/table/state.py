@@ -224,6 +224,8 @@ class Round(Struct, kw_only=True):
     """The dice as they were called."""
     keyed: Faces = ()
     """The dice as they were entered."""
+    display: Faces = ()
+    """What the winning number display showed before the dice were called."""
     no_result_due: str = ""
     """The reason for which this round can have no result, once there is one."""
     ends: datetime | None = None
@@ -235,10 +237,22 @@ class Round(Struct, kw_only=True):
     lights_failed: bool = False
     running: bool = False
     """Whether it has begun and is not over."""
+    puck: str = "off"
+    """Where the puck was when the dice left the hand."""
     rested: bool = False
     """Whether thrown dice have come to rest."""
     judged: bool = False
     """Whether the boxperson has decided which faces are uppermost."""
+
+
+class Throw(Struct, frozen=True, kw_only=True):
+    """A roll that counted, for wagers that lay there and are found after it."""
+
+    at: datetime
+    """When the dice left the hand."""
+    dice: Faces
+    puck: str
+    """Where the puck was then."""
 
 
 class Hand(Struct, kw_only=True):
@@ -272,6 +286,8 @@ class Hand(Struct, kw_only=True):
     """Throws of this shooter that were no roll."""
     rolls: int = 0
     """Valid rolls since the table opened."""
+    throws: tuple[Throw, ...] = ()
+    """The latest of them."""
 
 
 class Change(Struct, frozen=True):
@@ -465,6 +481,8 @@ class State(Struct, kw_only=True):
     """Persons who take a break from wagering, and until when."""
     resting: dict[str, datetime] = {}
     """Persons who take a break by their own wish, and until when."""
+    directed: dict[str, str] = {}
+    """Persons who were told to give up a place and have not, and on which grounds."""
     exclusions: dict[str, Exclusion] = {}
     """Persons who may not take part."""
     stopped: str = ""

@@ -321,6 +321,8 @@ def _lights(_: Rulebook, it: faults.LightsReported) -> str:
 
 def _display(book: Rulebook, it: faults.DisplayReported) -> str:
     said = f"The winning number display showed {faces(book, it.dice) or 'nothing'}"
+    if it.waits:
+        return f"{said}, and the dice are yet to be called"
     return f"{said}, which is wrong and decides nothing" if it.differs else said
 
 
@@ -580,6 +582,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     # what goes wrong, and what is done about it
     faults.LightsReported: _lights,
     faults.LightsFailed: "The winning areas did not light up as they should: {what}; the dice decide",
+    faults.EquipmentFailed: "Equipment does not work, {what}; play stops at {stops} unless it is mended",
     faults.DisplayReported: _display,
     faults.FaultRectified: "The equipment works again: {done}",
     invalidation.OutcomeInvalidated: _invalidated,

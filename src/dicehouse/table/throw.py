@@ -34,11 +34,15 @@ from dicehouse.table.purse import LosersCollected, WagersMoved, WagersTakenBack,
 from dicehouse.table.settling import RoundEnded, remember, results, round_begins
 from dicehouse.table.shooter import given_up, is_come_out, may_throw, shooter, sleepers_only
 from dicehouse.table.spoken import lapsed
-from dicehouse.table.state import Table
+from dicehouse.table.state import Table, Throw
 from dicehouse.table.tray import too_short
 
 NOT_THE_SHOOTER = "not thrown by the shooter"
 """The reason for which a throw by anyone else is no roll."""
+
+
+FINDABLE = 20
+"""Rolls after which a wager that lay there all the time can still be found."""
 
 
 class ThrowDice(Command, frozen=True):
@@ -168,7 +172,7 @@ def throw_dice(table: Table, command: ThrowDice) -> Answer:
 
 
 def _thrown(table: Table, command: Command, seat: int, due: str = "") -> Events:
-    """The dice are in the air; a round begins if none is running, and limits that have fallen due count from it."""
+    """The dice are in the air; a round begins if none is running."""
     began = round_begins(table, command, '1.1 "come out roll"')
     thrown = DiceThrown(
         clause=table.book.no_result.reasons[due] if due else "4.2",
@@ -178,7 +182,7 @@ def _thrown(table: Table, command: Command, seat: int, due: str = "") -> Events:
         no_result_due=due,
         **stamp(command),
     )
-    return (*(() if table.round.running else (*due_now(table, command), began)), thrown)
+    return (thrown,) if table.round.running else (began, thrown)
 
 
 def mark_rest(table: Table, command: MarkRest) -> Answer:
@@ -332,7 +336,7 @@ def _dice(dice: Sequence[int]) -> str:
 def dice_thrown(table: Table, event: DiceThrown) -> None:
     now = table.round
     now.called, now.rested, now.judged, now.no_result_due = (), False, False, event.no_result_due
-    now.closed_at = event.at
+    now.closed_at, now.puck = event.at, table.layout.markers["puck"]
     table.last, table.paid = (), {}
     table.hand.begun = True
     table.phase = Phase.IN_THE_AIR
@@ -362,7 +366,10 @@ def no_roll_called(table: Table, event: NoRollCalled) -> None:  # noqa: ARG001
 
 
 def roll_settled(table: Table, event: RollSettled) -> None:
-    table.hand.rolls = event.roll
+    hand, now = table.hand, table.round
+    hand.rolls = event.roll
+    thrown = Throw(at=now.closed_at or event.at, dice=event.dice, puck=now.puck)
+    hand.throws = (*hand.throws, thrown)[-FINDABLE:]
     remember(table, event.dice)
     _betting_again(table)
 

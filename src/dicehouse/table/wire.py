@@ -3,22 +3,31 @@
 from collections.abc import Callable, Iterable
 from functools import reduce
 from operator import or_
+from typing import Protocol
 
 import msgspec
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import VERSION, Command, Event
 
+Explain = Callable[[bytes, Exception], Refused | None]
+"""What a line that is no command is refused for, where it is more than that."""
 
-def reads_commands(kinds: Iterable[type[Command]]) -> Callable[[bytes], Command | Refused]:
+
+class ReadCommand(Protocol):
+    def __call__(self, line: bytes, explain: Explain | None = None) -> Command | Refused: ...
+
+
+def reads_commands(kinds: Iterable[type[Command]]) -> ReadCommand:
     """A function that makes a command of a line."""
     decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(reduce(or_, kinds))
 
-    def command_of(line: bytes) -> Command | Refused:
+    def command_of(line: bytes, explain: Explain | None = None) -> Command | Refused:
         try:
             return decoder.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            return Refused(Why.MALFORMED, None, f"the line is no command: {error}; see the reference of commands")
+            message = f"the line is no command: {error}; see the reference of commands"
+            return (explain(line, error) if explain else None) or Refused(Why.MALFORMED, None, message)
 
     return command_of
 

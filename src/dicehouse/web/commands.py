@@ -8,11 +8,14 @@ import msgspec
 
 from dicehouse.floor.views.parts import Refusal, refusal
 from dicehouse.house.patrons import RegisterPatron, for_table
+from dicehouse.house.ranks import refused_fields
 from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import Table
 from dicehouse.table.cards import PresentCard
-from dicehouse.table.orders import Command
+from dicehouse.table.judge import ORDERS
+from dicehouse.table.malformed import broken_rule
+from dicehouse.table.orders import Command, tag_of
 from dicehouse.table.people import TakeSeat
 from dicehouse.web import roles
 from dicehouse.web.refusals import Turned, malformed, turned
@@ -59,9 +62,13 @@ def command_from(
             return refusal(refused)
     fields["at"], fields["by"], fields["role"] = now, session.name, role
     try:
-        command = msgspec.convert(fields, kind)
+        command = msgspec.convert(fields, kind, str_keys=True)
     except (msgspec.ValidationError, ValueError) as error:
-        return malformed(str(kind.__struct_config__.tag), error)
+        if table is not None:
+            by_rule = broken_rule(table.book, ORDERS[kind], kind, fields, error)
+        else:
+            by_rule = refused_fields(place.house(), kind, fields, error)
+        return refusal(by_rule) if by_rule else malformed(tag_of(kind), error)
     if isinstance(command, RegisterPatron) and (unlike := _not_a_new_name(command.patron, place.house())):
         return unlike
     refused = roles.for_own_seat(session, command, table) if table is not None else None

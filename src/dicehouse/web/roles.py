@@ -12,6 +12,7 @@ from typing import Any, Final
 from dicehouse.house import judge as house_judge
 from dicehouse.house.orders import DIRECTOR, LADDER, PATRON, SCRUTINEER
 from dicehouse.house.orders import Order as HouseOrder
+from dicehouse.house.ranks import RANKED
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import Table
 from dicehouse.table import judge as table_judge
@@ -21,7 +22,7 @@ from dicehouse.table.disputes import AcceptDecision, AskReview, LodgeComplaint, 
 from dicehouse.table.electronic import ShootDice
 from dicehouse.table.meter import CollectCredits
 from dicehouse.table.notices import AcknowledgeNotice, RequestRules
-from dicehouse.table.orders import DEVICE, INSPECTOR, PLAYER, Command, Order
+from dicehouse.table.orders import DEVICE, INSPECTOR, PLAYER, Command, Order, tag_of
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.shooter import AcceptDice, DeclineDice, PassDice, SelectDice
 from dicehouse.table.spoken import CallWager, DeclareWager
@@ -74,14 +75,14 @@ def role_at(session: Session, table: Table | None) -> str:
 def may_give(session: Session, kind: type[Command], table: Table | None) -> str | Refused:
     """The role in which a session gives a command to a table, or without one to the house; or why it may not."""
     if table is not None and session.table and session.table != table.config.name:
-        return not_allowed(f"{table_judge.name_of(kind)}: {session.name} belongs to {session.table}; give it there")
+        return not_allowed(f"{tag_of(kind)}: {session.name} belongs to {session.table}; give it there")
     role = role_at(session, table)
     if not role:
         held, where = ", ".join(session.roles), table.book.id if table is not None else "the house"
-        said = f"{table_judge.name_of(kind)}: {where} knows no rank of {session.name} ({held})"
+        said = f"{tag_of(kind)}: {where} knows no rank of {session.name} ({held})"
         return not_allowed(f"{said}; ask someone who has one there")
     if kind not in _kinds(session, role, table):
-        return not_allowed(f"{table_judge.name_of(kind)}: {role} may not; {_instead(kind, table)}")
+        return not_allowed(f"{tag_of(kind)}: {role} may not; {_instead(kind, table)}", _forbids(kind, table))
     return role
 
 
@@ -114,6 +115,14 @@ def _in_the_house(session: Session, role: str) -> Collection[type[Command]]:
     if role in BESIDE:
         return {kind for kind, order in house_judge.ORDERS.items() if role in order.others}
     return {kind for kind, order in house_judge.ORDERS.items() if order.rank}
+
+
+def _forbids(kind: type[Command], table: Table | None) -> str:
+    """The clause by which others may not, where a document has one."""
+    if table is None:
+        return RANKED.get(tag_of(kind), "")
+    power = table.book.powers.get(table_judge.ORDERS[kind].power)
+    return power.forbids if power else ""
 
 
 def _instead(kind: type[Command], table: Table | None) -> str:

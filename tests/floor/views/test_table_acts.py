@@ -15,7 +15,7 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import BUILT_IN
 from dicehouse.table import Phase, decide
 from dicehouse.table.chips import BuyChips
-from dicehouse.table.dealt import Settle
+from dicehouse.table.dealt import Settle, Uncover
 from dicehouse.table.faults import LightsFailed, LightsReported
 from dicehouse.table.mispayments import MispaymentRecorded
 from dicehouse.table.settling import lit_at
@@ -76,8 +76,11 @@ def test_lights_that_are_wrong_are_reported_from_the_console_and_the_dice_decide
     assert at.table.why_stopped(at.now)
 
 
-def test_lights_can_be_reported_only_once_the_table_is_lit() -> None:
+def test_dead_lights_can_be_reported_before_the_table_is_lit_and_not_while_the_dice_are_called() -> None:
     at = next(stages("star-sicbo-2024"))
+    assert the(sees(at).wrong, "report-lights").refused is None
+    at.invites().closes_betting()
+    happened(at.dealer(Uncover))
     refused = the(sees(at).wrong, "report-lights").refused
     assert refused is not None
     assert refused.why == Why.WRONG_PHASE

@@ -93,7 +93,7 @@ def test_a_record_that_no_layout_settles_is_not_believed() -> None:
 @pytest.mark.parametrize("bets, why, clause", [
     ([("small", 100_005)], Why.NOT_ENOUGH, None),
     ([("small", 60_000), ("big", 45_000)], Why.NOT_ENOUGH, None),
-    ([("smal", 10_000)], Why.UNKNOWN_WAGER, None),
+    ([("smal", 10_000)], Why.UNKNOWN_WAGER, "crown-sicbo 3.6.1"),
     ([("small", 12_500)], Why.WRONG_CHIPS, "crown-sicbo 8.4.4(a)"),
     ([("small", 10_000), ("big", 5_000)], Why.BELOW_MINIMUM, "crown-sicbo 8.4.4(b)"),
 ])  # fmt: skip

@@ -74,6 +74,8 @@ REGULATORS: Final = {
 FAULTS: Final = {
     "the winning areas lit up wrongly": "中奖区域亮灯有误",
     "the winning areas did not light up": "中奖区域未亮灯",
+    "the winning areas do not light up": "中奖区域不亮灯",
+    "tumbler malfunction": "骰盅失灵",
 }
 TERMINAL_FAULTS: Final = {"credits-wrong": "余额有误", "interrupted": "中断", "display": "显示故障", "other": "其他"}
 WHO: Final = {"player": "玩家", "spectator": "旁观者", "employee": "员工"}

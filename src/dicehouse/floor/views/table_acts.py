@@ -93,7 +93,7 @@ def lights(table: Table) -> Act:
     areas = area_choices(table)
     return Act(
         faults.ReportLights, Text("Lights wrong", "亮灯有误"), "warn",
-        hint(table.book.matters.get("lights", ""), "tick every area that is lit", "勾选所有亮着的区域"),
+        hint(table.book.matters.get("lights", ""), "tick what is lit; nothing if all is dead", "勾选亮着的区域"),
         fields=(FieldView(key="areas", kind="some", name=Text("Lit now", "现在亮着"), choices=areas, needed=False),),
         tried={"areas": ()},
     )  # fmt: skip
@@ -128,7 +128,8 @@ def _now_and_then(table: Table) -> Iterator[Act]:
 
 
 def finds(table: Table) -> Act:
-    closed = table.round.closed_at or table.now
+    thrown = table.hand.throws[-1].at if table.hand.throws else None
+    closed = table.round.closed_at or thrown or table.now
     with_ = choices(
         value=Text("Value chips", "面值筹码"), colour=Text("Colour checks", "彩色筹码"), token=Text("Tokens", "代币")
     )  # fmt: skip
@@ -139,7 +140,7 @@ def finds(table: Table) -> Act:
         one_field("chips", Text("With", "使用"), with_, needed=False),
         name_field("colour", Text("Colour", "颜色"), needed=False),
     )  # fmt: skip
-    words = Text("laid in time, seen after the close", "截止前已放下，其后发现")
+    words = Text("laid in time, seen after the close or the roll", "截止前已放下，停止投注或掷骰后发现")
     return Act(found.FindWager, Text("A wager is found", "发现投注"), "eye", words, fields=fields, free=True)
 
 

@@ -219,7 +219,7 @@ def not_wagers(it: Tournament, who: str, wagers: tuple[Staked, ...], bank: int) 
     for one in wagers:
         laid = layout.placing(one.wager, one.wager, one.stake)
         if isinstance(laid, Refused):
-            return laid
+            return laid._replace(clause=rule(laid.clause)) if laid.clause else laid
         if one.stake % rules.chip:
             message = f"{who}: {dollars(one.stake)} on {one.wager} is not in chips of {dollars(rules.chip)}; make it so"
             return Refused(Why.WRONG_CHIPS, rule("8.4.4(a)"), message)
