@@ -4,15 +4,14 @@ from datetime import timedelta
 
 from dicehouse.house.deadlines import deadlines
 from dicehouse.house.promotions.awarding import (
-    DecidePromotionDispute,
     DenyClaim,
     PublishResults,
-    RaisePromotionDispute,
     TellWinner,
 )
+from dicehouse.house.promotions.disputing import DecidePromotionDispute, RaisePromotionDispute
 from dicehouse.house.promotions.drawing import CommitDraw, ResumeDraw, SealEntries, StopDraw, WitnessDraw
 from dicehouse.house.promotions.lot import commitment
-from dicehouse.house.promotions.publishing import ApproveAmendment, ProposeAmendment, PublishPromotion
+from dicehouse.house.promotions.publishing import ApproveAmendment, ProposeAmendment, PublishPromotion, ResubmitTerms
 from dicehouse.house.promotions.terms import Prize
 from dicehouse.house.tournaments.directing import MoveStart
 from dicehouse.house.tournaments.finishing import PayTournament, PublishTournamentResults
@@ -42,7 +41,8 @@ def test_a_promotion_goes_from_one_thing_due_to_the_next() -> None:
     happened(desk.plays("ann", 5_000))
     happened(desk.operator(ProposeAmendment, promotion="summer", terms=desk.terms, reason="A prize more"))
     assert due(desk)[0] == "have the change of terms approved"
-    happened(desk.operator(ApproveAmendment, promotion="summer", reference="L1"))
+    happened(desk.manager(ApproveAmendment, promotion="summer", reference="L1", approved=desk.now))
+    happened(desk.manager(ResubmitTerms, promotion="summer", reference="out 1"))
     desk.until(NOON + 4 * DAY + timedelta(seconds=1))
     first = deadlines(desk.house, NOON + 4 * DAY + timedelta(seconds=1))[0]
     assert (first.what, first.late, first.clause) == ("seal the entries", True, "star-sicbo-2024 10.7.6")

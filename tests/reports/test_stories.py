@@ -22,6 +22,7 @@ from dicehouse.table import Command, opening, people
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.box import EmptyBox
 from dicehouse.table.chips import BuyChips
+from dicehouse.table.complaints import LodgeComplaint
 from dicehouse.table.conduct import RecordContravention, ReleaseWinnings, WithholdWinnings
 from dicehouse.table.disputes import AskReview, DecideDispute, RaiseDispute, ReviewDispute
 from dicehouse.table.meter import InsertMoney
@@ -68,6 +69,20 @@ def test_a_dispute_about_no_wager_is_listed_without_an_amount(tmp_path: Path) ->
     happened(table.staff(DecideDispute, role="games-supervisor", dispute="d1", ruling="she was not", upheld=False))
     journal = kept(table.events, "table 7", tmp_path / "house.db")
     assert rows("denied-claims", journal, "person", "amount") == [("ann", None)]
+
+
+def test_a_complaint_is_listed_with_its_dispute_also_where_no_house_keeps_a_register(tmp_path: Path) -> None:
+    table = at_table_7()
+    happened(table.player("ann", RaiseDispute, id="d1", about="the dealer was rude"))
+    happened(table.staff(DecideDispute, role="games-supervisor", dispute="d1", ruling="she was not", upheld=False))
+    happened(table.player("ann", LodgeComplaint, dispute="d1", words="She laughed at me"))
+    journal = kept(table.events, "table 7", tmp_path / "house.db")
+    columns = ("where", "dispute", "person", "complaint", "about", "decision", "outcome", "concluded", "clause")
+    assert rows("complaints", journal, *columns) == [(
+        "table 7", "d1", "ann", "She laughed at me", "the dealer was rude", "she was not", "", None,
+        "star-sicbo-2024 9.18",
+    )]  # fmt: skip
+    assert rows("complaints", journal, "person", since=TUESDAY) == []
 
 
 @pytest.mark.parametrize("amount, denied", [(10_001, [("voucher v1", "ann", 10_001)]), (10_000, [])])

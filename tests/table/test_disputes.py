@@ -4,14 +4,13 @@ from typing import Any
 
 import pytest
 
-from dicehouse.refusal import Why
+from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import BUILT_IN, load
+from dicehouse.table import opening, people
+from dicehouse.table.complaints import AdviseComplaint, ComplaintAdvised, ComplaintLodged, LodgeComplaint
 from dicehouse.table.disputes import (
     AcceptDecision,
-    AdviseComplaint,
     AskReview,
-    ComplaintAdvised,
-    ComplaintLodged,
     DecideDispute,
     DecideFinally,
     DecisionAccepted,
@@ -19,13 +18,15 @@ from dicehouse.table.disputes import (
     DisputeDecidedFinally,
     DisputeRaised,
     DisputeReviewed,
-    LodgeComplaint,
     RaiseDispute,
     ReviewAsked,
     ReviewDispute,
 )
-from dicehouse.table.orders import INSPECTOR, SPECTATOR, Command
+from dicehouse.table.notices import AcknowledgeNotice, NoticeGiven
+from dicehouse.table.orders import INSPECTOR, SPECTATOR, Command, Phase
+from dicehouse.table.throw import CallRoll, JudgeTopFace, SettleRoll, ThrowDice, TopFaceJudged
 from tests.croupier import Croupier, happened, only, refused
+from tests.stickperson import Stickperson
 
 GENEROUS = {"crown-sicbo-b": tuple(f"colour{it}-{c}" for it in ("", "-double") for c in ("red", "green", "blue"))}
 CROWNS = ("crown-sicbo-a", "crown-sicbo-b")
@@ -138,20 +139,33 @@ def test_a_host_reviews_nothing() -> None:
 
 @pytest.mark.clause("star-sicbo-2024", "9.17")
 @pytest.mark.clause("star-sicbo-pre2024", "9.12")
-@pytest.mark.parametrize("book", ["star-sicbo-2024", "star-sicbo-pre2024"])
-def test_a_casino_supervisor_decides_first_only_while_no_games_supervisor_is_there(book: str) -> None:
-    table, id = raised(book)
-    said: dict[str, Any] = {"dispute": id, "ruling": "x", "upheld": False}
-    assert refused(table.staff(DecideDispute, **said)) == (Why.NOT_ALLOWED, STEPS[book][3])
-    assert only(table.staff(DecideDispute, absent=True, **said), DisputeDecided).absent
-    assert table.replays()
-
-
+@pytest.mark.clause("aruze-sicbo", "8.15")
 @pytest.mark.clause("star-craps", "9.12")
-@pytest.mark.parametrize("role", ["boxperson", "gaming-supervisor", "casino-supervisor"])
-def test_at_craps_a_boxperson_a_gaming_supervisor_or_anyone_above_decides_first(role: str) -> None:
-    table, id = raised("star-craps")
-    happened(table.does(DecideDispute, "gus", role, dispute=id, ruling="x", upheld=False))
+@pytest.mark.parametrize(
+    "book, named, above, clause",
+    [
+        ("star-sicbo-2024", "games-supervisor", ("casino-supervisor", "casino-operator"), "9.17"),
+        ("star-sicbo-pre2024", "games-supervisor", ("casino-supervisor", "casino-operator"), "9.12"),
+        ("aruze-sicbo", "electronic-gaming-host", ("electronic-gaming-supervisor", "casino-operator"), "8.15"),
+        ("star-craps", "boxperson", ("casino-supervisor", "gaming-manager", "casino-operator"), "9.12"),
+        ("star-craps", "gaming-supervisor", ("casino-supervisor",), "9.12"),
+    ],
+)
+def test_a_rank_above_decides_first_only_where_it_says_that_nobody_of_the_named_rank_is_on_duty(
+    book: str, named: str, above: tuple[str, ...], clause: str
+) -> None:
+    for role in above:
+        table, id = raised(book)
+        said: dict[str, Any] = {"dispute": id, "ruling": "x", "upheld": False}
+        told = table.does(DecideDispute, "max", role, **said)
+        assert refused(told) == (Why.NOT_ALLOWED, clause)
+        assert isinstance(told, Refused)
+        assert named in told.message
+        assert only(table.does(DecideDispute, "max", role, absent=True, **said), DisputeDecided).absent
+        assert table.replays()
+    table, id = raised(book)
+    by_named = table.does(DecideDispute, "gus", named, dispute=id, ruling="x", upheld=False, absent=True)
+    assert not only(by_named, DisputeDecided).absent, "someone of the rank is on duty: the one who decides"
 
 
 def test_a_dispute_is_decided_once_and_reviewed_only_when_its_person_asks() -> None:
@@ -230,6 +244,81 @@ def test_whoever_is_content_ends_the_dispute() -> None:
     assert table.replays()
 
 
+# --- the dice at craps
+
+
+def dice_disputed(topic: str = "") -> tuple[Stickperson, str]:
+    """The stickperson calls six and five; Ann says that it is not so."""
+    table = Stickperson().seats(ann=1).shoots("ann", id="line")
+    happened(table.player("ann", ThrowDice))
+    happened(table.stick(CallRoll, dice=(6, 5)))
+    said = table.player("ann", RaiseDispute, about="which face is uppermost", bet="line", topic=topic)
+    return table, str(only(said, DisputeRaised).dispute)
+
+
+@pytest.mark.clause("star-craps", "4.4.3")
+@pytest.mark.parametrize("topic", ["", "dice"])
+def test_the_boxpersons_decision_on_the_dice_is_disputed_on_the_record_and_reversed_by_nobody(topic: str) -> None:
+    table, id = dice_disputed(topic)
+    assert only(table.box(JudgeTopFace, dice=(6, 6)), TopFaceJudged).disputes == (id,)
+    said: dict[str, Any] = {"dispute": id, "ruling": "it was 6 and 5", "upheld": True}
+    assert refused(table.player("ann", AskReview, dispute=id)) == (Why.NOT_ALLOWED, "4.4.3")
+    assert refused(finally_(table, id)) == (Why.NOT_ALLOWED, "4.4.3")
+    decided = only(table.box(DecideDispute, dispute=id, ruling="a six on top of each", upheld=False), DisputeDecided)
+    assert (decided.final, decided.clause) == (True, "4.4.3")
+    happened(table.dealer(SettleRoll))
+    assert refused(table.player("ann", AskReview, dispute=id)) == (Why.NOT_ALLOWED, "4.4.3")
+    assert refused(table.staff(ReviewDispute, **said)) == (Why.NOT_ALLOWED, "4.4.3")
+    assert refused(finally_(table, id, upheld=True)) == (Why.NOT_ALLOWED, "4.4.3")
+    assert table.table.disputes[id].ruling == "a six on top of each"
+    happened(table.staff(AdviseComplaint, dispute=id))
+    happened(table.player("ann", LodgeComplaint, dispute=id, words="They showed six and five"))
+    assert id in table.table.past_disputes
+    assert table.replays()
+
+
+@pytest.mark.clause("star-craps", "4.4.3")
+def test_a_dispute_on_the_dice_that_comes_after_the_roll_is_the_boxpersons_alone() -> None:
+    table, id = dice_disputed("dice")
+    happened(table.dealer(SettleRoll))
+    happened(table.player("ann", LodgeComplaint, dispute=id, words="Look at the film"))
+    said: dict[str, Any] = {"dispute": id, "ruling": "six and five", "upheld": False}
+    for role in ("gaming-supervisor", "casino-supervisor"):
+        assert refused(table.does(DecideDispute, "sue", role, **said)) == (Why.NOT_ALLOWED, "4.4.3")
+    happened(table.box(DecideDispute, **said))
+    assert table.table.past_disputes[id].final, "nothing is left to do at the table"
+    assert table.replays()
+
+
+@pytest.mark.clause("star-craps", "9.12")
+def test_a_dispute_about_anything_else_is_reviewed_also_where_the_faces_were_judged() -> None:
+    before = Stickperson().seats(ann=1).shoots("ann", id="line")
+    old = only(before.player("ann", RaiseDispute, about="a payment of the last roll"), DisputeRaised).dispute
+    happened(before.player("ann", ThrowDice))
+    assert only(before.box(JudgeTopFace, dice=(6, 6)), TopFaceJudged).disputes == ()
+    assert before.table.disputes[old].topic == ""
+    table, id = dice_disputed("other")
+    assert only(table.box(JudgeTopFace, dice=(6, 6)), TopFaceJudged).disputes == ()
+    happened(table.box(DecideDispute, dispute=id, ruling="no", upheld=False))
+    happened(table.player("ann", AskReview, dispute=id))
+    happened(table.staff(ReviewDispute, dispute=id, ruling="yes", upheld=True))
+
+
+@pytest.mark.clause("star-craps", "9.12")
+def test_what_was_decided_before_the_faces_were_judged_stays_open_to_review() -> None:
+    table, id = dice_disputed()
+    happened(table.box(DecideDispute, dispute=id, ruling="your chips were moved by bob", upheld=False))
+    assert only(table.box(JudgeTopFace, dice=(6, 6)), TopFaceJudged).disputes == ()
+    happened(table.player("ann", AskReview, dispute=id))
+
+
+def test_away_from_craps_a_dispute_about_the_dice_goes_the_way_of_all_others() -> None:
+    table = Croupier().opens().seats(ann=1)
+    id = only(table.player("ann", RaiseDispute, about="the dice", topic="dice"), DisputeRaised).dispute
+    happened(table.does(DecideDispute, "gus", "games-supervisor", dispute=id, ruling="no", upheld=False))
+    happened(table.player("ann", AskReview, dispute=id))
+
+
 # --- outside the house
 
 
@@ -262,6 +351,60 @@ def test_at_crown_the_inspector_and_the_regulator_are_named_while_a_dispute_is_u
     assert (advised.clause, advised.investigation) == ("9.11", "9.12")
     assert only(table.player("ann", LodgeComplaint, dispute=id, words="x"), ComplaintLodged).clause == "9.12"
     assert table.replays()
+
+
+@pytest.mark.parametrize("book", BUILT_IN)
+def test_a_complaint_tells_the_inspector_in_the_persons_own_words(book: str) -> None:
+    clause = "9.12" if book in CROWNS else STEPS[book][4]
+    table, id = raised(book)
+    lodged = table.player("ann", LodgeComplaint, dispute=id, words="Small came and I was not paid")
+    given = only(lodged, NoticeGiven)
+    assert (given.to, given.clause, given.due) == ("inspector", clause, table.now)
+    assert "Small came and I was not paid" in given.about
+    assert only(lodged, ComplaintLodged).about == "Small was not paid", "what the dispute was about"
+    happened(table.does(AcknowledgeNotice, "ida", INSPECTOR, notice=given.id))
+    again = table.player("ann", LodgeComplaint, dispute=id, words="And again")
+    assert refused(again) == (Why.ALREADY_DONE, clause)
+    assert table.replays()
+
+
+@pytest.mark.parametrize("book", cited())
+def test_a_complaint_keeps_the_dispute_until_the_house_has_said_its_last_word(book: str) -> None:
+    table, id = raised(book)
+    happened(table.player("ann", LodgeComplaint, dispute=id, words="It won"))
+    assert table.table.disputes[id].complaint == "It won"
+    happened(table.does(DecideDispute, "gus", STEPS[book][0], dispute=id, ruling="it lost", upheld=False))
+    assert id in table.table.disputes
+    happened(finally_(table, id))
+    ended = table.table.past_disputes[id]
+    assert (ended.ruling, ended.final, ended.complaint) == ("it stands", True, "It won")
+    assert not table.table.disputes
+    assert refused(table.player("ann", RaiseDispute, id=id, about="x")) == (Why.DUPLICATE_ID, STEPS[book][3])
+    assert table.replays()
+
+
+def test_who_was_content_can_still_complain_outside() -> None:
+    table, id = decided("star-sicbo-2024")
+    happened(table.player("ann", AcceptDecision, dispute=id))
+    assert table.table.past_disputes[id].accepted
+    lodged = only(table.player("ann", LodgeComplaint, dispute=id, words="On second thoughts"), ComplaintLodged)
+    assert lodged.ruling == "it lost"
+    assert table.table.past_disputes[id].complaint == "On second thoughts"
+    assert table.replays()
+
+
+@pytest.mark.parametrize("book", BUILT_IN)
+def test_a_dispute_outlives_the_closing_of_the_table(book: str) -> None:
+    table, id = raised(book)
+    happened(table.player("ann", people.LeaveSeat, seat=1))
+    happened(table.staff(opening.CloseTable))
+    assert table.table.phase is Phase.CLOSED
+    happened(table.player("ann", LodgeComplaint, dispute=id, words="x"))
+    if book not in CROWNS:
+        happened(table.does(DecideDispute, "gus", STEPS[book][0], dispute=id, ruling="it lost", upheld=False))
+    happened(finally_(table, id))
+    table.opens(acknowledged=GENEROUS.get(book, ()))
+    assert table.table.past_disputes[id].ruling == "it stands"
 
 
 def test_the_way_outside_is_open_without_any_decision_but_only_for_ones_own_dispute() -> None:

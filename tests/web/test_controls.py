@@ -33,7 +33,7 @@ FLOOR = VIEWS.parent
 OF_VIEWS = {
     "keys": ("dealer",), "dealer": ("dealer",), "table_acts": ("dealer", "pit"), "pit_acts": ("pit",),
     "pit_cases": ("pit",), "excluded": ("pit", "cage"), "cage": ("cage",), "cage_lines": ("cage",),
-    "cage_patron": ("cage",), "cage_terms": ("cage",),
+    "cage_patron": ("cage",), "cage_terms": ("cage",), "complaints": ("pit", "promotions", "director"),
 }  # fmt: skip
 """The modules that offer acts and keys, and the consoles that draw them."""
 OF_PAGES = ("player", "dealer", "pit", "cage", "display", "inspector")
@@ -66,6 +66,8 @@ FOLLOWS = {
     "record-owed": "a wrong payment was left to the cage",
     "write-off-owed": "a wrong payment that the cage has was closed at its table",
     "confirm-rectified": "the cage paid or took back what a wrong payment left",
+    "record-dispute": "a dispute at a table has come a step further",
+    "register-complaint": "a complaint was lodged at a table",
     "correct-round": "wagers of a round that a jackpot has counted were put right",
     "expire-tickets": "the clock",
     "expire-vouchers": "the clock",

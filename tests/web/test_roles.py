@@ -43,7 +43,7 @@ FROM_A_SCREEN_IN_THE_HOUSE = {
     "buy-in", "set-limit", "decline-limit", "take-break", "end-break",
     "seal-wager", "retire-player", "raise-tournament-dispute", "claim-prize",
     "raise-promotion-dispute", "enter-tournament", "accept-tournament-terms", "withdraw-entry", "nominate-substitute",
-    "buy-tournament-chips",
+    "buy-tournament-chips", "lodge-tournament-complaint", "lodge-promotion-complaint", "tell-complainant",
 }  # fmt: skip
 
 
@@ -67,11 +67,11 @@ def test_who_may_give_each_command_to_a_table(kind: type[Command]) -> None:
 def test_who_may_give_each_command_to_the_house(kind: type[Command]) -> None:
     order, said = HOUSE_ORDERS[kind], name_of(kind)
     assert may(PLAYERS, kind, house=True) == (said in FROM_A_SCREEN_IN_THE_HOUSE)
-    assert may(INSPECTORS, kind, house=True) == (said in {"acknowledge-notice", "review-inquiry"})
+    assert may(INSPECTORS, kind, house=True) == (said in {"acknowledge-notice", "review-inquiry", "conclude-complaint"})
     for who in (TERMINAL, DISPLAY, TUMBLER):
         assert not may(who, kind, house=True)
     for who in STAFF:
-        beside = {DIRECTOR, SCRUTINEER}.intersection(who.roles, order.others)
+        beside = {DIRECTOR, SCRUTINEER, "chief-operating-officer"}.intersection(who.roles, order.others)
         assert may(who, kind, house=True) == bool(beside or (set(who.roles) & set(LADDER) and order.rank))
 
 
@@ -142,6 +142,7 @@ SEEN: dict[str, tuple[As, ...]] = {
     "inspector": ("display", "dealer", "pit", "cage", "inspector", "director", "promotions"),
     "tournament-director": ("display", "director"),
     "scrutineer": ("display", "promotions"),
+    "officer": ("display", "director", "promotions"),
 }
 
 
@@ -167,3 +168,13 @@ def test_a_cashier_watches_no_table_as_its_dealer() -> None:
     assert may_watch(session("staff", "cashier"), "dealer", TABLE) is not None
     assert may_watch(session("staff", "boxperson"), "dealer", TABLE) is not None
     assert may_watch(session("staff", "dealer"), "dealer", TABLE) is None
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.17")
+def test_whoever_has_the_rank_that_decides_disputes_first_decides_in_it() -> None:
+    decide = next(it for it in ORDERS if name_of(it) == "decide-dispute")
+    both = session("staff", "casino-supervisor", "games-supervisor")
+    assert may_give(both, decide, TABLE) == "games-supervisor"
+    assert may_give(session("staff", "casino-supervisor"), decide, TABLE) == "casino-supervisor"
+    crown = new_table(load("crown-sicbo-a"), Config())
+    assert may_give(session("staff", "tg-area-manager"), decide, crown) == "tg-area-manager"

@@ -186,8 +186,8 @@ function Rulings({ desk, view }: { desk: Directing; view: DirectorView }) {
       {view.rules.length ? (
         <div class="open-ruling"><h3>{w.about(entrant(view.chosen))}</h3><ul class="penalties">{view.rules.map((act) => <li key={act.key}><ActButton act={act} desk={desk} /><span class="clause">{said(act.words)}</span></li>)}</ul></div>
       ) : null}
-      {open.map((it) => <div key={it.id} class="open-ruling"><p><b>{`${it.entrant ? entrant(it.entrant) : ""} ${it.table}`}</b></p><p>{it.about}</p>{it.act ? <div class="act-row"><ActButton act={it.act} desk={desk} /><span class="clause">{said(it.act.words)}</span></div> : null}</div>)}
-      {done.map((it) => <div key={it.id} class="done-ruling"><p><b>{`${it.entrant ? entrant(it.entrant) : ""} ${it.table} ${it.about}`}</b></p><p>{capital(it.decision)}{it.advised ? `. ${w.advised}` : ""}</p></div>)}
+      {open.map((it) => <div key={it.id} class="open-ruling"><p><b>{`${it.entrant ? entrant(it.entrant) : ""} ${it.table}`}</b></p><p>{it.about}</p>{it.complaint ? <p class="amber-text">{said(it.complaint)}</p> : null}<Acts acts={it.acts} desk={desk} /></div>)}
+      {done.map((it) => <div key={it.id} class="done-ruling"><p><b>{`${it.entrant ? entrant(it.entrant) : ""} ${it.table} ${it.about}`}</b></p><p>{capital(it.decision)}{it.advised ? `. ${w.advised}` : ""}</p>{it.complaint ? <p class="amber-text">{said(it.complaint)}</p> : null}<Acts acts={it.acts} desk={desk} /></div>)}
       {view.rulings.length || view.rules.length ? null : <p class="quiet-line">{w.noRulings}</p>}
     </section>
   );

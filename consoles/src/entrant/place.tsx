@@ -13,6 +13,7 @@ import { TopBar } from "../parts/top-bar";
 import { said, whyNot, words } from "../words";
 import { stake } from "../words/money";
 import { tourneyWords } from "../words/tournament";
+import { OwnRulings } from "../desk/rulings";
 import { hexOf, sha256 } from "../desk/secret";
 import "./place.css";
 
@@ -43,6 +44,7 @@ export function Place({ desk }: { desk: Own }) {
             </dl>
             <p class="faint">{w.last(gained(own.last))}</p>
             {own.standing === "entered" && view.version !== it.version ? <p class="amber-text">{w.acceptNew(it.version)}</p> : null}
+            <OwnRulings disputes={view.disputes} desk={desk} />
             <Acts acts={view.acts} desk={desk} />
           </section>
           <section class="card"><RoundClock it={it} /></section>

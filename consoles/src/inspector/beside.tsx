@@ -1,5 +1,5 @@
 /** What stands beside the journal: whom to tell what by when, the tables, and which program leads them. */
-import type { DueNotice, InspectedTable, InspectorView } from "../api/types";
+import type { ComplaintLine, DueNotice, InspectedTable, InspectorView } from "../api/types";
 import { Icon } from "../parts/sprite";
 import { whyNot } from "../words";
 import { inspectorWords } from "../words/inspector";
@@ -11,6 +11,7 @@ export function Beside({ at }: { at: Inspection }) {
   return (
     <aside class="right-side">
       <Notices view={view} at={at} />
+      <Complaints view={view} at={at} />
       <Tables view={view} at={at} />
       <InForce at={at} />
       <Programs view={view} />
@@ -40,6 +41,44 @@ function Notice({ it, at }: { it: DueNotice; at: Inspection }) {
         <p class="small">{w.dueAt(dayAndTime(it.due))}{it.overdue ? <strong>, {w.overdue}</strong> : null}</p>
         <button type="button" class="button" aria-disabled={why !== ""} title={why} onClick={() => { if (!why) void at.acknowledge(it); }}>{w.acknowledge}</button>
         {why ? <p class="small">{why}</p> : null}
+      </div>
+    </li>
+  );
+}
+
+/** The register; the inspector writes an outcome down, and whoever complained sees it. */
+function Complaints({ view, at }: { view: InspectorView; at: Inspection }) {
+  const w = inspectorWords.value;
+  if (!view.complaints.length) return null;
+  return (
+    <section class="card due complaints">
+      <h2>{w.complaints}</h2>
+      <ul>{view.complaints.map((it) => <Complaint key={it.id} it={it} at={at} />)}</ul>
+    </section>
+  );
+}
+
+function Complaint({ it, at }: { it: ComplaintLine; at: Inspection }) {
+  const w = inspectorWords.value;
+  const conclude = (event: SubmitEvent) => {
+    event.preventDefault();
+    const filled = new FormData(event.currentTarget as HTMLFormElement);
+    void at.conclude(it, String(filled.get("outcome") ?? "").trim(), filled.get("upheld") !== null);
+  };
+  return (
+    <li>
+      <Icon name="flag" />
+      <div>
+        <b>{it.words}</b>
+        <p>{it.person}, {it.of} ({it.clause}), {dayAndTime(it.lodged)}</p>
+        <p class="small">{it.about}{it.ruling ? `: ${it.ruling}` : ""}</p>
+        {it.outcome ? <p>{it.upheld ? w.upheld : w.notUpheld}: {it.outcome}{it.told ? "" : `. ${w.notTold}`}</p> : (
+          <form onSubmit={conclude}>
+            <label class="field"><span>{w.found}</span><textarea name="outcome" required maxLength={500} rows={2} /></label>
+            <label><input type="checkbox" name="upheld" /> {w.forThePerson}</label>
+            <button type="submit" class="button">{w.conclude}</button>
+          </form>
+        )}
       </div>
     </li>
   );

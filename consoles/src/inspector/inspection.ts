@@ -3,7 +3,7 @@ import { effect, signal } from "@preact/signals";
 import { heardAt } from "../api/clock";
 import { get, inPath, leaveIfSignedOut, post, RefusedError } from "../api/http";
 import { Live, newId } from "../api/live";
-import type { DueNotice, EntryLine, EntryLines, InspectorView, JournalEntry, ProofView, Rules, ToldView } from "../api/types";
+import type { ComplaintLine, DueNotice, EntryLine, EntryLines, InspectorView, JournalEntry, ProofView, Rules, ToldView } from "../api/types";
 import type { Message } from "../parts/message";
 import { whyNot } from "../words";
 import { inspectorWords } from "../words/inspector";
@@ -136,6 +136,13 @@ export class Inspection {
     const answer = await this.live.give(notice.at, { do: "acknowledge-notice", id: newId(), notice: notice.id });
     this.message.value = answer.ok
       ? { tone: "good", head: inspectorWords.value.acknowledged, more: notice.about }
+      : { tone: "refused", head: whyNot(answer.refused) };
+  }
+
+  async conclude(complaint: ComplaintLine, outcome: string, upheld: boolean): Promise<void> {
+    const answer = await this.live.give("house", { do: "conclude-complaint", id: newId(), complaint: complaint.id, outcome, upheld });
+    this.message.value = answer.ok
+      ? { tone: "good", head: inspectorWords.value.concluded, more: outcome }
       : { tone: "refused", head: whyNot(answer.refused) };
   }
 

@@ -146,7 +146,7 @@ function Promotion({ it }: { it: PromotionRecord }) {
       <Rows title={t.winners} none={t.noWinners} heads={[t.prizeName, t.value, w.person, t.winningEntry, w.told, t.state2]}
         rows={it.won.map((won) => [t.prize(won.number, won.name), dollars(won.value), won.person, String(won.entry), won.attempts.map((each) => `${dayAndTime(each.at)}, ${said(each.channel)}: ${each.said}`).join("; ") || (won.told_by ? t.tellBy(dayAndTime(won.told_by)) : ""), won.awarded ? `${t.awarded} ${dayAndTime(won.awarded)}` : t.open])} />
       <Rows title={t.claims} none={t.noClaims} heads={[w.person, t.prizeName, w.at, t.state2]} rows={it.claims.map((one) => [one.person, String(one.prize), dayAndTime(one.at), one.denied ? t.denied(one.denied) : one.met ? t.met : t.open])} />
-      <Rows title={t.disputes} heads={[w.person, w.about, w.decision]} rows={it.disputes.map((one) => [one.person, one.about, one.decided ? `${w.decided}${one.advised ? `. ${t.advised}` : ""}` : t.open])} />
+      <Rows title={t.disputes} heads={[w.person, w.about, w.decision]} rows={it.disputes.map((one) => [one.person, one.about, one.decision ? `${one.decision}${one.advised ? `. ${t.advised}` : ""}` : t.open])} />
       <Rows title={w.shutOut} heads={[w.person, w.why]} rows={it.shut_out.map(([who, why]) => [who, why])} />
       <Rows title={it.more ? w.entriesMore(it.more) : w.entriesTitle} heads={[w.person, w.number]} rows={it.entries.map(([who, n]) => [who, String(n)])} />
       <section class="card terms" lang="en"><h2>{`${t.terms}, ${t.version(page.version)}`}</h2><SheetSections sections={page.sections} /></section>

@@ -127,7 +127,7 @@ export function RoundsDialog({ live, seat, layout, onRaised, onClose }: Closes &
   }, []);
   return (
     <Dialog title={w.earlierRounds} onClose={onClose}>
-      <OwnDisputes live={live} layout={layout} disputes={seat.disputes} />
+      <OwnDisputes live={live} layout={layout} seat={seat} />
       {disputed ? <RaiseDispute key={disputed.id} live={live} layout={layout} it={disputed} name={named(disputed)} onRaised={() => { dispute(null); onRaised(); }} /> : null}
       {rounds.length ? null : <p class="faint" role="status">{refused || w.noRounds}</p>}
       <ul class="rounds">

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { ClaimantPage, OwnPrize } from "../api/types";
 import { ActButton, Acts, OpenAct } from "../desk/act";
 import { Desk } from "../desk/desk";
+import { OwnRulings } from "../desk/rulings";
 import { MessageLine } from "../parts/message";
 import { dollars } from "../words/money";
 import { tourneyWords } from "../words/tournament";
@@ -20,6 +21,7 @@ export function YourPart({ id }: { id: string }) {
       <MessageLine message={desk.message.value} />
       <p>{view.shut_out ? w.youAreOut(view.shut_out) : w.yourEntries(view.entries)}</p>
       {view.prizes.map((it) => <Prize key={it.number} it={it} desk={desk} />)}
+      <OwnRulings disputes={view.disputes} desk={desk} />
       <Acts acts={view.acts} desk={desk} />
       <OpenAct desk={desk} />
     </section>

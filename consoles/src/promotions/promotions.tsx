@@ -86,7 +86,7 @@ function Opened({ desk, it, now }: { desk: Promoting; it: PromotionDesk; now: st
       <DrawFacts draw={it.draw} />
       {it.draw.committed && !it.draw.secret ? <p class="faint"><Icon name="lock" size="small" />{w.kept2}</p> : null}
       <p><a class="button quiet" href={`/promotions/${inPath(it.id)}`}>{w.publicPage}</a></p>
-      {it.disputes.map((one) => <div key={one.id} class="desk-line"><p><b>{one.person}</b> {one.about}</p>{one.act ? <ActButton act={one.act} desk={desk} /> : null}</div>)}
+      {it.disputes.map((one) => <div key={one.id} class="desk-line"><div><p><b>{one.person}</b> {one.about}</p>{one.decided ? <p>{one.decision}{one.advised ? `. ${w.advised}` : ""}</p> : null}{one.complaint ? <p class="amber-text">{said(one.complaint)}</p> : null}</div><Acts acts={one.acts} desk={desk} /></div>)}
     </section>
   );
 }

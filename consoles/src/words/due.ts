@@ -5,6 +5,7 @@ type Said = (...parts: string[]) => string;
 
 const PHRASES: [RegExp, Said][] = [
   [/^publish the terms$/, () => "公布条款"],
+  [/^resubmit the amended terms$/, () => "重新提交修订条款"],
   [/^have the change of terms approved$/, () => "条款变更待批准"],
   [/^resume or cancel the draw that was stopped \((.*)\)$/, (why) => `恢复或取消已中止的抽奖（${why}）`],
   [/^promise the secret of the draw$/, () => "承诺抽奖密数"],
@@ -14,6 +15,8 @@ const PHRASES: [RegExp, Said][] = [
   [/^tell (.+) of prize (\d+)$/, (who, n) => `通知 ${who} 中奖项 ${n}`],
   [/^meet or deny claim of (.+)$/, (who) => `兑现或拒绝 ${who} 的领奖`],
   [/^decide dispute of (.+)$/, (who) => `裁决 ${who} 的争议`],
+  [/^tell (.+) of the right to complain$/, (who) => `告知 ${who} 投诉权`],
+  [/^tell (.+) the outcome of the complaint$/, (who) => `告知 ${who} 投诉结果`],
   [/^publish the results$/, () => "公布结果"],
   [/^pay (.+)$/, (who) => `付款给 ${who}`],
   [/^rule on (?:the dispute )?of (.+)$/, (who) => `裁决 ${who} 的争议`],

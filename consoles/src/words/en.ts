@@ -208,12 +208,16 @@ export const en = {
   disputeTitle: (name: string) => `Dispute: ${name}`,
   disputeAbout: "What is wrong, in your words",
   disputeWords: "It is written down with the round, and a supervisor comes to decide it. Play goes on.",
+  disputeDice: "It is about which face was up, which the boxperson decides for good",
   disputeSend: "Raise it",
   disputeRaised: "Your dispute is written down. A supervisor comes to decide it.",
   yourDisputes: "Your disputes",
   acceptDecision: "I accept it",
   askReview: "Ask for a review",
   lodgeComplaint: "Complain outside",
+  complaintWords: "Your complaint, in your words",
+  complaintSend: "Send it to the inspector",
+  yourComplaints: "Your complaints",
   takeAlong: (money: string) => `Leave with ${money}?`,
   // keys
   keys: {

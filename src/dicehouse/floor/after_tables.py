@@ -11,7 +11,9 @@ from dicehouse.floor.news import SENT, Follows, FollowUp, Known, Said
 from dicehouse.floor.standings import sits
 from dicehouse.house import (
     cage,
+    complaints,
     declarations,
+    disputes,
     exclusions,
     jackpot_corrections,
     jackpots,
@@ -44,6 +46,15 @@ from dicehouse.table import (
     sales,
     standing,
     terminals,
+)
+from dicehouse.table.complaints import ComplaintLodged
+from dicehouse.table.disputes import (
+    DecisionAccepted,
+    DisputeDecided,
+    DisputeDecidedFinally,
+    DisputeRaised,
+    DisputeReviewed,
+    ReviewAsked,
 )
 from dicehouse.table.orders import DEVICE, Event
 from dicehouse.table.purse import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
@@ -330,6 +341,44 @@ def _reported(known: Known, entry: Entry, events: Sequence[Event], settled: Sequ
     yield FollowUp(HOUSE, "round", jackpots.ReportRound, fields)
 
 
+def _disputed(known: Known, entry: Entry, event: Any) -> Follows:
+    """Whoever raised a dispute sees it wherever they are in the house."""
+    table = known.tables[entry.stream]
+    it = table.disputes.get(event.dispute) or table.past_disputes.get(event.dispute)
+    if it is None:  # it was over before tables kept what is
+        return
+    fields = {
+        "table": entry.stream, "dispute": it.id, "person": it.person, "about": it.about, "stage": _stage(event),
+        "ruling": getattr(event, "ruling", it.ruling), "upheld": getattr(event, "upheld", it.upheld),
+        "rule": f"{table.book.document} {event.clause}",
+    }  # fmt: skip
+    yield FollowUp(HOUSE, "dispute", disputes.RecordDispute, fields)
+
+
+def _stage(event: Event) -> str:
+    return "final" if isinstance(event, DisputeDecided) and event.final else STAGES[type(event)]
+
+
+STAGES: Final[dict[type[Event], str]] = {
+    DisputeRaised: "raised",
+    DisputeDecided: "decided",
+    ReviewAsked: "review-asked",
+    DisputeReviewed: "reviewed",
+    DisputeDecidedFinally: "final",
+    DecisionAccepted: "accepted",
+}
+
+
+def _complained(known: Known, entry: Entry, event: ComplaintLodged) -> Follows:
+    """The register of the house has every complaint, wherever it was lodged."""
+    fields = {
+        "table": entry.stream, "dispute": event.dispute, "person": event.person, "words": event.words,
+        "about": event.about, "ruling": event.ruling, "regulator": event.regulator,
+        "rule": f"{known.tables[entry.stream].book.document} {event.clause}",
+    }  # fmt: skip
+    yield FollowUp(HOUSE, "complaint", complaints.RegisterComplaint, fields)
+
+
 RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     people.SeatTaken: _seat_taken,
     people.SeatLeft: _seat_left,
@@ -352,4 +401,6 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     conduct.WinningsReleased: _winnings_released,
     conduct.ExclusionRecommended: _recommended,
     standing.ExclusionLifted: _let_in,
+    **dict.fromkeys(STAGES, _disputed),
+    ComplaintLodged: _complained,
 }

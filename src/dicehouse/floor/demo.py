@@ -53,6 +53,7 @@ STAFF: Final = (
     DemoStaff("Ines", "inspector", "Inspector"),
     DemoStaff("Tess", "tournament-director", "Tournament director"),
     DemoStaff("Wren", "scrutineer", "Scrutineer"),
+    DemoStaff("Coco", "officer", "Chief operating officer"),
 )
 FLOAT: Final = 100_000_000
 """Chips in each tray, in cents."""

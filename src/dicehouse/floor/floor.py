@@ -48,11 +48,12 @@ from dicehouse.rulebooks import Rulebook
 from dicehouse.table import cards, conduct, losses, people, standing
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.books import BooksError
+from dicehouse.table.disputes import RaiseDispute
 from dicehouse.table.opening import OpenTable
 from dicehouse.table.orders import PLAYER, Answer, Command
 
-FOR_MONEY: Final = (OpenTable, people.TakeSeat, PlaceWager)
-"""What begins play for money, and waits while a table is kept for a tournament."""
+NOT_IN_TOURNAMENTS: Final = (OpenTable, people.TakeSeat, PlaceWager, RaiseDispute)
+"""What a table does not take while it is kept for a tournament: play for money, and what its director decides."""
 BINDING: Final = (
     people.TakeSeat, conduct.ExcludePerson, standing.LiftExclusion, losses.PausePlayer, exclusions.ExcludeFromCasino,
     exclusions.EndExclusion, breaks.TakeBreak, limits.SetLimit, limits.RequireBreak,
@@ -290,7 +291,7 @@ class Floor:
             message = f"{to}: its books do not agree and it was stopped; have the journal verified, then start again"
             return Refused(Why.PLAY_STOPPED, None, message)
         if isinstance(running, Running):
-            kept = kept_for(self.house.house, command, to) if isinstance(command, FOR_MONEY) else None
+            kept = kept_for(self.house.house, command, to) if isinstance(command, NOT_IN_TOURNAMENTS) else None
             if kept is not None:
                 return kept
             whole = await completed(running, self._with_card(command))
@@ -312,7 +313,7 @@ class Floor:
         if running is None or to not in self._led or running.halted or self._stopping or command.id.startswith(OWN):
             return False
         if isinstance(command, COMPLETED) or (
-            isinstance(command, FOR_MONEY) and kept_for(self.house.house, command, to) is not None
+            isinstance(command, NOT_IN_TOURNAMENTS) and kept_for(self.house.house, command, to) is not None
         ):
             return False
         self._hands(running, self._with_card(command), _heard(command), told)

@@ -145,9 +145,10 @@ class SteppedFloor:
         for failure in self.floor.failures:
             raise RuntimeError("something that keeps the house running has ended") from failure
 
-    def restart(self, *, crash: bool = False) -> None:
-        """Stop the house and start it again from its journal; after a crash with nothing but what was durable."""
-        self._start, end = self.now, self.floor.abandon() if crash else self.floor.stop()
+    def restart(self, *, crash: bool = False, **away: float) -> None:
+        """Stop the house and start it again from its journal; after a crash with nothing but what was durable. It can
+        be away for a while: `restart(hours=8)`."""
+        self._start, end = self.now + timedelta(**away), self.floor.abandon() if crash else self.floor.stop()
         self._end(end)
         self._begin()
 

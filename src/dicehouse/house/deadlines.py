@@ -1,4 +1,4 @@
-"""What is due next in promotions and tournaments: by when, what, and by which clause.
+"""What is due next in promotions, tournaments and complaints: by when, what, and by which clause.
 
     >>> for it in deadlines(house, now):
     ...     print(it.at, it.of, it.what, it.clause)
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from dicehouse.house.promotions.drawing import needs_scrutineer
 from dicehouse.house.promotions.publishing import of_edition
 from dicehouse.house.promotions.state import Promotion
-from dicehouse.house.state import House
+from dicehouse.house.state import Complaint, House
 from dicehouse.house.tournaments.advancing import is_over
 from dicehouse.house.tournaments.asked import RUNNING, rule
 from dicehouse.house.tournaments.rounds import is_last
@@ -27,7 +27,7 @@ class Due(NamedTuple):
     at: datetime
     """By when; what waits for no time is due now."""
     of: str
-    """The promotion or tournament."""
+    """The promotion or tournament; the table, where a complaint is about one."""
     what: str
     clause: str
     late: bool = False
@@ -38,6 +38,7 @@ def deadlines(house: House, now: datetime) -> tuple[Due, ...]:
     found = [
         *(due for id, promotion in house.promotions.items() for due in _promotion(id, promotion, now)),
         *(due for id, tournament in house.tournaments.items() for due in _tournament(id, tournament, now)),
+        *(due for complaint in house.complaints.values() for due in _complaint(complaint)),
     ]
     return tuple(it._replace(late=it.at < now) for it in sorted(found))
 
@@ -47,7 +48,10 @@ def _promotion(id: str, it: Promotion, now: datetime) -> Iterator[Due]:
         return
     of, terms = of_edition(it), it.terms
     if it.proposed is not None:
-        yield Due(now, id, "have the change of terms approved", of.clause("9.1"))
+        what = "have the change of terms approved" if of.amended_by == "approval" else "resubmit the amended terms"
+        yield Due(now, id, what, of.clause("9.1" if of.amended_by == "approval" else "13.1"))
+    elif of.resubmits and it.amended is not None and not it.resubmitted:
+        yield Due(it.amended, id, "resubmit the amended terms", of.clause("13.1"))
     if it.published is None and terms.starts is not None:
         yield Due(terms.starts, id, "publish the terms", of.clause("6"))
     if it.stopped:
@@ -63,8 +67,15 @@ def _promotion(id: str, it: Promotion, now: datetime) -> Iterator[Due]:
     for dispute, about in it.disputes.items():
         if not about.decided:
             yield Due(now, id, f"decide dispute {dispute} of {about.person}", of.clause("11"))
+        elif about.unsatisfied and not about.advised:
+            yield Due(now, id, f"tell {about.person} of the right to complain", of.clause("11"))
     if it.draw.secret and not it.results:
         yield Due(now, id, "publish the results", of.clause("7.10"))
+
+
+def _complaint(it: Complaint) -> Iterator[Due]:
+    if it.concluded is not None and not it.told:
+        yield Due(it.concluded, it.of, f"tell {it.person} the outcome of the complaint", it.clause)
 
 
 def _draw(id: str, it: Promotion) -> Iterator[Due]:
@@ -86,6 +97,8 @@ def _tournament(id: str, it: Tournament, now: datetime) -> Iterator[Due]:
     for dispute, ruling in it.rulings.items():
         if not ruling.decision:
             yield Due(now, id, f"rule on {dispute} of {ruling.person}", rule("8.4.8(h)"))
+        elif ruling.unsatisfied and not ruling.advised:
+            yield Due(now, id, f"tell {ruling.person} of the right to complain", rule("8.4.8(j)"))
     if it.phase == "planned":
         yield from _before(id, it, now)
     elif it.phase in RUNNING:

@@ -8,7 +8,9 @@ from msgspec import structs
 from dicehouse.house import (
     breaks,
     cage,
+    complaints,
     declarations,
+    disputes,
     exclusions,
     inquiries,
     jackpot_corrections,
@@ -26,7 +28,7 @@ from dicehouse.house import (
     vouchers,
 )
 from dicehouse.house.orders import LADDER, OTHERS, Facts, Order, Orders
-from dicehouse.house.promotions import awarding, drawing, entering, publishing
+from dicehouse.house.promotions import awarding, disputing, drawing, entering, publishing
 from dicehouse.house.ranks import clause_of
 from dicehouse.house.state import House
 from dicehouse.house.tournaments import (
@@ -67,10 +69,13 @@ CHAPTERS: Final[tuple[ModuleType, ...]] = (
     jackpots,
     jackpot_corrections,
     program,
+    disputes,
+    complaints,
     publishing,
     entering,
     drawing,
     awarding,
+    disputing,
     preparing,
     directing,
     tournament_entering,

@@ -16,7 +16,9 @@ SCRUTINEER: Final = "scrutineer"
 """Whoever oversees a draw of prizes for the house."""
 DIRECTOR: Final = "tournament-director"
 """Whoever directs a tournament, or stands in for its director; outside the ranks of the house."""
-OTHERS: Final = (PATRON, INSPECTOR, DEVICE, SCRUTINEER, DIRECTOR)
+OFFICERS: Final = ("chief-operating-officer", "chief-executive-officer")
+"""Who lets staff play in a tournament and answers to the regulator; outside the ranks of the house."""
+OTHERS: Final = (PATRON, INSPECTOR, DEVICE, SCRUTINEER, DIRECTOR, *OFFICERS)
 
 
 @dataclass(frozen=True)

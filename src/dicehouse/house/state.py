@@ -377,6 +377,44 @@ class Patron(Struct, kw_only=True):
     playing: Playing = msgspec.field(default_factory=Playing)
 
 
+class TableDispute(Struct, kw_only=True):
+    """How far a dispute at a table has come."""
+
+    table: str
+    dispute: str
+    about: str
+    stage: str
+    ruling: str
+    """The latest decision in words; empty while there is none."""
+    upheld: bool
+
+
+class Complaint(Struct, kw_only=True):
+    """A complaint outside the house, with the dispute that it came from."""
+
+    kind: str
+    of: str
+    """The table, promotion or tournament."""
+    dispute: str
+    person: str
+    words: str
+    """As the person put it."""
+    about: str
+    """What the dispute was about."""
+    ruling: str
+    """How the house had decided it; empty where it had not."""
+    regulator: str
+    clause: str
+    lodged: datetime
+    concluded: datetime | None = None
+    outcome: str = ""
+    upheld: bool = False
+    reference: str = ""
+    """Of the regulator's letter; empty where an inspector wrote the outcome down."""
+    told: str = ""
+    """How the person came to know the outcome; empty while they do not."""
+
+
 class ExclusionRecord(Struct, frozen=True, kw_only=True):
     """An exclusion, and which tables it concerns."""
 
@@ -448,6 +486,9 @@ class House(Struct, kw_only=True):
     """The latest round that each table has reported for its jackpots."""
     promotions: dict[str, Promotion] = {}
     tournaments: dict[str, Tournament] = {}
+    disputes: dict[str, dict[str, TableDispute]] = {}
+    """Of all tables, by person, then by table and dispute."""
+    complaints: dict[str, Complaint] = {}
 
 
 def house_hash(house: House) -> str:

@@ -13,7 +13,9 @@ from typing import Any, Final
 from dicehouse.house import (
     breaks,
     cage,
+    complaints,
     declarations,
+    disputes,
     exclusions,
     inquiries,
     jackpot_corrections,
@@ -281,6 +283,13 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     inquiries.ReturnTaken: "{amount} came back for inquiry {inquiry}",
     inquiries.InquiryReviewed: "An inspector reviewed inquiry {inquiry}: {remarks}",
     inquiries.Determined: _determined,
+    disputes.DisputeRecorded: "The house knows of dispute {dispute} of {person} at {table}: {stage}",
+    complaints.ComplaintRegistered: "{person} complained to {regulator} about {kind} {of}: {words}",
+    complaints.ComplaintConcluded: lambda it: (
+        f"The complaint {it.complaint} of {it.person} was {'upheld' if it.upheld else 'not upheld'}: {it.outcome}"
+        + (f" ({it.reference})" if it.reference else "")
+    ),
+    complaints.ComplainantTold: "{person} knows the outcome of the complaint {complaint}: {how}",
     # jackpots
     jackpots.JackpotOffered: lambda it: f"Jackpot {it.pool} is open at {', '.join(it.terms.tables)}",
     jackpots.JackpotChangeSet: "New terms of jackpot {pool} wait until it is won",

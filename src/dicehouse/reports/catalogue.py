@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from dicehouse.reports.activity import activity_statement
 from dicehouse.reports.cards import card_and_limit_actions
+from dicehouse.reports.complaints import complaints
 from dicehouse.reports.denied_claims import denied_claims
 from dicehouse.reports.jackpots import jackpot_reconciliation
 from dicehouse.reports.ledger import ledger_variance
@@ -38,6 +39,7 @@ REPORTS: Final = {
     "notices": Offer(notices, "Notices with due times: acknowledged when and by whom, late, overdue."),
     "payment-errors": Offer(payment_errors, "The monthly register of payment errors above $1,000."),
     "denied-claims": Offer(denied_claims, "Claims above $100 that were denied, and why."),
+    "complaints": Offer(complaints, "Complaints outside the house: words, dispute, outcome, and who was told."),
     "drop-win-hold": Offer(
         drop_win_hold, "Opener, fills, credits, drop, closer, win and hold by table and gaming day."
     ),

@@ -1,13 +1,15 @@
-"""Disputes: raised by anyone, decided first by a supervisor of the game, reviewed by another person, decided finally.
+"""Disputes: raised by anyone, decided first by the rank that the document names, reviewed by another, decided finally.
 
-At Crown there is one decision, and it is final (9.10). Whoever is not content learns of the way outside the house: to
-an inspector under section 33, or to the Victorian regulator (9.11, 9.12). A ruling moves no money; where it finds that
-a wager was settled wrongly, the payment is put right as a mispayment.
+At Crown there is one decision, and it is final (9.10). At craps the boxperson's decision on which face is uppermost is
+final too (4.4.3): it can be disputed on the record, and no review reverses it. The way outside the house is in
+`complaints`. A ruling moves no money; where it finds that a wager was settled wrongly, the payment is put right as a
+mispayment. What is over stays on record, so that whoever raised it can look up how it ended.
 """
+
+from typing import Literal
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import (
-    INSPECTOR,
     PLAYER,
     SPECTATOR,
     Answer,
@@ -23,6 +25,9 @@ from dicehouse.table.orders import (
 )
 from dicehouse.table.state import Dispute, Table
 
+Topic = Literal["", "dice", "other"]
+"""Which face is uppermost, anything else, or not said."""
+
 
 class RaiseDispute(Command, frozen=True):
     """Dispute something, or complain about it. The dispute goes by the id of this command."""
@@ -32,6 +37,7 @@ class RaiseDispute(Command, frozen=True):
     """The wager it is about, where it is about one."""
     person: Perhaps = ""
     """Who raises it, where staff write it down."""
+    topic: Topic = ""
 
 
 class DecideDispute(Command, frozen=True):
@@ -42,7 +48,7 @@ class DecideDispute(Command, frozen=True):
     upheld: bool
     """Whether the person is right."""
     absent: bool = False
-    """Whether no supervisor of the game is there, so that someone above decides."""
+    """Whether nobody of the rank that decides first is on duty, so that someone above decides."""
 
 
 class AskReview(Command, frozen=True):
@@ -73,19 +79,6 @@ class AcceptDecision(Command, frozen=True):
     dispute: Name
 
 
-class AdviseComplaint(Command, frozen=True):
-    """Tell a person of the right to complain outside the house."""
-
-    dispute: Name
-
-
-class LodgeComplaint(Command, frozen=True):
-    """Take a dispute to the inspector or the regulator."""
-
-    dispute: Name
-    words: Words
-
-
 class DisputeRaised(Event, frozen=True):
     """Someone disputes something."""
 
@@ -93,6 +86,7 @@ class DisputeRaised(Event, frozen=True):
     person: str
     about: str
     bet: str
+    topic: str = ""
 
 
 class DisputeDecided(Event, frozen=True):
@@ -102,6 +96,10 @@ class DisputeDecided(Event, frozen=True):
     ruling: str
     upheld: bool
     absent: bool
+    final: bool = False
+    """Whether this was the last word as well, as it is on the dice at craps."""
+    closes: bool = False
+    """Whether nothing is left to do at the table."""
 
 
 class ReviewAsked(Event, frozen=True):
@@ -125,6 +123,8 @@ class DisputeDecidedFinally(Event, frozen=True):
     dispute: str
     ruling: str
     upheld: bool
+    closes: bool = False
+    """Whether nothing is left to do at the table, as the person has complained outside the house before."""
 
 
 class DecisionAccepted(Event, frozen=True):
@@ -134,83 +134,95 @@ class DecisionAccepted(Event, frozen=True):
     person: str
 
 
-class ComplaintAdvised(Event, frozen=True):
-    """The person was told where to complain."""
-
-    dispute: str
-    person: str
-    regulator: str
-    investigation: str
-    """The clause that has the complaint investigated; empty where the document has none of its own."""
-
-
-class ComplaintLodged(Event, frozen=True):
-    """The dispute went outside the house, and is over at this table."""
-
-    dispute: str
-    person: str
-    regulator: str
-    words: str
-
-
 def raise_dispute(table: Table, command: RaiseDispute) -> Answer:
     """Anyone may, a player or a spectator; staff only for someone they name."""
-    person = command.by if command.role in _OUTSIDERS else command.person
-    if command.id in table.disputes:
-        message = f"{command.id}: a dispute of this id is open; give it another id"
-        return Refused(Why.DUPLICATE_ID, _first_clause(table), message)
+    person = command.by if command.role in OUTSIDERS else command.person
+    if command.id in table.disputes or command.id in table.past_disputes:
+        message = f"{command.id}: there is a dispute of this id; give it another id"
+        return Refused(Why.DUPLICATE_ID, first_clause(table), message)
     if not person:
         message = "raise-dispute: it is not said who raises it; name the person"
-        return Refused(Why.NOT_ELIGIBLE, _first_clause(table), message)
+        return Refused(Why.NOT_ELIGIBLE, first_clause(table), message)
     return (
         DisputeRaised(
-            clause=_first_clause(table),
+            clause=first_clause(table),
             dispute=command.id,
             person=person,
             about=command.about,
             bet=command.bet,
+            topic=command.topic,
             **stamp(command),
         ),
     )
 
 
-def _first_clause(table: Table) -> str:
+def first_clause(table: Table) -> str:
     return table.clause("decide_dispute") or table.clause("final_decision")
 
 
-def _open(table: Table, id: str) -> Dispute | Refused:
+def open_dispute(table: Table, id: str) -> Dispute | Refused:
     found = table.disputes.get(id)
     if found is not None:
         return found
     waiting = ", ".join(table.disputes) or "none"
     message = f"{id}: no such dispute is open; those that are: {waiting}"
-    return Refused(Why.UNKNOWN_ID, _first_clause(table), message)
+    return Refused(Why.UNKNOWN_ID, first_clause(table), message)
+
+
+def is_on_dice(table: Table, dispute: Dispute) -> bool:
+    """Whether a dispute is for the boxperson alone: which face is uppermost at craps (4.4.3)."""
+    return dispute.topic == "dice" and "judge_top_face" in table.book.powers
+
+
+def answered_by_dice(table: Table) -> tuple[str, ...]:
+    """The disputes that the boxperson's decision on the faces of this throw answers: those raised about it since."""
+    since = table.round.closed_at
+    return tuple(
+        it.id
+        for it in table.disputes.values()
+        if not it.decided and it.topic != "other" and since and it.raised and it.raised >= since
+    )
 
 
 def decide_dispute(table: Table, command: DecideDispute) -> Answer:
-    """By a supervisor of the game; from above only while none is there, where the document says so (9.17, 9.12)."""
-    found = _open(table, command.dispute)
+    """By the rank that the document names; by one above only while nobody of that rank is on duty (U9)."""
+    found = open_dispute(table, command.dispute)
     if isinstance(found, Refused):
         return found
-    power = table.book.powers["decide_dispute"]
-    asks_absence = "absent_supervisor" in table.book.matters
-    if asks_absence and command.role not in power.by and not command.absent:
+    final = is_on_dice(table, found)
+    power = table.book.powers["judge_top_face" if final else "decide_dispute"]
+    above = command.role not in power.by
+    clause = table.book.matters.get("absent_supervisor", power.clause) if above else power.clause
+    if above and not command.absent:
         first = " or ".join(power.by)
-        message = f"{found.id}: a {first} decides first, not a {command.role}; ask one, or say that none is there"
-        return Refused(Why.NOT_ALLOWED, table.book.matters["absent_supervisor"], message)
+        message = (
+            f"{found.id}: {first} decides first, not {command.role}; ask one, or say that none is on duty (absent)"
+        )
+        return Refused(Why.NOT_ALLOWED, clause, message)
     if found.decided or found.final:
         message = f"{found.id}: it is decided already; have it reviewed, or decided finally"
         return Refused(Why.ALREADY_DONE, power.clause, message)
     return (
         DisputeDecided(
-            clause=power.clause,
+            clause=clause,
             dispute=found.id,
             ruling=command.ruling,
             upheld=command.upheld,
-            absent=command.absent,
+            absent=above,
+            final=final,
+            closes=final and bool(found.complaint),
             **stamp(command),
         ),
     )
+
+
+def _final_on_dice(table: Table, dispute: Dispute) -> Refused | None:
+    """Nobody goes past the boxperson's decision on the dice (4.4.3, U8)."""
+    if not is_on_dice(table, dispute):
+        return None
+    message = f"{dispute.id}: it is about which face is uppermost, and the boxperson's decision on that is final"
+    then = f"advise {dispute.person} of the right to complain" if dispute.decided else "have the boxperson decide it"
+    return Refused(Why.NOT_ALLOWED, table.clause("judge_top_face"), f"{message}; {then}")
 
 
 def ask_review(table: Table, command: AskReview) -> Answer:
@@ -219,9 +231,12 @@ def ask_review(table: Table, command: AskReview) -> Answer:
     if not clause:
         message = f"ask-review: {table.book.id} knows no review; the final decision stands, or lodge a complaint"
         return Refused(Why.NOT_HERE, table.clause("final_decision") or None, message)
-    found = _own(table, command, command.dispute)
+    found = own_dispute(table, command, command.dispute)
     if isinstance(found, Refused):
         return found
+    refused = _final_on_dice(table, found)
+    if refused:
+        return refused
     if not found.decided:
         return Refused(Why.NOT_YET, clause, f"{found.id}: nobody has decided it; have it decided first")
     if found.asked or found.final:
@@ -230,21 +245,28 @@ def ask_review(table: Table, command: AskReview) -> Answer:
     return (ReviewAsked(clause=clause, dispute=found.id, person=found.person, **stamp(command)),)
 
 
-def _own(table: Table, command: Command, id: str) -> Dispute | Refused:
+def own_dispute(table: Table, command: Command, id: str) -> Dispute | Refused:
     """A dispute of whoever speaks; staff speak for its person."""
-    found = _open(table, id)
-    if isinstance(found, Refused) or command.role not in _OUTSIDERS or command.by == found.person:
-        return found
-    message = f"{id}: {found.person} raised it, not {command.by}; raise one of your own"
-    return Refused(Why.NOT_ELIGIBLE, _first_clause(table), message)
+    found = open_dispute(table, id)
+    return found if isinstance(found, Refused) else not_theirs(table, command, found) or found
+
+
+def not_theirs(table: Table, command: Command, found: Dispute) -> Refused | None:
+    if command.role not in OUTSIDERS or command.by == found.person:
+        return None
+    message = f"{found.id}: {found.person} raised it, not {command.by}; raise one of your own"
+    return Refused(Why.NOT_ELIGIBLE, first_clause(table), message)
 
 
 def review_dispute(table: Table, command: ReviewDispute) -> Answer:
     """When it was asked for, and by someone other than who decided."""
-    found = _open(table, command.dispute)
+    found = open_dispute(table, command.dispute)
     if isinstance(found, Refused):
         return found
     clause = table.clause("review_dispute")
+    refused = _final_on_dice(table, found)
+    if refused:
+        return refused
     if not found.asked:
         return Refused(Why.NOT_YET, clause, f"{found.id}: nobody asked for a review; wait until {found.person} does")
     if command.by == found.decided:
@@ -261,12 +283,15 @@ def review_dispute(table: Table, command: ReviewDispute) -> Answer:
 
 def decide_finally(table: Table, command: DecideFinally) -> Answer:
     """The house's last word, after the first decision where there is one, and after a review that was asked for."""
-    found = _open(table, command.dispute)
+    found = open_dispute(table, command.dispute)
     if isinstance(found, Refused):
         return found
     clause = table.clause("final_decision")
+    refused = _final_on_dice(table, found)
+    if refused:
+        return refused
     if "decide_dispute" in table.book.powers and not found.decided:
-        return Refused(Why.NOT_YET, _first_clause(table), f"{found.id}: nobody has decided it; have it decided first")
+        return Refused(Why.NOT_YET, first_clause(table), f"{found.id}: nobody has decided it; have it decided first")
     if found.asked and not found.reviewed:
         message = f"{found.id}: a review was asked for and not made; have it reviewed first"
         return Refused(Why.NOT_YET, table.clause("review_dispute"), message)
@@ -275,70 +300,40 @@ def decide_finally(table: Table, command: DecideFinally) -> Answer:
         return Refused(Why.ALREADY_DONE, clause, message)
     return (
         DisputeDecidedFinally(
-            clause=clause, dispute=found.id, ruling=command.ruling, upheld=command.upheld, **stamp(command)
+            clause=clause,
+            dispute=found.id,
+            ruling=command.ruling,
+            upheld=command.upheld,
+            closes=bool(found.complaint),
+            **stamp(command),
         ),
     )
 
 
 def accept_decision(table: Table, command: AcceptDecision) -> Answer:
-    found = _own(table, command, command.dispute)
+    found = own_dispute(table, command, command.dispute)
     if isinstance(found, Refused):
         return found
     if not (found.decided or found.final):
         message = f"{found.id}: nobody has decided it; have it decided first"
-        return Refused(Why.NOT_YET, _first_clause(table), message)
-    return (DecisionAccepted(clause=_first_clause(table), dispute=found.id, person=found.person, **stamp(command)),)
-
-
-def advise_complaint(table: Table, command: AdviseComplaint) -> Answer:
-    """After the final decision; where that is the only one, as long as the dispute is not resolved (9.18, 9.11)."""
-    found = _open(table, command.dispute)
-    if isinstance(found, Refused):
-        return found
-    clause = table.book.matters.get("complaint", "")
-    if "decide_dispute" in table.book.powers and not found.final:
-        return Refused(Why.NOT_YET, clause, f"{found.id}: it is not decided finally; have that done first")
-    if found.advised:
-        return Refused(Why.ALREADY_DONE, clause, f"{found.id}: {found.person} was told; wait for the complaint")
-    return (
-        ComplaintAdvised(
-            clause=clause,
-            dispute=found.id,
-            person=found.person,
-            regulator=table.book.regulator,
-            investigation=table.book.matters.get("investigation", ""),
-            **stamp(command),
-        ),
-    )
-
-
-def lodge_complaint(table: Table, command: LodgeComplaint) -> Answer:
-    """The way outside the house is always open."""
-    found = _own(table, command, command.dispute)
-    if isinstance(found, Refused):
-        return found
-    return (
-        ComplaintLodged(
-            clause=table.book.matters.get("investigation") or table.book.matters.get("complaint", ""),
-            dispute=found.id,
-            person=found.person,
-            regulator=table.book.regulator,
-            words=command.words,
-            **stamp(command),
-        ),
-    )
+        return Refused(Why.NOT_YET, first_clause(table), message)
+    return (DecisionAccepted(clause=first_clause(table), dispute=found.id, person=found.person, **stamp(command)),)
 
 
 # --- what the facts do
 
 
 def dispute_raised(table: Table, event: DisputeRaised) -> None:
-    table.disputes[event.dispute] = Dispute(id=event.dispute, person=event.person, bet=event.bet)
+    table.disputes[event.dispute] = Dispute(
+        id=event.dispute, person=event.person, bet=event.bet, about=event.about, topic=event.topic, raised=event.at
+    )
 
 
 def dispute_decided(table: Table, event: DisputeDecided) -> None:
     it = table.disputes[event.dispute]
-    it.decided, it.upheld = event.by, event.upheld
+    it.decided, it.upheld, it.ruling, it.final = event.by, event.upheld, event.ruling, event.final
+    if event.closes:
+        put_aside(table, event.dispute)
 
 
 def review_asked(table: Table, event: ReviewAsked) -> None:
@@ -347,33 +342,35 @@ def review_asked(table: Table, event: ReviewAsked) -> None:
 
 def dispute_reviewed(table: Table, event: DisputeReviewed) -> None:
     it = table.disputes[event.dispute]
-    it.reviewed, it.upheld = True, event.upheld
+    it.reviewed, it.upheld, it.ruling = True, event.upheld, event.ruling
 
 
 def dispute_decided_finally(table: Table, event: DisputeDecidedFinally) -> None:
     it = table.disputes[event.dispute]
-    it.final, it.upheld = True, event.upheld
+    it.final, it.upheld, it.ruling = True, event.upheld, event.ruling
+    if event.closes:
+        put_aside(table, event.dispute)
 
 
-def complaint_advised(table: Table, event: ComplaintAdvised) -> None:
-    table.disputes[event.dispute].advised = True
+def decision_accepted(table: Table, event: DecisionAccepted) -> None:
+    table.disputes[event.dispute].accepted = True
+    put_aside(table, event.dispute)
 
 
-def dispute_over(table: Table, event: DecisionAccepted | ComplaintLodged) -> None:
-    del table.disputes[event.dispute]
+def put_aside(table: Table, dispute: str) -> None:
+    """It is over at this table, and stays on record."""
+    table.past_disputes[dispute] = table.disputes.pop(dispute)
 
 
-_OUTSIDERS = (PLAYER, SPECTATOR)
+OUTSIDERS = (PLAYER, SPECTATOR)
 
 ORDERS: Orders = {
-    RaiseDispute: Order(raise_dispute, staff=True, others=_OUTSIDERS, when_closed=True),
+    RaiseDispute: Order(raise_dispute, staff=True, others=OUTSIDERS, when_closed=True),
     DecideDispute: Order(decide_dispute, "decide_dispute", when_closed=True),
-    AskReview: Order(ask_review, staff=True, others=_OUTSIDERS, when_closed=True),
+    AskReview: Order(ask_review, staff=True, others=OUTSIDERS, when_closed=True),
     ReviewDispute: Order(review_dispute, "review_dispute", when_closed=True),
     DecideFinally: Order(decide_finally, "final_decision", when_closed=True),
-    AcceptDecision: Order(accept_decision, staff=True, others=_OUTSIDERS, when_closed=True),
-    AdviseComplaint: Order(advise_complaint, staff=True, others=(INSPECTOR,), when_closed=True),
-    LodgeComplaint: Order(lodge_complaint, staff=True, others=(*_OUTSIDERS, INSPECTOR), when_closed=True),
+    AcceptDecision: Order(accept_decision, staff=True, others=OUTSIDERS, when_closed=True),
 }
 FACTS: Facts = {
     DisputeRaised: dispute_raised,
@@ -381,7 +378,5 @@ FACTS: Facts = {
     ReviewAsked: review_asked,
     DisputeReviewed: dispute_reviewed,
     DisputeDecidedFinally: dispute_decided_finally,
-    DecisionAccepted: dispute_over,
-    ComplaintAdvised: complaint_advised,
-    ComplaintLodged: dispute_over,
+    DecisionAccepted: decision_accepted,
 }

@@ -409,12 +409,16 @@ class Paid(Struct, frozen=True, kw_only=True):
 
 
 class Dispute(Struct, kw_only=True):
-    """A dispute or complaint that is not yet over."""
+    """A dispute or complaint."""
 
     id: str
     person: str
     bet: str
     """The wager it is about, where it is about one."""
+    about: str = ""
+    topic: str = ""
+    """Dice: which face is uppermost."""
+    raised: datetime | None = None
     decided: str = ""
     """Who decided it first."""
     asked: bool = False
@@ -424,6 +428,12 @@ class Dispute(Struct, kw_only=True):
     advised: bool = False
     upheld: bool = False
     """Whether the latest decision is for the person."""
+    ruling: str = ""
+    """The latest decision in words."""
+    accepted: bool = False
+    """Whether the person is content with it."""
+    complaint: str = ""
+    """The person's complaint outside the house; empty while there is none."""
 
 
 class Settled(Struct, frozen=True, kw_only=True):
@@ -518,6 +528,9 @@ class State(Struct, kw_only=True):
     paid: dict[int, Paid] = {}
     """What each seat was handed for the latest result, until the next round or throw."""
     disputes: dict[str, Dispute] = {}
+    """Those that are not over."""
+    past_disputes: dict[str, Dispute] = {}
+    """Those that are, on record for whoever raised them."""
     changes: int = 0
     """How often a stake on the layout has changed, which tells who was first at an amount."""
     last_shooter: int = 0

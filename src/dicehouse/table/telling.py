@@ -17,6 +17,7 @@ from dicehouse.table import (
     cards,
     chips,
     colours,
+    complaints,
     conduct,
     dealt,
     dice_set,
@@ -310,8 +311,8 @@ def _released(_: Rulebook, it: conduct.WinningsReleased) -> str:
 
 
 def _dispute_decided(_: Rulebook, it: disputes.DisputeDecided) -> str:
-    absent = ", in the player's absence" if it.absent else ""
-    return f"Dispute {it.dispute} was decided {_upheld(it)}{absent}: {it.ruling}"
+    absent = f" by a {it.role}, as nobody who decides first was on duty" if it.absent else ""
+    return f"Dispute {it.dispute} was decided {'finally ' * it.final}{_upheld(it)}{absent}: {it.ruling}"
 
 
 def _lights(_: Rulebook, it: faults.LightsReported) -> str:
@@ -606,8 +607,8 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         f"Dispute {it.dispute} was decided finally {_upheld(it)}: {it.ruling}"
     ),
     disputes.DecisionAccepted: "{person} accepted the decision on dispute {dispute}",
-    disputes.ComplaintAdvised: "{person} was told to complain to {regulator}",
-    disputes.ComplaintLodged: "{person} complained to {regulator}: {words}",
+    complaints.ComplaintAdvised: "{person} was told to complain to {regulator}",
+    complaints.ComplaintLodged: "{person} complained to {regulator}: {words}",
     notices.NoticeGiven: "{to} is to be told by {due}: {about}",
     notices.NoticeAcknowledged: lambda _, it: f"Notice {it.notice} was taken{', late' if it.late else ''}",
     notices.RulesShown: "The rules of {rulebook} were shown",

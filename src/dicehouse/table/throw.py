@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.dice_set import CRAPS, has_pair
+from dicehouse.table.disputes import answered_by_dice
 from dicehouse.table.opening import due_now
 from dicehouse.table.orders import (
     DEVICE,
@@ -118,6 +119,8 @@ class TopFaceJudged(Event, frozen=True):
     dice: Faces
     total: int
     corrects: Faces = ()
+    disputes: tuple[str, ...] = ()
+    """Those that this answers for good."""
 
 
 class ThrowReported(Event, frozen=True):
@@ -245,7 +248,12 @@ def judge_top_face(table: Table, command: JudgeTopFace) -> Answer:
         message = f"judge-top-face: {_dice(table.round.called)} was decided, and that is final; settle the roll"
         return Refused(Why.ALREADY_DONE, clause, message)
     judged = TopFaceJudged(
-        clause=clause, dice=command.dice, total=sum(command.dice), corrects=table.round.called, **stamp(command)
+        clause=clause,
+        dice=command.dice,
+        total=sum(command.dice),
+        corrects=table.round.called,
+        disputes=answered_by_dice(table),
+        **stamp(command),
     )
     return (judged, *lapsed(table, command))
 
@@ -354,6 +362,8 @@ def roll_called(table: Table, event: RollCalled) -> None:
 def top_face_judged(table: Table, event: TopFaceJudged) -> None:
     table.round.called, table.round.rested, table.round.judged = event.dice, True, True
     table.phase = Phase.CALLED
+    for dispute in event.disputes:
+        table.disputes[dispute].topic = "dice"
 
 
 def throw_reported(table: Table, event: ThrowReported) -> None:

@@ -16,6 +16,7 @@ RANKS: Final[dict[str, tuple[str, ...]]] = {
     "inspector": ("inspector",),
     "tournament-director": ("tournament-director",),
     "scrutineer": ("scrutineer",),
+    "officer": ("chief-operating-officer",),
 }  # fmt: skip
 """What each work is called in the ladders of the rulebooks and of the house."""
 

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from dicehouse.house import judge as house_judge
-from dicehouse.house.orders import DIRECTOR, LADDER, PATRON, SCRUTINEER
+from dicehouse.house.orders import DIRECTOR, LADDER, OFFICERS, PATRON, SCRUTINEER
 from dicehouse.house.orders import Order as HouseOrder
 from dicehouse.house.ranks import RANKED
 from dicehouse.refusal import Refused, Why
@@ -18,7 +18,8 @@ from dicehouse.table import Table
 from dicehouse.table import judge as table_judge
 from dicehouse.table.betting import IncreaseWager, MoveWager, PlaceWager, ReduceWager, RemoveWager
 from dicehouse.table.cards import PresentCard
-from dicehouse.table.disputes import AcceptDecision, AskReview, LodgeComplaint, RaiseDispute
+from dicehouse.table.complaints import LodgeComplaint
+from dicehouse.table.disputes import AcceptDecision, AskReview, DecideDispute, RaiseDispute
 from dicehouse.table.electronic import ShootDice
 from dicehouse.table.meter import CollectCredits
 from dicehouse.table.notices import AcknowledgeNotice, RequestRules
@@ -34,7 +35,7 @@ from dicehouse.web.sessions import Session
 
 HOUSE: Final = "house"
 MANAGERS: Final = LADDER[2:]
-BESIDE: Final = (DIRECTOR, SCRUTINEER)
+BESIDE: Final = (DIRECTOR, SCRUTINEER, *OFFICERS)
 """Who works in the house outside its ranks."""
 
 PLAYERS_AT_A_TABLE: Final[frozenset[type[Command]]] = frozenset({
@@ -46,13 +47,14 @@ PLAYERS_AT_A_TABLE: Final[frozenset[type[Command]]] = frozenset({
 
 PLAYERS_IN_THE_HOUSE: Final = frozenset({
     "buy-in", "set-limit", "decline-limit", "take-break", "end-break",
-    "seal-wager", "retire-player", "raise-tournament-dispute", "claim-prize",
-    "raise-promotion-dispute", "enter-tournament", "accept-tournament-terms", "withdraw-entry", "nominate-substitute",
+    "seal-wager", "retire-player", "raise-tournament-dispute", "lodge-tournament-complaint", "claim-prize",
+    "raise-promotion-dispute", "lodge-promotion-complaint", "tell-complainant", "enter-tournament",
+    "accept-tournament-terms", "withdraw-entry", "nominate-substitute",
     "buy-tournament-chips",
 })  # fmt: skip
 """What a player does with the own account and limits, and in tournaments and promotions."""
 
-INSPECTORS_IN_THE_HOUSE: Final = frozenset({"acknowledge-notice", "review-inquiry"})
+INSPECTORS_IN_THE_HOUSE: Final = frozenset({"acknowledge-notice", "review-inquiry", "conclude-complaint"})
 
 TABLE_KINDS: Final[dict[str, type[Command]]] = {str(it.__struct_config__.tag): it for it in table_judge.ORDERS}
 HOUSE_KINDS: Final[dict[str, type[Command]]] = {str(it.__struct_config__.tag): it for it in house_judge.ORDERS}
@@ -83,7 +85,13 @@ def may_give(session: Session, kind: type[Command], table: Table | None) -> str 
         return not_allowed(f"{said}; ask someone who has one there")
     if kind not in _kinds(session, role, table):
         return not_allowed(f"{tag_of(kind)}: {role} may not; {_instead(kind, table)}", _forbids(kind, table))
-    return role
+    return _first_instance(session, table) or role if kind is DecideDispute and table is not None else role
+
+
+def _first_instance(session: Session, table: Table) -> str:
+    """Whoever has the rank that decides first decides in it, also where they have a higher one; empty without it."""
+    power = table.book.powers.get("decide_dispute")
+    return next((it for it in power.by if it in session.roles), "") if power else ""
 
 
 def _kinds(session: Session, role: str, table: Table | None) -> Collection[type[Command]]:
@@ -190,9 +198,9 @@ def consoles(session: Session) -> tuple[As, ...]:
         found.append("cage")
     if INSPECTOR in session.roles:
         found += ["dealer", "pit", "cage", "inspector"]
-    if any(it in {*LADDER, DIRECTOR, INSPECTOR} for it in session.roles):
+    if any(it in {*LADDER, DIRECTOR, *OFFICERS, INSPECTOR} for it in session.roles):
         found.append("director")
-    if any(it in {*LADDER, SCRUTINEER, INSPECTOR} for it in session.roles):
+    if any(it in {*LADDER, SCRUTINEER, *OFFICERS, INSPECTOR} for it in session.roles):
         found.append("promotions")
     return tuple(dict.fromkeys(found))
 

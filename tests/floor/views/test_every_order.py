@@ -17,12 +17,13 @@ from dicehouse.floor.views.entrant import entrant_page
 from dicehouse.floor.views.filing import terms_checked
 from dicehouse.floor.views.promotion import promotions_view
 from dicehouse.house.cage import DepositFunds
+from dicehouse.house.complaints import ConcludeComplaint
 from dicehouse.house.judge import CHAPTERS
-from dicehouse.house.orders import DEVICE, DIRECTOR, PATRON, SCRUTINEER, Order
-from dicehouse.house.promotions.awarding import RaisePromotionDispute
+from dicehouse.house.orders import DEVICE, DIRECTOR, INSPECTOR, OFFICERS, PATRON, SCRUTINEER, Order
+from dicehouse.house.promotions.disputing import DecidePromotionDispute, LodgePromotionComplaint, RaisePromotionDispute
 from dicehouse.house.promotions.drawing import CommitDraw, OpenDraw, ResumeDraw, SealEntries, StopDraw, WitnessDraw
 from dicehouse.house.promotions.lot import commitment
-from dicehouse.house.promotions.publishing import ProposeAmendment, PublishPromotion
+from dicehouse.house.promotions.publishing import ApproveAmendment, ProposeAmendment, PublishPromotion
 from dicehouse.house.promotions.terms import Prize
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.changing import BuyTournamentChips
@@ -41,9 +42,12 @@ from tests.house.promotions.promoter import DAY, SECRET, Promoter
 from tests.house.promotions.promoter import SCRUTINEER as WRIGHT
 from tests.house.tournaments.organiser import PEOPLE, SEED, START, TABLES, Organiser, terms
 
-MACHINES_OWN: Final = {"count-play": "play is counted by the table at which it was played"}
+MACHINES_OWN: Final = {
+    "count-play": "play is counted by the table at which it was played",
+    "register-complaint": "a complaint is lodged at its table, which tells the house",
+}
 """Orders that no person gives, and why."""
-ROOMS: Final = ("dicehouse.house.tournaments.", "dicehouse.house.promotions.")
+ROOMS: Final = ("dicehouse.house.tournaments.", "dicehouse.house.promotions.", "dicehouse.house.complaints")
 Given = set[tuple[str, str]]
 
 
@@ -110,7 +114,8 @@ class Tournaments(Looking, Organiser):
         return answer
 
     def views(self, at: Any) -> Iterator[tuple[str, str, Any]]:
-        for who, role in {**STAFF, "dora": DIRECTOR, "del": DIRECTOR}.items():
+        officers = {"coco": OFFICERS[0], "ceci": OFFICERS[1]}
+        for who, role in {**STAFF, "dora": DIRECTOR, "del": DIRECTOR, **officers}.items():
             asker = Asker(who, role, at)
             yield who, role, director_view(self.house, asker, TABLES, "spring", 1)
             yield who, role, terms_checked(self.house, asker, self.terms).file
@@ -129,7 +134,8 @@ class Promotions(Looking, Promoter):
         return answer
 
     def views(self, at: Any) -> Iterator[tuple[str, str, Any]]:
-        for who, role in {**STAFF, WRIGHT: SCRUTINEER}.items():
+        others = {WRIGHT: SCRUTINEER, "ines": INSPECTOR, "coco": OFFICERS[0], "ceci": OFFICERS[1]}
+        for who, role in {**STAFF, **others}.items():
             asker = Asker(who, role, at)
             yield who, role, promotions_view(self.house, asker, "summer")
             yield who, role, terms_checked(self.house, asker, self.terms).file
@@ -148,7 +154,7 @@ def a_tournament() -> Given:
     """With everything that terms can have."""
     whole = terms(
         readings={"entering_from_a_screen": "own_screen"},
-        entry={"signed": False},
+        entry={"signed": False, "staff": True},
         format={
             "rounds": ROUNDS, "ties": ("lot",), "repechage": "All who are out", "repechage_by_director": True,
             "buy_back": BuyBack(price=100, after_rounds=(2,), places=1),
@@ -213,12 +219,24 @@ def a_promotion() -> Given:
     it.until(NOON + 5 * DAY)
     happened(it.manager(OpenDraw, promotion="summer", secret=SECRET))
     it.claims()
-    happened(it.cashier(RaisePromotionDispute, promotion="summer", person="bob", about="The draw"))
+    own = {"promotion": "summer", "dispute": "D1"}
+    happened(it.cashier(RaisePromotionDispute, id="D1", promotion="summer", person="bob", about="The draw"))
+    happened(it.operator(DecidePromotionDispute, **own, decision="It stands", satisfied=False))
+    happened(it.patron("bob", LodgePromotionComplaint, **own, words="It does not"))
+    happened(it.inspector(ConcludeComplaint, complaint="promotion summer/D1", outcome="It does", upheld=False))
+    return it.seen
+
+
+def a_change_of_terms() -> Given:
+    """By the rules that also ask for the amended terms to be resubmitted."""
+    it = Promotions("star-sicbo-2024").starts()
+    happened(it.operator(ProposeAmendment, promotion="summer", terms=it.terms, reason="A prize more"))
+    happened(it.manager(ApproveAmendment, promotion="summer", reference="L/17", approved=it.now))
     return it.seen
 
 
 def test_every_order_has_a_control_for_every_role_that_may_give_it() -> None:
-    missing = due() - a_tournament() - a_promotion() - {(own, DEVICE) for own in MACHINES_OWN}
+    missing = due() - a_tournament() - a_promotion() - a_change_of_terms() - {(own, DEVICE) for own in MACHINES_OWN}
     assert sorted(missing) == []
 
 

@@ -11,15 +11,13 @@ from dicehouse.house.promotions.awarding import (
     AwardPrize,
     ClaimDenied,
     ClaimPrize,
-    DecidePromotionDispute,
     DenyClaim,
     PrizeAwarded,
-    PromotionDisputeDecided,
     PublishResults,
-    RaisePromotionDispute,
     TellWinner,
     WinnerTold,
 )
+from dicehouse.house.promotions.disputing import DecidePromotionDispute, PromotionDisputeDecided, RaisePromotionDispute
 from dicehouse.house.promotions.drawing import StopDraw
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer
@@ -203,7 +201,7 @@ def test_results_are_published_once_there_are_any() -> None:
 
 @every("11")
 @pytest.mark.parametrize("book", BOOKS)
-def test_the_houses_decision_is_final_and_who_is_not_satisfied_hears_of_the_inspector(book: str) -> None:
+def test_the_houses_decision_is_final_and_whether_the_person_is_satisfied_is_on_record(book: str) -> None:
     desk = Promoter(book).draws(ann=1)
     asked = {"promotion": "summer", "person": "bob", "about": "My entries."}
     (raised,) = happened(desk.patron("bob", RaisePromotionDispute, **asked))
@@ -215,7 +213,7 @@ def test_the_houses_decision_is_final_and_who_is_not_satisfied_hears_of_the_insp
         )
 
     decided = only(decides(satisfied=False), PromotionDisputeDecided)
-    assert (decided.advised, decided.clause) == (True, f"{book} {chapter(book)}.11")
+    assert (decided.unsatisfied, decided.clause) == (True, f"{book} {chapter(book)}.11")
     refused(decides(satisfied=True), Why.ALREADY_DONE)
     assert desk.replays()
 

@@ -84,7 +84,10 @@ def test_some_kinds_of_prizes_state_more(book: str, kind: str) -> None:
 
 @every("5", "5.1", "5.2", "5.3")
 @pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("kind, rest", [("tobacco", "5.1"), ("firearm", "5.2"), ("weapon", "5.3")])
+@pytest.mark.parametrize(
+    "kind, rest",
+    [("tobacco", "5.1"), ("firearm", "5.2"), ("ammunition", "5.2"), ("imitation-firearm", "5.2"), ("weapon", "5.3")],
+)
 def test_some_things_are_no_prizes(book: str, kind: str, rest: str) -> None:
     prize = msgspec.structs.replace(DINNER, kind=kind)
     assert wrong(terms(book, prizes=(prize,))) == [("prizes.1.kind", f"{chapter(book)}.{rest}")]
@@ -97,7 +100,20 @@ def test_twenty_litres_of_liquor_are_a_prize_and_twenty_one_are_not(book: str) -
         return terms(book, prizes=(msgspec.structs.replace(DINNER, kind="liquor", litres=litres),))
 
     assert wrong(of(20)) == []
+    assert wrong(of(0)) == [("prizes.1.litres", f"{chapter(book)}.5.4")], "how much it is has to be said"
     assert wrong(of(21)) == [("prizes.1.litres", f"{chapter(book)}.5.4")]
+
+
+OTHER_KINDS = ("goods", "appliance", "vehicle", "travel", "real-estate", "casino-dollars", "slots-dollars")
+
+
+@every("5")
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("kind", OTHER_KINDS)
+def test_nothing_else_is_forbidden(book: str, kind: str) -> None:
+    prize = msgspec.structs.replace(DINNER, kind=kind, litres=20)
+    forbidden = [clause for _, clause in wrong(terms(book, prizes=(prize,))) if f"{chapter(book)}.5" in clause]
+    assert forbidden == []
 
 
 @every("5.5")
@@ -105,6 +121,7 @@ def test_twenty_litres_of_liquor_are_a_prize_and_twenty_one_are_not(book: str) -
 def test_what_regulations_forbid_is_a_list_that_the_operator_keeps(book: str) -> None:
     assert wrong(terms(book, forbidden=("dinner",))) == [("prizes.1.name", f"{chapter(book)}.5.5")]
     assert wrong(terms(book, forbidden=("fireworks",))) == []
+    assert wrong(terms(book, forbidden=("inn",))) == [], "part of another word is not the item"
 
 
 @every("2")

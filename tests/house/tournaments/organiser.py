@@ -10,7 +10,7 @@ from dicehouse.house.promotions.lot import commitment
 from dicehouse.house.state import House, Patron
 from dicehouse.house.tournaments.advancing import EndRound
 from dicehouse.house.tournaments.directing import AppointDirector, BriefPlayers
-from dicehouse.house.tournaments.entering import EnterTournament
+from dicehouse.house.tournaments.entering import ApproveStaffEntry, EnterTournament
 from dicehouse.house.tournaments.finishing import FinishTournament
 from dicehouse.house.tournaments.parts import (
     Conduct,
@@ -158,6 +158,10 @@ class Organiser(Keeper):
         happened(self.operator(AppointDirector, tournament="spring", person=self.boss))
         happened(self.manager(DesignateTables, tournament="spring", tables=TABLES))
         return self
+
+    def approves(self, person: str, by: str = "hale", role: str = "chief-operating-officer") -> Answer:
+        """An officer lets someone of the staff play."""
+        return self.does(ApproveStaffEntry, by, role, tournament="spring", person=person)
 
     def enters(self, person: str, **fields: Any) -> Answer:
         how = {"means": "cash", "accepted": True, "signed": True, **fields}

@@ -13,7 +13,13 @@ from dicehouse.house.tournaments.changing import (
     TournamentChipsBought,
     WithdrawEntry,
 )
-from dicehouse.house.tournaments.entering import EnterTournament, RefuseApplication, TournamentEntered
+from dicehouse.house.tournaments.entering import (
+    ApproveStaffEntry,
+    EnterTournament,
+    RefuseApplication,
+    StaffEntryApproved,
+    TournamentEntered,
+)
 from dicehouse.house.tournaments.finishing import PayTournament
 from dicehouse.house.tournaments.parts import BuyBack, Purchase, Round
 from dicehouse.house.tournaments.preparing import FileTournament
@@ -74,14 +80,14 @@ def test_a_player_enters_from_a_screen_only_where_the_terms_read_it_so(reading: 
 
 
 @pytest.mark.clause(BOOK, "8.4.2(a)(v)")
-def test_staff_do_not_approve_themselves_on_a_screen() -> None:
+def test_staff_do_not_enter_on_a_screen() -> None:
     own = terms(readings={"entering_from_a_screen": "own_screen"}, entry={"signed": False, "staff": True})
     desk = Organiser(own).prepares()
     entry: dict[str, Any] = {"tournament": "spring", "person": "bob", "means": "account", "accepted": True}
-    approved = {"staff": True, "approved_by": "The Chief Executive"}
-    found = refused(desk.patron("bob", EnterTournament, **entry, **approved), Why.NOT_ELIGIBLE)
+    happened(desk.approves("bob"))
+    found = refused(desk.patron("bob", EnterTournament, **entry, staff=True), Why.NOT_ELIGIBLE)
     assert (found.clause, found.next) == ("crown-sicbo 8.4.2(a)(v)", "enter there")
-    happened(desk.enters("bob", **approved))
+    happened(desk.enters("bob", staff=True))
 
 
 @pytest.mark.clause(BOOK, "8.4.1(a)(ii)")
@@ -162,11 +168,33 @@ def test_staff_play_only_where_the_terms_and_an_officer_allow_it() -> None:
     desk = Organiser().prepares()
     assert "staff do not play" in refused(desk.enters("ann", staff=True), Why.NOT_ELIGIBLE).message
     charity = Organiser(terms(entry={"staff": True})).prepares()
-    assert "name the officer" in refused(charity.enters("ann", staff=True), Why.NOT_ELIGIBLE).message
-    happened(charity.enters("ann", staff=True, approved_by="C. Hale, COO"))
+    unapproved = refused(charity.enters("ann", staff=True), Why.NOT_ELIGIBLE)
+    assert unapproved.clause == "crown-sicbo 8.4.2(a)(v)"
+    assert unapproved.next == "have the chief-operating-officer or the chief-executive-officer approve it first"
+    approved = only(charity.approves("ann"), StaffEntryApproved)
+    assert (approved.person, approved.by, approved.clause) == ("ann", "hale", "crown-sicbo 8.4.2(a)(v)")
+    assert only(charity.enters("ann", staff=True), TournamentEntered).approved_by == "hale"
     assert charity.one("ann").staff
     swap: dict[str, Any] = {"person": "ann", "substitute": "zoe", "accepted": True, "signed": True}
     assert refused(charity.desk(NominateSubstitute, **swap), Why.NOT_ALLOWED).clause == "crown-sicbo 8.4.2(a)(v)"
+    assert only(charity.enters("bob"), TournamentEntered).approved_by == ""
+    assert charity.replays()
+
+
+@pytest.mark.clause(BOOK, "8.4.2(a)(v)")
+def test_only_an_officer_in_person_lets_staff_play_and_never_themselves() -> None:
+    desk = Organiser(terms(entry={"staff": True})).prepares()
+    for by, role in (("cara", "cashier"), ("gus", "gaming-manager"), ("otto", "casino-operator"), ("ann", "patron")):
+        assert refused(desk.approves("ann", by, role), Why.NOT_ALLOWED)
+    own = refused(desk.approves("ann", by="ann", role="chief-executive-officer"), Why.SAME_PERSON)
+    assert (own.clause, own.next) == ("crown-sicbo 8.4.2(a)(v)", "have the other officer approve it")
+    happened(desk.approves("ann", role="chief-executive-officer"))
+    assert refused(desk.approves("ann"), Why.ALREADY_DONE).clause == "crown-sicbo 8.4.2(a)(v)"
+    happened(desk.enters("bob"))
+    assert refused(desk.approves("bob"), Why.TOO_LATE).clause == "crown-sicbo 8.4.2(a)(v)"
+    assert refused(Organiser().prepares().approves("ann"), Why.NOT_ELIGIBLE).clause == "crown-sicbo 8.4.2(a)(v)"
+    nowhere = desk.does(ApproveStaffEntry, "hale", "chief-operating-officer", tournament="autumn", person="ann")
+    assert refused(nowhere, Why.UNKNOWN_ID)
 
 
 # --- withdrawal

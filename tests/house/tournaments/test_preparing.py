@@ -7,7 +7,7 @@ import pytest
 
 from dicehouse.house.cage import BuyIn, DepositFunds
 from dicehouse.house.notices import overdue
-from dicehouse.house.tournaments.asked import designated
+from dicehouse.house.tournaments.asked import designated, kept_for
 from dicehouse.house.tournaments.directing import (
     AppointDeputy,
     AppointDirector,
@@ -17,6 +17,7 @@ from dicehouse.house.tournaments.directing import (
     PlayersBriefed,
     PractiseSpin,
     ReturnToTournament,
+    StartMoved,
 )
 from dicehouse.house.tournaments.entering import AcceptTournamentTerms
 from dicehouse.house.tournaments.finishing import CancelTournament
@@ -32,6 +33,7 @@ from dicehouse.house.tournaments.preparing import (
 from dicehouse.house.tournaments.rounds import StartRound
 from dicehouse.house.vouchers import HandInVoucher
 from dicehouse.refusal import Why
+from dicehouse.table.disputes import RaiseDispute
 from dicehouse.table.notices import AcknowledgeNotice, NoticeGiven
 from tests.house.keeper import happened, kinds, only
 from tests.house.tournaments.organiser import BOOK, SECOND, SEED, START, TABLES, WHOLE, Organiser, refused, terms
@@ -184,7 +186,6 @@ def test_a_start_moves_with_notice_to_players_and_inspectorate() -> None:
     desk.until(now + least)
     assert refused(desk.director(StartRound, seed=SEED), Why.NOT_YET).clause == "crown-sicbo 8.4.1(b)"
     happened(desk.director(StartRound, seed=SEED))
-    assert refused(desk.director(MoveStart, to=START, reason="Too late"), Why.WRONG_PHASE)
     for table in TABLES:
         more = 5_000 * TABLES.index(table)
         first, second, _ = desk.at(table)
@@ -192,6 +193,41 @@ def test_a_start_moves_with_notice_to_players_and_inspectorate() -> None:
     happened(desk.ends())
     assert kinds(desk.director(MoveStart, to=START, reason="Dinner")) == ["StartMoved"]
     assert desk.replays()
+
+
+THREE = (
+    Round(spins=1, tables=1, seats=6, top=3),
+    Round(spins=1, tables=1, seats=3, top=2),
+    Round(spins=1, tables=1, seats=2),
+)
+
+
+@pytest.mark.clause(BOOK, "8.4.1(b)")
+def test_the_start_of_every_round_can_be_moved_before_it_and_while_the_one_before_is_played() -> None:
+    desk = Organiser(terms(format={"rounds": THREE, "ties": ("lot",)})).starts()
+    later = timedelta(hours=2)
+    for coming in (2, 3):
+        to = desk.now + later
+        moved = only(desk.director(MoveStart, to=to, reason="Dinner"), StartMoved)
+        assert (moved.round, moved.to, moved.clause) == (coming, to, "crown-sicbo 8.4.1(b)")
+        desk.spins(TABLES[0], 1, 2, 3)
+        happened(desk.ends())
+        assert refused(desk.director(StartRound, seed=SEED), Why.NOT_YET).clause == "crown-sicbo 8.4.1(b)"
+        sooner = desk.now + timedelta(hours=1)
+        assert only(desk.director(MoveStart, to=sooner, reason="They are here"), StartMoved).round == coming
+        desk.until(sooner)
+        happened(desk.director(StartRound, seed=SEED))
+    last = refused(desk.director(MoveStart, to=desk.now + later, reason="Dinner"), Why.ALREADY_DONE)
+    assert (last.clause, last.next) == ("crown-sicbo 8.4.1(b)", "finish it")
+    assert desk.replays()
+
+
+@pytest.mark.clause(BOOK, "8.4.1(b)")
+def test_a_start_is_not_moved_into_the_past() -> None:
+    desk = Organiser().opens()
+    for to in (desk.now - SECOND, desk.now + SECOND):  # the command comes a second later
+        found = refused(desk.director(MoveStart, to=to, reason="Earlier"), Why.WRONG_TIME)
+        assert (found.clause, found.next) == ("crown-sicbo 8.4.1(b)", "give a time to come")
 
 
 @pytest.mark.clause(BOOK, "8.3", "8.3.1", "8.4.3(b)")
@@ -280,3 +316,13 @@ def test_a_table_of_a_tournament_serves_nothing_else_while_it_is_played() -> Non
     happened(desk.cashier(BuyIn, **buys))
     happened(desk.manager(DesignateTables, tournament="autumn", tables=TABLES))
     assert desk.replays()
+
+
+@pytest.mark.clause(BOOK, "8.4.8(h)")
+def test_a_dispute_at_a_table_of_a_tournament_is_the_directors() -> None:
+    desk = Organiser().starts()
+    raises = RaiseDispute(id="q1", at=desk.now, by="ann", role="player", about="My wager")
+    found = kept_for(desk.house, raises, TABLES[0])
+    assert found is not None
+    assert (found.why, found.clause) == (Why.NOT_HERE, "crown-sicbo 8.4.8(h)")
+    assert kept_for(desk.house, raises, "table 7") is None

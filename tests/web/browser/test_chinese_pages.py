@@ -26,7 +26,7 @@ WORD = re.compile(r"[A-Za-z][A-Za-z']+")
 NAMES = re.compile(
     # the product, tables, people, tickets and the jackpot
     r"Dicehouse|(?:Sic Bo|Craps|Symbols|Electronic) \d|Triple six|\bT\d+\b|\bF-zh\b"
-    r"|\b(?:Ann|Bob|Cai|Dee|Dana|Sue|Max|Cass|Cleo|Ines|Tess|Wren)\b"
+    r"|\b(?:Ann|Bob|Cai|Dee|Dana|Sue|Max|Cass|Cleo|Ines|Tess|Wren|Coco)\b"
     # rulebooks by their ids
     r"|(?:star|crown|aruze)-(?:sicbo|craps)[a-z0-9-]*"
     # clauses as the documents number them

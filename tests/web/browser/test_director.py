@@ -374,6 +374,7 @@ def test_secret_wagers_rulings_and_the_board_that_everyone_sees(enters: Enters, 
     looks_at_the_board(enters())
     inspects(enters("Ines", viewport={"width": 1440, "height": 900}))
     tess.does("Decide for good", Decision="The call was heard; the spin stands")
+    tess.button("Told of the right to complain").click()
     expect(tess.page.locator(".rulings")).to_contain_text("Told of the right to complain.")
     expect(tess.table).to_contain_text("Place your bets")
 

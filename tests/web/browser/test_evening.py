@@ -88,7 +88,12 @@ def _disputes_it(ann: Person, dealer: Dealer) -> None:
     opens(ann, "Seat 1 · Card 1001", "Your last rounds")
     expect(dialog.locator(".own-disputes")).to_contain_text("Decided against you")
     dialog.get_by_role("button", name="I accept it").click()
-    expect(dialog.locator(".own-disputes")).to_have_count(0)
+    expect(dialog.locator(".own-disputes")).to_contain_text("Decided against you, and you are content")
+    dialog.get_by_role("button", name="Complain outside").click()
+    dialog.get_by_label("Your complaint, in your words").fill("Four did not follow it")
+    dialog.get_by_role("button", name="Send it to the inspector").click()
+    expect(dialog.locator(".own-disputes")).to_contain_text("Four did not follow it")
+    expect(dialog.locator(".own-disputes")).to_contain_text("Lodged; there is no outcome yet")
     ann.page.keyboard.press("Escape")
 
 

@@ -1,5 +1,6 @@
 """A promotion in a real browser: from its terms to a draw that anyone can work out again, and a claim denied."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -8,6 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from dicehouse.house.promotions.entering import CountPlay
 from dicehouse.house.promotions.lot import commitment, seed, winners
+from dicehouse.house.promotions.publishing import ApproveAmendment
 from tests.web.browser.chromium import PHONE, Person
 from tests.web.browser.pictures import picture
 from tests.web.served import Served
@@ -151,7 +153,10 @@ def amends(desk: Counter, house: Served) -> None:
     desk.form.get_by_role("button", name="Propose this change").click()
     expect(desk.page.locator(".opened")).to_contain_text("A change of the terms waits for the regulator.")
     expect(desk.page.locator(".due-lines")).to_contain_text("Have the change of terms approved")
-    desk.does("The change is approved", Letter_of_the_regulator="L-17")
+    own = desk.page.get_by_role("button", name=re.compile("^The change is approved"))
+    expect(own).to_have_attribute("aria-disabled", "true")
+    letter = {"promotion": "summer", "reference": "L-17", "approved": house.floor.now()}
+    house.does("house", ApproveAmendment, "Coco", "chief-operating-officer", **letter)
     expect(desk.page.locator(".opened")).to_contain_text("version 3")
     desk.does("Shut someone out", Who="Cai", Reason="Works here")
     expect(desk.page.locator(".opened")).to_contain_text("Cai is shut out: Works here")

@@ -19,6 +19,7 @@ from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
+    complaints,
     conduct,
     dealt,
     disputes,
@@ -67,8 +68,8 @@ _ROUNDS: Final[tuple[type[Event], ...]] = (
     *_kinds(dealt, electronic, paid, settling, shooter, throw), wagering.WageringOpened, LosersCollected, WinnersPaid,
 )  # fmt: skip
 _CORRECTIONS: Final[tuple[type[Event], ...]] = (
-    *_kinds(conduct, disputes, doubted, enquiries, faults, invalidation, mispayments, payment_report, rectifying),
-    *_kinds(server, terminals), meter.CreditAdjusted, WagersForfeited,
+    *_kinds(complaints, conduct, disputes, doubted, enquiries, faults, invalidation, mispayments, payment_report),
+    *_kinds(rectifying, server, terminals), meter.CreditAdjusted, WagersForfeited,
 )  # fmt: skip
 _NOTICES: Final = _kinds(notices)
 

@@ -6,8 +6,9 @@ from datetime import datetime
 from msgspec import Struct
 
 from dicehouse.floor.views.acts import Act, ActView, Asker, in_house, text_field
+from dicehouse.floor.views.own_disputes import OwnRuling, own_rulings
 from dicehouse.floor.views.parts import Refusal, Text, refusal
-from dicehouse.house.promotions import awarding
+from dicehouse.house.promotions import awarding, disputing
 from dicehouse.house.promotions.state import Promotion
 from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
@@ -36,6 +37,7 @@ class ClaimantPage(Struct, frozen=True, kw_only=True):
     shut_out: str = ""
     """Why this player is not eligible."""
     prizes: tuple[OwnPrize, ...] = ()
+    disputes: tuple[OwnRuling, ...] = ()
     acts: tuple[ActView, ...] = ()
 
 
@@ -46,7 +48,7 @@ def claimant_page(house: House, asker: Asker, of: str) -> ClaimantPage:
         return ClaimantPage(now=asker.at, name=asker.name, none=refusal(none))
     own = {"promotion": of, "person": asker.name}
     dispute = Act(
-        awarding.RaisePromotionDispute, Text("Raise a dispute", "提出争议"), "flag", given=own,
+        disputing.RaisePromotionDispute, Text("Raise a dispute", "提出争议"), "flag", given=own,
         fields=(text_field("about", Text("What it is about", "事由")),),
     )  # fmt: skip
     return ClaimantPage(
@@ -55,6 +57,7 @@ def claimant_page(house: House, asker: Asker, of: str) -> ClaimantPage:
         entries=it.earned.get(asker.name, 0),
         shut_out=it.shut_out.get(asker.name, ""),
         prizes=tuple(_prizes(house, it, asker)),
+        disputes=tuple(own_rulings(house, asker, "promotion", of)),
         acts=(in_house(house, dispute, asker),),
     )
 

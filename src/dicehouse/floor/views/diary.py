@@ -17,7 +17,7 @@ from dicehouse.floor.views.parts import Text, money
 from dicehouse.floor.views.pit_acts import wager_name
 from dicehouse.journal.record import entry_of
 from dicehouse.journal.store import Store
-from dicehouse.table import disputes, enquiries, event_of, mispayments, rectifying
+from dicehouse.table import complaints, disputes, enquiries, event_of, mispayments, rectifying
 from dicehouse.table.conduct import ContraventionRecorded
 from dicehouse.table.explain import dice_of, why
 from dicehouse.table.orders import PLAYER, SPECTATOR, Event, Events, Faces
@@ -37,8 +37,8 @@ Raised = disputes.DisputeRaised
 Recorded = mispayments.MispaymentRecorded
 _HEARD: Final = (
     Raised, disputes.DisputeDecided, disputes.ReviewAsked, disputes.DisputeReviewed, disputes.DisputeDecidedFinally,
-    disputes.ComplaintAdvised, Recorded, enquiries.EnquiryRecorded, enquiries.AttemptLogged,
-    rectifying.MispaymentRectified, mispayments.MispaymentReferred,
+    complaints.ComplaintAdvised, complaints.ComplaintLodged, Recorded, enquiries.EnquiryRecorded,
+    enquiries.AttemptLogged, rectifying.MispaymentRectified, mispayments.MispaymentReferred,
     enquiries.RegulatorInformed, ContraventionRecorded, RoundEnded, RollSettled,
     LosersCollected, WinnersPaid,
 )  # fmt: skip
@@ -173,8 +173,10 @@ def _said(table: Table, event: Event) -> str:
             return f"{by}, finally: {ruling} ({'for' if upheld else 'against'} the player)"
         case disputes.ReviewAsked():
             return "Player asks for a review"
-        case disputes.ComplaintAdvised(regulator=regulator):
+        case complaints.ComplaintAdvised(regulator=regulator):
             return f"{by} told the player of the right to complain to {regulator}"
+        case complaints.ComplaintLodged(regulator=regulator, words=words):
+            return f"{by} complained to {regulator}: {words}"
         case Recorded(due=due, paid=paid):
             return f"{by}: {money(due)} was due, {money(paid)} was paid"
         case enquiries.EnquiryRecorded(found=found):

@@ -16,7 +16,7 @@ from dicehouse.floor.views.acts import (
 from dicehouse.floor.views.director_desk import Desk
 from dicehouse.floor.views.director_steps import dispute
 from dicehouse.floor.views.parts import Text, same
-from dicehouse.house.orders import LADDER
+from dicehouse.house.orders import LADDER, OFFICERS
 from dicehouse.house.tournaments import changing, directing, entering, finishing, preparing
 from dicehouse.house.tournaments.state import Tournament
 
@@ -34,8 +34,14 @@ PURCHASES = {
 
 
 def acts(desk: Desk) -> Iterator[Act]:
-    """For the ranks of the house; the director has other things to do."""
+    """For the ranks of the house, and its officers; the director has other things to do."""
     it = desk.it
+    if desk.asker.role in OFFICERS and it.phase == "planned" and it.terms.entry.staff:
+        person = name_field("person", Text("Who", "何人"))
+        yield Act(
+            entering.ApproveStaffEntry, Text("Let staff play", "批准员工参赛"), "check", same("8.4.2(a)(v)"), desk.own,
+            (person,), free=True,
+        )  # fmt: skip
     if desk.asker.role not in LADDER:
         return
     if it.phase == "planned":
@@ -83,10 +89,7 @@ def _tables(desk: Desk) -> Act:
 def _entries(desk: Desk) -> Iterator[Act]:
     it, own = desk.it, desk.own
     patron, entrant = name_field("person", Text("Patron", "顾客")), Text("Entrant", "参赛者")
-    staff = (
-        tick_field("staff", Text("Is staff, or an associate of the house", "为员工或关联人士")),
-        name_field("approved_by", Text("Officer who approved that", "批准人"), needed=False),
-    )
+    staff = (tick_field("staff", Text("Is staff, or an associate of the house", "为员工或关联人士")),)
     yield Act(
         entering.EnterTournament, Text("Take an entry", "接受报名"), "user", Text("8.4.2(c)", "8.4.2(c)"), own,
         (patron, MEANS, ACCEPTED, SIGNED, PUBLICITY, *(staff if it.terms.entry.staff else ())), free=True,

@@ -6,9 +6,12 @@ from typing import Final
 from msgspec import Struct
 
 from dicehouse.floor.views.acts import REASON, Act, ActView, choices, one_field, text_field, tick_field
+from dicehouse.floor.views.complaints import next_acts, state_of
 from dicehouse.floor.views.director_desk import Desk
 from dicehouse.floor.views.parts import Text, same
+from dicehouse.house.complaints import complaint_id
 from dicehouse.house.tournaments import conduct, finishing, ruling
+from dicehouse.house.tournaments.state import Ruling
 
 ACTIONS: Final = {
     "warn": Text("Warn", "警告"),
@@ -36,7 +39,9 @@ class RulingLine(Struct, frozen=True, kw_only=True):
     about: str
     decision: str
     advised: bool
-    act: ActView | None
+    complaint: Text | None
+    """What the player complained of outside the house, or what came of it; None where they did not."""
+    acts: tuple[ActView, ...]
 
 
 class OwedLine(Struct, frozen=True):
@@ -50,15 +55,7 @@ class OwedLine(Struct, frozen=True):
 def rulings(desk: Desk) -> Iterator[RulingLine]:
     for id, it in reversed(desk.it.rulings.items()):
         one = desk.it.entrants.get(it.person)
-        act = Act(
-            ruling.DecideTournamentDispute, Text("Decide for good", "最终裁决"), "check",
-            Text("8.4.8(h)", "8.4.8(h)"), {**desk.own, "dispute": id},
-            (
-                text_field("decision", Text("Decision", "裁决")),
-                tick_field("satisfied", Text("The player is satisfied", "参赛者满意"), needed=True),
-            ),
-            grave=True,
-        )  # fmt: skip
+        complaint = desk.house.complaints.get(complaint_id("tournament", desk.it.terms.id, id))
         yield RulingLine(
             id=id,
             entrant=one.number if one else 0,
@@ -66,8 +63,37 @@ def rulings(desk: Desk) -> Iterator[RulingLine]:
             about=it.about,
             decision=it.decision,
             advised=it.advised,
-            act=None if it.decision else desk.one(act),
+            complaint=state_of(complaint) if complaint else None,
+            acts=desk.judged(_next(desk, id, it)),
         )
+
+
+def _next(desk: Desk, id: str, it: Ruling) -> Iterator[Act]:
+    own = {**desk.own, "dispute": id}
+    if not it.decision:
+        yield Act(
+            ruling.DecideTournamentDispute, Text("Decide for good", "最终裁决"), "check",
+            Text("8.4.8(h)", "8.4.8(h)"), own,
+            (
+                text_field("decision", Text("Decision", "裁决")),
+                tick_field("satisfied", Text("The player is satisfied", "参赛者满意"), needed=True),
+            ),
+            grave=True, key=f"decide/{id}",
+        )  # fmt: skip
+    elif not it.advised:
+        yield Act(
+            ruling.AdviseTournamentDispute, Text("Told of the right to complain", "已告知投诉权"), "info",
+            same("8.4.8(j)"), own, key=f"advise/{id}",
+        )  # fmt: skip
+    complaint = complaint_id("tournament", desk.it.terms.id, id)
+    if complaint in desk.house.complaints:
+        yield from next_acts(complaint, desk.house.complaints[complaint])
+    else:
+        words = text_field("words", Text("The complaint, in the player's words", "参赛者的投诉原话"))
+        yield Act(
+            ruling.LodgeTournamentComplaint, Text("Goes to the regulator", "转交监管机构"), "export",
+            same("8.4.8(j)"), own, (words,), key=f"lodge/{id}",
+        )  # fmt: skip
 
 
 def rules(desk: Desk, number: int) -> Iterator[Act]:

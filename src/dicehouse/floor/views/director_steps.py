@@ -79,7 +79,7 @@ def _acts(desk: Desk) -> Iterator[Act]:
     it, own = desk.it, desk.own
     if it.phase == "planned" and it.tables:
         yield practice(desk)
-    if it.phase in ("planned", "between"):
+    if it.phase not in OVER:
         to = moment_field("to", Text("New start", "新的开始时间"), needed=True)
         yield Act(directing.MoveStart, Text("Move the start", "改开始时间"), "clock", given=own, fields=(to, REASON))
     if it.phase == "between":

@@ -9,6 +9,7 @@ from msgspec import Struct
 from dicehouse.floor.views.acts import Act, ActView, Asker, ChoiceView, in_house, name_field, text_field
 from dicehouse.floor.views.director_desk import wager_choices
 from dicehouse.floor.views.director_entries import ACCEPTED, PUBLICITY, PURCHASES, offered
+from dicehouse.floor.views.own_disputes import OwnRuling, own_rulings
 from dicehouse.floor.views.parts import Refusal, Text, refusal, same
 from dicehouse.floor.views.tournament import EntrantView, TournamentView, public_view
 from dicehouse.house.state import House
@@ -32,6 +33,7 @@ class EntrantPage(Struct, frozen=True, kw_only=True):
     wagers: tuple[ChoiceView, ...] = ()
     seal: ActView | None = None
     """None while there is nothing to seal."""
+    disputes: tuple[OwnRuling, ...] = ()
     acts: tuple[ActView, ...] = ()
 
 
@@ -58,6 +60,7 @@ def entrant_page(house: House, asker: Asker, of: str) -> EntrantPage:
         version=one.accepted,
         wagers=wager_choices(it.terms),
         seal=in_house(house, seal, asker) if it.phase == "playing" and it.terms.wagers.secret else None,
+        disputes=tuple(own_rulings(house, asker, "tournament", of)),
         acts=tuple(in_house(house, act, asker) for act in _acts(it, one, own)),
     )
 

@@ -1,6 +1,7 @@
 """What an inspector's desk shows at all times: the tables, whom to tell what by when, and whether the journal stands.
 
-An inspector reads everything and changes nothing; the one thing to do is to say that one was told.
+An inspector reads everything and changes nothing; what there is to do is to say that one was told, and how a
+complaint ended.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,6 +10,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from dicehouse.floor.views.complaints import ComplaintLine, complaint_lines
 from dicehouse.floor.views.parts import Refusal, refusal
 from dicehouse.floor.views.proof import ProofView
 from dicehouse.house import judge as house_judge
@@ -67,6 +69,8 @@ class InspectorView(Struct, frozen=True, kw_only=True):
     tables: tuple[InspectedTable, ...]
     notices: tuple[DueNotice, ...]
     """What nobody has acknowledged, the longest due first."""
+    complaints: tuple[ComplaintLine, ...]
+    """The house's register, the latest first."""
     proof: ProofView
 
 
@@ -98,6 +102,7 @@ def inspector_view(tables: Mapping[str, Inspected], house: House, proof: ProofVi
         program=here.program,
         tables=tuple(_table(name, it, here.now) for name, it in tables.items()),
         notices=tuple(sorted(notices, key=lambda it: it.due)),
+        complaints=complaint_lines(house),
         proof=proof,
     )
 

@@ -292,6 +292,11 @@ def voids_round(table: Table) -> Act:
     )  # fmt: skip
 
 
+TOPICS: Final = choices(
+    other=Text("Anything else", "其他"), dice=Text("Which face is uppermost (the boxperson decides)", "骰面 (箱员终裁)")
+)
+
+
 def disputes_for(table: Table) -> Act:
     return Act(
         disputes.RaiseDispute, Text("Write a dispute down", "记录争议"), "flag",
@@ -299,6 +304,7 @@ def disputes_for(table: Table) -> Act:
         fields=(
             one_field("person", WHO, person_choices(table)), text_field("about", Text("What is disputed", "争议内容")),
             one_field("bet", WAGER, bet_choices(table), needed=False),
+            *((one_field("topic", Text("Topic", "事项"), TOPICS),) if "judge_top_face" in table.book.powers else ()),
         ),
     )  # fmt: skip
 

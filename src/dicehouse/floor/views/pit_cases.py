@@ -19,15 +19,27 @@ from dicehouse.floor.views.acts import (
     one_field,
     text_field,
 )
+from dicehouse.floor.views.complaints import next_acts, state_of
 from dicehouse.floor.views.diary import Diary, StoryLine
 from dicehouse.floor.views.excluded import OUT_OF, UNTIL, about, excluded_words, lifts
 from dicehouse.floor.views.named import TERMINAL_FAULTS, fault_words, notice_words, offence_name, rank_name
 from dicehouse.floor.views.named import WHO as PERSONS
 from dicehouse.floor.views.parts import Text, money
 from dicehouse.floor.views.pit_acts import WHO, hint, person_choices, seat_name
-from dicehouse.house.state import House, Slip
+from dicehouse.house.state import Complaint, House, Slip
 from dicehouse.house.trays import ApproveSlip, CancelSlip
-from dicehouse.table import conduct, disputes, doubted, enquiries, faults, people, rectifying, server, terminals
+from dicehouse.table import (
+    complaints,
+    conduct,
+    disputes,
+    doubted,
+    enquiries,
+    faults,
+    people,
+    rectifying,
+    server,
+    terminals,
+)
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import Command
 from dicehouse.table.payment_report import SendPaymentReport
@@ -37,7 +49,7 @@ Tone = Literal["mint", "amber", "coral", "brass", "sky", "plain"]
 RULING: Final = Text("Ruling, in words", "裁定说明")
 DONE: Final = text_field("done", Text("What was done", "处理内容"))
 ABSENT: Final = FieldView(
-    key="absent", kind="tick", name=Text("No supervisor of the game is there", "桌台主管不在场"), needed=False
+    key="absent", kind="tick", name=Text("Nobody who decides first is on duty", "首裁人员均不当值"), needed=False
 )
 STANDS: Final = Text("Settlement stands", "维持结算")
 CHANGED: Final = Text("Change it", "更改")
@@ -47,7 +59,7 @@ WHAT: Final = Text("What", "情况")
 def for_dispute(table: Table, it: Dispute) -> Iterator[Act]:
     """The decision that comes next, both ways, and what becomes of it."""
     order, clause = _next_decision(table, it)
-    asks = order is disputes.DecideDispute and "absent_supervisor" in table.book.matters
+    asks = order is disputes.DecideDispute
     fields = (text_field("ruling", RULING), *((ABSENT,) if asks else ()))
     tried = {"absent": True} if asks else {}
     for upheld, name in ((False, STANDS), (True, CHANGED)):
@@ -57,10 +69,11 @@ def for_dispute(table: Table, it: Dispute) -> Iterator[Act]:
     own = {"dispute": it.id}
     if "review_dispute" in table.book.powers:
         yield Act(disputes.AskReview, Text("Player asks for a review", "玩家要求复核"), "repeat", given=own)
-    yield Act(disputes.AdviseComplaint, Text("Told of the right to complain", "已告知投诉权"), "info", given=own)
+    yield Act(complaints.AdviseComplaint, Text("Told of the right to complain", "已告知投诉权"), "info", given=own)
     yield Act(disputes.AcceptDecision, Text("Player is content", "玩家接受"), "check", given=own)
-    words = (text_field("words", Text("The complaint", "投诉内容")),)
-    yield Act(disputes.LodgeComplaint, Text("Goes to the regulator", "转交监管机构"), "export", given=own, fields=words)
+    words = (text_field("words", Text("The complaint, in the player's words", "玩家的投诉原话")),)
+    outside = Text("Goes to the regulator", "转交监管机构")
+    yield Act(complaints.LodgeComplaint, outside, "export", given=own, fields=words)
 
 
 def _next_decision(table: Table, it: Dispute) -> tuple[type[Command], str]:
@@ -253,6 +266,14 @@ def cases(it: Pit, house: House, watcher: Watcher) -> Iterator[Case]:
     yield from (_idle(table, seat) for seat in table.seats.values() if _may_be_vacated(table, seat, watcher))
     yield from (_notice(each) for each in table.notices.values())
     yield from (_slip(id, each) for id, each in house.slips.items() if each.table == table.config.name)
+    here = ("table", table.config.name)
+    yield from (_complaint(id, it) for id, it in house.complaints.items() if (it.kind, it.of) == here and not it.told)
+
+
+def _complaint(id: str, it: Complaint) -> Case:
+    title = Text(f"Complaint of {it.person}", f"{it.person} 的投诉")
+    note = Text(f"{it.about}. {it.ruling}".strip(". "), f"{it.about}。{it.ruling}".strip("。"))
+    return Case(id, "coral", "flag", title, state_of(it), tuple(next_acts(id, it)), note=note, house=True)
 
 
 def _where(table: Table, person: str) -> Text:

@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from dicehouse.floor.views.own_disputes import HouseDispute, OwnComplaint, house_disputes, own_complaints
 from dicehouse.floor.views.parts import money
 from dicehouse.house import accounts
 from dicehouse.house.breaks import on_break
@@ -40,6 +41,10 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     """Until when this person takes a break that the house requires."""
     resting: datetime | None
     """Until when this person takes a break by their own wish."""
+    disputes: tuple[HouseDispute, ...]
+    """Raised anywhere in the house."""
+    complaints: tuple[OwnComplaint, ...]
+    """Made outside the house, with what came of each."""
 
 
 _LOSS: Final = {"day": "today", "week": "this week", "month": "this month"}
@@ -58,6 +63,8 @@ def player_view(house: House, person: str, now: datetime) -> PlayerView | None:
         net_today=today.returned - today.staked + today.corrected if today else 0,
         paused=paused_until(house, patron.name, now),
         resting=on_break(patron, now),
+        disputes=tuple(house_disputes(house, person)),
+        complaints=tuple(own_complaints(house, person, now)),
     )
 
 

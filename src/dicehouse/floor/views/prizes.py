@@ -118,7 +118,7 @@ class ClaimRecord(Struct, frozen=True, kw_only=True):
 class DisputeRecord(Struct, frozen=True):
     person: str
     about: str
-    decided: bool
+    decision: str
     advised: bool
 
 
@@ -233,7 +233,7 @@ def promotion_record(house: House, it: Promotion, at: datetime) -> PromotionReco
         won=tuple(_won(it)),
         claims=tuple(_claims(it)),
         disputes=tuple(
-            DisputeRecord(each.person, each.about, each.decided, each.advised) for each in it.disputes.values()
+            DisputeRecord(each.person, each.about, each.decision, each.advised) for each in it.disputes.values()
         ),
         due=tuple(due_lines(house, at, it.terms.id)),
     )  # fmt: skip

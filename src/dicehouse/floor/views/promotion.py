@@ -14,6 +14,7 @@ from dicehouse.floor.views.acts import (
     Asker,
     choices,
     in_house,
+    moment_field,
     name_field,
     one_field,
     text_field,
@@ -24,6 +25,7 @@ from dicehouse.floor.views.promotion_claims import ClaimLine, PromotionDispute, 
 from dicehouse.floor.views.promotion_page import DrawFacts, draw_facts, stage
 from dicehouse.house.orders import LADDER, SCRUTINEER
 from dicehouse.house.promotions import awarding, drawing, entering, publishing
+from dicehouse.house.promotions.publishing import of_edition
 from dicehouse.house.promotions.state import Promotion
 from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
@@ -174,7 +176,16 @@ def _acts(it: Promotion) -> Iterator[Act]:
         reference = name_field("reference", Text("Letter of the regulator", "监管机构函号"))
         yield Act(
             publishing.ApproveAmendment, Text("The change is approved", "变更已批准"), "check", given=own,
-            fields=(reference,),
+            fields=(reference, moment_field("approved", Text("Date of the letter", "函件日期"), needed=True)),
+            tried={"approved": it.proposed_at},
+        )  # fmt: skip
+    of = of_edition(it)
+    by_itself = of.amended_by == "resubmission" and it.proposed is not None
+    if by_itself or (of.resubmits and it.amended is not None and not it.resubmitted):
+        sent = name_field("reference", Text("Sent under the reference", "提交编号"))
+        yield Act(
+            publishing.ResubmitTerms, Text("The amended terms were resubmitted", "修订条款已重新提交"), "export",
+            same(of.number("13.1")), own, (sent,),
         )  # fmt: skip
     if not it.draw.sealed and not it.cancelled:
         person = name_field("person", Text("Who", "何人"))

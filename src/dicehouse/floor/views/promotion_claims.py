@@ -20,9 +20,11 @@ from dicehouse.floor.views.acts import (
     text_field,
     tick_field,
 )
+from dicehouse.floor.views.complaints import next_acts, state_of
 from dicehouse.floor.views.parts import Text
-from dicehouse.house.promotions import awarding
-from dicehouse.house.promotions.state import Promotion, Won
+from dicehouse.house.complaints import complaint_id
+from dicehouse.house.promotions import awarding, disputing
+from dicehouse.house.promotions.state import Dispute, Promotion, Won
 from dicehouse.house.promotions.terms import Prize
 from dicehouse.house.state import House
 
@@ -78,12 +80,16 @@ class ClaimLine(Struct, frozen=True, kw_only=True):
     acts: tuple[ActView, ...]
 
 
-class PromotionDispute(Struct, frozen=True):
+class PromotionDispute(Struct, frozen=True, kw_only=True):
     id: str
     person: str
     about: str
     decided: bool
-    act: ActView | None
+    decision: str
+    advised: bool
+    complaint: Text | None
+    """What the person complained of outside the house, or what came of it; None where they did not."""
+    acts: tuple[ActView, ...]
 
 
 def won(house: House, it: Promotion, asker: Asker) -> Iterator[WonLine]:
@@ -190,20 +196,48 @@ def _in_parts(own: dict[str, Any], prize: Prize) -> Act:
 def dispute(it: Promotion) -> Act:
     fields = (name_field("person", Text("Who", "何人")), text_field("about", Text("What it is about", "事由")))
     return Act(
-        awarding.RaisePromotionDispute, Text("Take down a dispute", "记录争议"), "flag",
+        disputing.RaisePromotionDispute, Text("Take down a dispute", "记录争议"), "flag",
         given={"promotion": it.terms.id}, fields=fields,
     )  # fmt: skip
 
 
 def disputes(house: House, it: Promotion, asker: Asker) -> Iterator[PromotionDispute]:
-    fields = (
-        text_field("decision", Text("Decision", "裁决")),
-        tick_field("satisfied", Text("The person is satisfied", "当事人满意"), needed=True),
-    )
     for id, one in it.disputes.items():
-        act = Act(
-            awarding.DecidePromotionDispute, Text("Decide for good", "最终裁决"), "check",
-            given={"promotion": it.terms.id, "dispute": id}, fields=fields, grave=True, key=f"decide/{id}",
+        complaint = house.complaints.get(complaint_id("promotion", it.terms.id, id))
+        yield PromotionDispute(
+            id=id,
+            person=one.person,
+            about=one.about,
+            decided=one.decided,
+            decision=one.decision,
+            advised=one.advised,
+            complaint=state_of(complaint) if complaint else None,
+            acts=tuple(in_house(house, act, asker) for act in _next(house, it, id, one)),
+        )
+
+
+def _next(house: House, it: Promotion, id: str, one: Dispute) -> Iterator[Act]:
+    own = {"promotion": it.terms.id, "dispute": id}
+    if not one.decided:
+        fields = (
+            text_field("decision", Text("Decision", "裁决")),
+            tick_field("satisfied", Text("The person is satisfied", "当事人满意"), needed=True),
+        )
+        yield Act(
+            disputing.DecidePromotionDispute, Text("Decide for good", "最终裁决"), "check", given=own, fields=fields,
+            grave=True, key=f"decide/{id}",
         )  # fmt: skip
-        shown = None if one.decided else in_house(house, act, asker)
-        yield PromotionDispute(id, one.person, one.about, one.decided, shown)
+    elif not one.advised:
+        yield Act(
+            disputing.AdvisePromotionDispute, Text("Told of the right to complain", "已告知投诉权"), "info", given=own,
+            key=f"advise/{id}",
+        )  # fmt: skip
+    complaint = complaint_id("promotion", it.terms.id, id)
+    if complaint in house.complaints:
+        yield from next_acts(complaint, house.complaints[complaint])
+    else:
+        words = text_field("words", Text("The complaint, in the person's words", "当事人的投诉原话"))
+        yield Act(
+            disputing.LodgePromotionComplaint, Text("Goes to the regulator", "转交监管机构"), "export", given=own,
+            fields=(words,), key=f"lodge/{id}",
+        )  # fmt: skip

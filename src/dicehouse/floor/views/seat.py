@@ -385,7 +385,7 @@ def seat_view(
         must_leave=seat.must_leave,
         fault=f"{seat.fault.kind}: {seat.fault.said}" if seat.fault else "",
         paused=table.paused.get(seat.person),
-        disputes=own_disputes(table, seat.person, at) if table.disputes else (),
+        disputes=own_disputes(table, seat.person, at),
         player=around.player,
     )
 
@@ -418,6 +418,6 @@ def no_seat_view(table: Table, person: str, around: Around) -> SeatView:
         must_leave=False,
         fault="",
         paused=table.paused.get(person),
-        disputes=own_disputes(table, person, around.at) if table.disputes else (),
+        disputes=own_disputes(table, person, around.at),
         player=around.player,
     )

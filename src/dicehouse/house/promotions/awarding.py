@@ -8,14 +8,14 @@ from dicehouse.house.accounts import BANK, CAGE_CASH, CASH, HOUSE, Postings, mov
 from dicehouse.house.orders import LADDER, PATRON, Facts, Order, Orders
 from dicehouse.house.promotions.editions import CHOICE_ABOVE, DENIED_ABOVE
 from dicehouse.house.promotions.publishing import found_promotion, of_edition
-from dicehouse.house.promotions.state import Attempt, Claim, Dispute, Promotion, Won
+from dicehouse.house.promotions.state import Attempt, Claim, Promotion, Won
 from dicehouse.house.promotions.terms import Channel
 from dicehouse.house.state import House
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Amount, Answer, Command, Event, Name, Words, stamp
 
-CASHIER, MANAGER, OPERATOR = LADDER[0], LADDER[2], LADDER[3]
+CASHIER, MANAGER = LADDER[0], LADDER[2]
 Form = Literal["prize", "cash", "cheque", "transfer", "account"]
 """The prize itself, or money: notes, a crossed cheque, to the winner's bank, or to the account in the house."""
 Place = Annotated[int, Meta(ge=1, le=1_000_000, description="of a single prize, from 1")]
@@ -66,23 +66,6 @@ class PublishResults(Command, frozen=True):
 
     promotion: Name
     where: Words
-
-
-class RaisePromotionDispute(Command, frozen=True):
-    """Dispute something about a promotion."""
-
-    promotion: Name
-    person: Name
-    about: Words
-
-
-class DecidePromotionDispute(Command, frozen=True):
-    """Decide a dispute for good, and tell whoever is not satisfied of the right to complain."""
-
-    promotion: Name
-    dispute: Name
-    decision: Words
-    satisfied: bool
 
 
 class WinnerTold(Event, frozen=True):
@@ -136,25 +119,6 @@ class ResultsPublished(Event, frozen=True):
 
     promotion: str
     where: str
-
-
-class PromotionDisputed(Event, frozen=True):
-    """Someone disputes something about a promotion."""
-
-    promotion: str
-    dispute: str
-    person: str
-    about: str
-
-
-class PromotionDisputeDecided(Event, frozen=True):
-    """The house has decided, and its decision is final."""
-
-    promotion: str
-    dispute: str
-    decision: str
-    advised: bool
-    """Whether the person was told of the right to complain to an inspector."""
 
 
 CHANNELS: Final = ("face-to-face", "mail", "telephone", "email")
@@ -353,47 +317,6 @@ def publish_results(house: House, command: PublishResults) -> Answer:
     return (ResultsPublished(promotion=command.promotion, where=command.where, clause=clause, **stamp(command)),)
 
 
-def raise_dispute(house: House, command: RaisePromotionDispute) -> Answer:
-    it = house.promotions.get(command.promotion)
-    if it is None:
-        message = (
-            f"{command.promotion}: there is no such promotion; name one of {', '.join(house.promotions) or 'none'}"
-        )
-        return Refused(Why.UNKNOWN_ID, None, message)
-    return (
-        PromotionDisputed(
-            promotion=command.promotion,
-            dispute=command.id,
-            person=command.person,
-            about=command.about,
-            clause=of_edition(it).clause("11"),
-            **stamp(command),
-        ),
-    )
-
-
-def decide_dispute(house: House, command: DecidePromotionDispute) -> Answer:
-    """The house's decision is final; whoever is not satisfied hears of the inspector."""
-    it = house.promotions.get(command.promotion)
-    dispute = None if it is None else it.disputes.get(command.dispute)
-    if it is None or dispute is None:
-        message = f"{command.dispute}: there is no such dispute about {command.promotion}; raise it first"
-        return Refused(Why.UNKNOWN_ID, None, message)
-    clause = of_edition(it).clause("11")
-    if dispute.decided:
-        return Refused(Why.ALREADY_DONE, clause, f"{command.dispute}: it was decided for good; leave it so")
-    return (
-        PromotionDisputeDecided(
-            promotion=command.promotion,
-            dispute=command.dispute,
-            decision=command.decision,
-            advised=not command.satisfied,
-            clause=clause,
-            **stamp(command),
-        ),
-    )
-
-
 # --- what the facts do
 
 
@@ -420,23 +343,12 @@ def results_published(house: House, event: ResultsPublished) -> None:
     house.promotions[event.promotion].results = event.where
 
 
-def promotion_disputed(house: House, event: PromotionDisputed) -> None:
-    house.promotions[event.promotion].disputes[event.dispute] = Dispute(person=event.person, about=event.about)
-
-
-def promotion_dispute_decided(house: House, event: PromotionDisputeDecided) -> None:
-    dispute = house.promotions[event.promotion].disputes[event.dispute]
-    dispute.decided, dispute.advised = True, event.advised
-
-
 ORDERS: Orders = {
     TellWinner: Order(tell_winner, CASHIER),
     ClaimPrize: Order(claim_prize, CASHIER, (PATRON,)),
     DenyClaim: Order(deny_claim, MANAGER),
     AwardPrize: Order(award_prize, CASHIER),
     PublishResults: Order(publish_results, MANAGER),
-    RaisePromotionDispute: Order(raise_dispute, CASHIER, (PATRON,)),
-    DecidePromotionDispute: Order(decide_dispute, OPERATOR),
 }
 FACTS: Facts = {
     WinnerTold: winner_told,
@@ -444,6 +356,4 @@ FACTS: Facts = {
     ClaimDenied: claim_denied,
     PrizeAwarded: prize_awarded,
     ResultsPublished: results_published,
-    PromotionDisputed: promotion_disputed,
-    PromotionDisputeDecided: promotion_dispute_decided,
 }

@@ -1,5 +1,6 @@
 """The checker of terms: every item that is missing, contradictory or forbidden, each with its clause."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Final, NamedTuple
@@ -44,7 +45,13 @@ PARTICULARS: Final = {
 }
 """What some kinds of prizes state besides, in the order of their items."""
 
-FORBIDDEN: Final = {"tobacco": "5.1", "firearm": "5.2", "weapon": "5.3"}
+FORBIDDEN: Final = {
+    "tobacco": "5.1",
+    "firearm": "5.2",
+    "ammunition": "5.2",
+    "imitation-firearm": "5.2",
+    "weapon": "5.3",
+}
 ITEMS: Final = ("i", "ii", "iii", "iv", "v", "vi")
 
 
@@ -118,11 +125,14 @@ def _kinds(terms: Terms, prize: Prize, key: str, of: Edition) -> Iterator[Proble
     if prize.kind in FORBIDDEN:
         told = f"{prize.name}: {prize.kind} is no prize; choose another"
         yield Problem(f"{key}.kind", of.number(FORBIDDEN[prize.kind]), told)
+    if prize.kind == "liquor" and not prize.litres:
+        told = f"{prize.name}: litres is missing; say how many litres of liquor it is"
+        yield Problem(f"{key}.litres", of.number("5.4"), told)
     if prize.litres > MOST_LITRES:
         told = f"{prize.name}: {prize.litres} litres of liquor are above {MOST_LITRES}; give {MOST_LITRES} or less"
         yield Problem(f"{key}.litres", of.number("5.4"), told)
     for item in terms.forbidden:
-        if item.lower() in f"{prize.name} {prize.nature}".lower():
+        if re.search(rf"(?<!\w){re.escape(item)}(?!\w)", f"{prize.name} {prize.nature}", re.IGNORECASE):
             told = f"{prize.name}: {item} is on the list of forbidden items; choose another prize"
             yield Problem(f"{key}.name", of.number("5.5"), told)
 

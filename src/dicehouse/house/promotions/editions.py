@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from dicehouse.rulebooks import Rulebook, load
+from dicehouse.rulebooks.readings import readings_of
 from dicehouse.table.config import ConfigError
 
 SCRUTINEER_ABOVE: Final = 1_000_000
@@ -56,6 +57,11 @@ class Edition:
         """Kinds of prizes for which there is no alternative."""
         both = self.book.readings["dollars_without_alternative"] == "slots_and_casino_dollars"
         return ("casino-dollars", "slots-dollars") if both else ("casino-dollars",)
+
+    @property
+    def resubmits(self) -> bool:
+        """Whether the document asks that amended terms be resubmitted to the regulator."""
+        return "amended_promotion" in readings_of(self.book.document)
 
     @property
     def amended_by(self) -> str:

@@ -1,8 +1,10 @@
 """Terms on their way: filed with the regulator in time, published, and changed only as the rules allow."""
 
 from datetime import datetime
+from typing import Any
 
-from dicehouse.house.orders import LADDER, Facts, Order, Orders
+from dicehouse.house.calendar import day_of
+from dicehouse.house.orders import LADDER, OFFICERS, Facts, Order, Orders
 from dicehouse.house.promotions.checking import problems
 from dicehouse.house.promotions.editions import Edition, edition
 from dicehouse.house.promotions.state import Promotion
@@ -10,7 +12,7 @@ from dicehouse.house.promotions.terms import Terms, terms_hash
 from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.config import ConfigError
-from dicehouse.table.orders import Answer, Command, Event, Name, Words, stamp
+from dicehouse.table.orders import Answer, Command, Event, Moment, Name, Words, stamp
 
 MANAGER, OPERATOR = LADDER[2], LADDER[3]
 
@@ -36,11 +38,21 @@ class ProposeAmendment(Command, frozen=True):
 
 
 class ApproveAmendment(Command, frozen=True):
-    """Put on record that the regulator approved the change, or where a reading lets it, that it was resubmitted."""
+    """Put on record that the regulator approved the change; whoever proposed it leaves that to another."""
 
     promotion: Name
     reference: Name
     """Of the regulator's letter."""
+    approved: Moment
+    """When the regulator approved it."""
+
+
+class ResubmitTerms(Command, frozen=True):
+    """Put on record that the regulator was given the amended terms."""
+
+    promotion: Name
+    reference: Name
+    """Under which they were sent."""
 
 
 class TermsFiled(Event, frozen=True):
@@ -73,6 +85,18 @@ class TermsAmended(Event, frozen=True):
     promotion: str
     version: int
     terms: Terms
+    hash: str
+    reference: str
+    """Of the regulator's letter; empty where a reading asks for no approval."""
+    approved: Moment | None = None
+    """When the regulator approved it."""
+
+
+class TermsResubmitted(Event, frozen=True):
+    """The regulator was given the amended terms of a promotion."""
+
+    promotion: str
+    version: int
     hash: str
     reference: str
 
@@ -175,25 +199,87 @@ def propose_amendment(house: House, command: ProposeAmendment) -> Answer:
 
 
 def approve_amendment(house: House, command: ApproveAmendment) -> Answer:
-    """Without the regulator's approval terms stay as they are (H1)."""
+    """Without the regulator's approval terms stay as they are, and who proposed others does not record it (H1)."""
     it = found_promotion(house, command.promotion)
     if isinstance(it, Refused):
         return it
-    of = of_edition(it)
-    if it.proposed is None:
-        message = f"{command.promotion}: no change of its terms is proposed; propose one first"
-        return Refused(Why.OUT_OF_ORDER, of.clause("9.1"), message)
-    clause = of.clause("9.1" if of.amended_by == "approval" else "13.1")
+    terms = _approvable(house, it, command)
+    if isinstance(terms, Refused):
+        return terms
+    clause = of_edition(it).clause("9.1")
     return (
-        TermsAmended(
-            promotion=command.promotion,
-            version=it.version + 1,
-            terms=it.proposed,
-            hash=terms_hash(it.proposed),
-            reference=command.reference,
-            clause=clause,
-            **stamp(command),
-        ),
+        _amended(command, it.version + 1, terms, reference=command.reference, approved=command.approved, clause=clause),
+    )
+
+
+def _approvable(house: House, it: Promotion, command: ApproveAmendment) -> Terms | Refused:
+    """The terms that wait for the regulator, if this can be its approval of them."""
+    name, of = command.promotion, of_edition(it)
+    clause = of.clause("9.1")
+    if of.amended_by != "approval":
+        message = f"{name}: by how these rules are read a change needs no approval; record that it was resubmitted"
+        return Refused(Why.NOT_HERE, of.clause("13.1"), message)
+    if it.proposed is None and it.reference == command.reference:
+        message = f"{name}: {it.reference} is on record, and version {it.version} stands; nothing is to be done"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    if it.proposed is None or it.proposed_at is None:
+        return Refused(Why.OUT_OF_ORDER, clause, f"{name}: no change of its terms is proposed; propose one first")
+    if command.by == it.proposed_by:
+        message = f"{name}: {command.by} proposed the change; have someone else record the approval"
+        return Refused(Why.SAME_PERSON, clause, message)
+    if command.approved > command.at or day_of(house, command.approved) < day_of(house, it.proposed_at):
+        message = (
+            f"{name}: the change was proposed at {it.proposed_at}, it is {command.at}, and {command.approved} is not"
+            " between; give the date of the regulator's letter"
+        )
+        return Refused(Why.WRONG_TIME, clause, message)
+    return it.proposed
+
+
+def _amended(
+    command: ApproveAmendment | ResubmitTerms, version: int, terms: Terms, clause: str, **said: Any
+) -> TermsAmended:
+    return TermsAmended(
+        promotion=command.promotion,
+        version=version,
+        terms=terms,
+        hash=terms_hash(terms),
+        clause=clause,
+        **said,
+        **stamp(command),
+    )
+
+
+def resubmit_terms(house: House, command: ResubmitTerms) -> Answer:
+    """Of amended terms; where a reading asks for no more than that, they come into force by it (H1)."""
+    it = found_promotion(house, command.promotion)
+    if isinstance(it, Refused):
+        return it
+    of, name = of_edition(it), command.promotion
+    if not of.resubmits:
+        message = f"{name}: {of.book.id} asks for no resubmission; have the change approved"
+        return Refused(Why.NOT_HERE, of.clause("9.1"), message)
+    clause = of.clause("13.1")
+    if of.amended_by == "resubmission" and it.proposed is not None:
+        amended = _amended(command, it.version + 1, it.proposed, clause, reference="")
+        return amended, _resubmitted(command, amended.version, amended.terms, clause)
+    if it.amended is None:
+        message = f"{name}: its terms were not amended since it started; amend them first"
+        return Refused(Why.OUT_OF_ORDER, clause, message)
+    if it.resubmitted:
+        message = f"{name}: version {it.version} was resubmitted ({it.resubmitted}); nothing is to be done"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    return (_resubmitted(command, it.version, it.terms, clause),)
+
+
+def _resubmitted(command: ResubmitTerms, version: int, terms: Terms, clause: str) -> TermsResubmitted:
+    return TermsResubmitted(
+        promotion=command.promotion,
+        version=version,
+        hash=terms_hash(terms),
+        reference=command.reference,
+        clause=clause,
+        **stamp(command),
     )
 
 
@@ -209,23 +295,31 @@ def promotion_published(house: House, event: PromotionPublished) -> None:
 
 
 def amendment_proposed(house: House, event: AmendmentProposed) -> None:
-    house.promotions[event.promotion].proposed = event.terms
+    it = house.promotions[event.promotion]
+    it.proposed, it.proposed_by, it.proposed_at = event.terms, event.by, event.at
 
 
 def terms_amended(house: House, event: TermsAmended) -> None:
     it = house.promotions[event.promotion]
     it.terms, it.version, it.proposed = event.terms, event.version, None
+    it.amended, it.reference, it.resubmitted = event.at, event.reference, ""
+
+
+def terms_resubmitted(house: House, event: TermsResubmitted) -> None:
+    house.promotions[event.promotion].resubmitted = event.reference
 
 
 ORDERS: Orders = {
     FileTerms: Order(file_terms, MANAGER),
     PublishPromotion: Order(publish_promotion, OPERATOR),
     ProposeAmendment: Order(propose_amendment, OPERATOR),
-    ApproveAmendment: Order(approve_amendment, OPERATOR),
+    ApproveAmendment: Order(approve_amendment, MANAGER, OFFICERS),
+    ResubmitTerms: Order(resubmit_terms, MANAGER),
 }
 FACTS: Facts = {
     TermsFiled: terms_filed,
     PromotionPublished: promotion_published,
     AmendmentProposed: amendment_proposed,
     TermsAmended: terms_amended,
+    TermsResubmitted: terms_resubmitted,
 }

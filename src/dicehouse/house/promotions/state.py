@@ -45,6 +45,9 @@ class Dispute(Struct, kw_only=True):
     person: str
     about: str
     decided: bool = False
+    decision: str = ""
+    unsatisfied: bool = False
+    """Whether the person is not satisfied with it."""
     advised: bool = False
     """Whether the person was told of the right to complain to an inspector."""
 
@@ -71,6 +74,14 @@ class Promotion(Struct, kw_only=True):
     """When these terms reached the regulator."""
     proposed: Terms | None = None
     """Terms that would take their place, if they are approved."""
+    proposed_by: str = ""
+    proposed_at: datetime | None = None
+    amended: datetime | None = None
+    """When terms came into force that were changed after the start."""
+    reference: str = ""
+    """Of the letter in which the regulator approved them."""
+    resubmitted: str = ""
+    """Under which reference the regulator was given them; empty while it was not."""
     published: datetime | None = None
     entries: list[Entry] = []
     earned: dict[str, int] = {}

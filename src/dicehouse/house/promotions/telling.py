@@ -3,8 +3,14 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from dicehouse.house.promotions import awarding, drawing, entering, publishing
+from dicehouse.house.promotions import awarding, disputing, drawing, entering, publishing
 from dicehouse.money import dollars
+
+
+def _amended(it: publishing.TermsAmended) -> str:
+    by = f", approved by {it.reference}" if it.reference else ""
+    on = f" of {it.approved:%Y-%m-%d}" if it.approved else ""
+    return f"Promotion {it.promotion} has version {it.version} of its terms{by}{on}"
 
 
 def _counted(it: entering.PlayCounted) -> str:
@@ -34,16 +40,17 @@ def _awarded(it: awarding.PrizeAwarded) -> str:
     return f"{it.person} was given prize {it.prize} of {it.promotion} over {dollars(it.value)} as {forms}"
 
 
-def _decided(it: awarding.PromotionDisputeDecided) -> str:
-    advised = ", with advice on complaints" if it.advised else ""
-    return f"Dispute {it.dispute} about {it.promotion} was decided for good{advised}: {it.decision}"
+def _decided(it: disputing.PromotionDisputeDecided) -> str:
+    after = ", with advice on complaints" if it.advised else ", and the person is not satisfied" * it.unsatisfied
+    return f"Dispute {it.dispute} about {it.promotion} was decided for good{after}: {it.decision}"
 
 
 SENTENCES: Final[dict[type, str | Callable[[Any], str]]] = {
     publishing.TermsFiled: "Version {version} of the terms of {promotion} was filed with the regulator",
     publishing.PromotionPublished: "Promotion {promotion} is public in version {version}",
     publishing.AmendmentProposed: "A change of the terms of {promotion} was proposed: {reason}",
-    publishing.TermsAmended: "Promotion {promotion} has version {version} of its terms, by {reference}",
+    publishing.TermsAmended: _amended,
+    publishing.TermsResubmitted: "Version {version} of the terms of {promotion} was resubmitted as {reference}",
     entering.PlayCounted: _counted,
     entering.PersonShutOut: "{person} can neither enter {promotion} nor win: {reason}",
     drawing.DrawCommitted: "The house promised a secret for the draw of {promotion}, of hash {commitment}",
@@ -57,6 +64,7 @@ SENTENCES: Final[dict[type, str | Callable[[Any], str]]] = {
     awarding.ClaimDenied: _denied,
     awarding.PrizeAwarded: _awarded,
     awarding.ResultsPublished: "The results of {promotion} were published: {where}",
-    awarding.PromotionDisputed: "{person} disputes something about {promotion}, as {dispute}: {about}",
-    awarding.PromotionDisputeDecided: _decided,
+    disputing.PromotionDisputed: "{person} disputes something about {promotion}, as {dispute}: {about}",
+    disputing.PromotionDisputeDecided: _decided,
+    disputing.PromotionDisputeAdvised: "{person} was told of the right to complain to {regulator} of {dispute}",
 }

@@ -58,7 +58,7 @@ Money = Annotated[int, Meta(ge=0, le=LARGEST)]
 Channel = Literal["face-to-face", "mail", "telephone", "email"]
 PrizeKind = Literal[
     "goods", "appliance", "vehicle", "travel", "real-estate", "casino-dollars", "slots-dollars", "cash",
-    "liquor", "tobacco", "firearm", "weapon",
+    "liquor", "tobacco", "firearm", "ammunition", "imitation-firearm", "weapon",
 ]  # fmt: skip
 Alternative = Literal["", "cash", "other"]
 

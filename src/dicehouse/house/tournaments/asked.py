@@ -10,6 +10,7 @@ from dicehouse.house.state import House
 from dicehouse.house.tournaments.checking import book_of
 from dicehouse.house.tournaments.state import Entrant, Phase, Tournament
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.disputes import RaiseDispute
 from dicehouse.table.orders import Command
 
 RUNNING: Final[tuple[Phase, ...]] = ("playing", "between")
@@ -79,10 +80,16 @@ def _keeps(it: Tournament, table: str) -> bool:
 
 
 def kept_for(house: House, command: Command, table: str) -> Refused | None:
-    """Why a table cannot be used for this: a tournament is played there (8.2.5)."""
+    """Why a table does not take this: a tournament is played there (8.2.5), and its director decides (8.4.8(h))."""
     tournament = designated(house, table)
     if not tournament:
         return None
     said = command.__struct_config__.tag
+    if isinstance(command, RaiseDispute):
+        message = (
+            f"{said}: {table} is kept for tournament {tournament}, whose director decides for good; ask there for a"
+            " ruling (raise-tournament-dispute)"
+        )
+        return Refused(Why.NOT_HERE, rule("8.4.8(h)"), message)
     message = f"{said}: {table} is kept for tournament {tournament} until that is over; use another table"
     return Refused(Why.NOT_HERE, rule("8.2.5"), message)

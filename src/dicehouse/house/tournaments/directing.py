@@ -8,6 +8,7 @@ from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import GOING_ON, found, rule
 from dicehouse.house.tournaments.checking import book_of
 from dicehouse.house.tournaments.preparing import not_ready, notice
+from dicehouse.house.tournaments.seating import coming_round
 from dicehouse.house.tournaments.state import Tournament
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command, Event, Faces, Moment, Name, Perhaps, Words, stamp
@@ -43,7 +44,7 @@ class ReturnToTournament(Command, frozen=True):
 
 
 class MoveStart(Command, frozen=True):
-    """Start the next round at another time, with notice to the players."""
+    """Start the next round at another time, with notice to the players; also while the one before it is played."""
 
     tournament: Name
     to: Moment
@@ -186,9 +187,16 @@ def return_to_tournament(house: House, command: ReturnToTournament) -> Answer:
 
 def move_start(house: House, command: MoveStart) -> Answer:
     """Players hear of it as long before as the terms promise; before the first round the inspectorate does too."""
-    it = found(house, command, command.tournament, "planned", "between")
+    it = found(house, command, command.tournament, *GOING_ON)
     if isinstance(it, Refused):
         return it
+    coming = coming_round(it)
+    if coming > len(it.terms.format.rounds):
+        message = f"{command.tournament}: no round comes after round {coming - 1}; finish it"
+        return Refused(Why.ALREADY_DONE, rule("8.4.1(b)"), message)
+    if command.to <= command.at:
+        message = f"{command.tournament}: {command.to} is over, and it is {command.at}; give a time to come"
+        return Refused(Why.WRONG_TIME, rule("8.4.1(b)"), message)
     least = timedelta(minutes=it.terms.details.start_notice)
     if command.to - command.at < least:
         message = (
@@ -198,13 +206,13 @@ def move_start(house: House, command: MoveStart) -> Answer:
         return Refused(Why.TOO_LATE, rule("8.4.1(b)"), message)
     moved = StartMoved(
         tournament=command.tournament,
-        round=it.rounds + 1,
+        round=coming,
         to=command.to,
         reason=command.reason,
         clause=rule("8.4.1(b)"),
         **stamp(command),
     )
-    if it.phase == "between":
+    if it.phase != "planned":
         return (moved,)
     return moved, notice(command, it, f"it starts at {command.to}: {command.reason}", rule("8.4.1(c)"))
 

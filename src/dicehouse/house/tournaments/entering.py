@@ -4,14 +4,14 @@ from typing import Literal, Protocol
 
 from dicehouse.house.accounts import Postings, cash_in, move, patron, post, short
 from dicehouse.house.holders import not_their_own
-from dicehouse.house.orders import LADDER, PATRON, Facts, Order, Orders
+from dicehouse.house.orders import LADDER, OFFICERS, PATRON, Facts, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import entrant, found, rule
 from dicehouse.house.tournaments.checking import book_of
 from dicehouse.house.tournaments.preparing import not_ready
 from dicehouse.house.tournaments.state import Entrant, Tournament, fees_account, pool_account
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import Answer, Command, Event, Name, Perhaps, Words, stamp
+from dicehouse.table.orders import Answer, Command, Event, Name, Words, stamp
 
 CASHIER, MANAGER = LADDER[0], LADDER[2]
 Means = Literal["account", "cash"]
@@ -30,9 +30,14 @@ class EnterTournament(Command, frozen=True):
     publicity: bool = False
     """Whether this person lets the house use name and picture."""
     staff: bool = False
-    """Whether this is an employee, contractor or associate of the house."""
-    approved_by: Perhaps = ""
-    """The Chief Operating or Executive Officer who lets staff play."""
+    """Whether this is an employee, contractor or associate of the house, whom an officer has let play."""
+
+
+class ApproveStaffEntry(Command, frozen=True):
+    """Let an employee, contractor or associate of the house play, as its Chief Operating or Executive Officer."""
+
+    tournament: Name
+    person: Name
 
 
 class AcceptTournamentTerms(Command, frozen=True):
@@ -64,6 +69,13 @@ class TournamentEntered(Event, frozen=True):
     paid: dict[str, int]
     amount: int
     postings: Postings
+
+
+class StaffEntryApproved(Event, frozen=True):
+    """An officer has let someone of the staff play."""
+
+    tournament: str
+    person: str
 
 
 class TournamentTermsAccepted(Event, frozen=True):
@@ -132,7 +144,7 @@ def enter_tournament(house: House, command: EnterTournament) -> Answer:
             signed=on_paper(command),
             publicity=command.publicity,
             staff=command.staff,
-            approved_by=command.approved_by,
+            approved_by=it.staff_approved.get(command.person, "") if command.staff else "",
             paid=paid,
             amount=sum(paid.values()),
             postings=postings,
@@ -203,12 +215,36 @@ def _staff(it: Tournament, command: EnterTournament) -> Refused | None:
         message = f"{command.person}: staff enter at the desk, where the approval is looked at; enter there"
         return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(v)"), message)
     if not it.terms.entry.staff:
-        message = f"{command.person}: staff do not play in {command.tournament}, by its terms; enter someone else"
-        return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(v)"), message)
-    if not command.approved_by:
-        message = f"{command.person}: staff play by approval; name the officer of the house who approved it"
+        return _no_staff(it, command.person)
+    if command.person not in it.staff_approved:
+        message = f"{command.person}: staff play by approval; have the {' or the '.join(OFFICERS)} approve it first"
         return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(v)"), message)
     return None
+
+
+def _no_staff(it: Tournament, person: str) -> Refused:
+    message = f"{person}: staff do not play in {it.terms.id}, by its terms; enter someone else"
+    return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(v)"), message)
+
+
+def approve_staff_entry(house: House, command: ApproveStaffEntry) -> Answer:
+    """Before the entry, by an officer in person, and not for themselves (8.4.2(a)(v))."""
+    it = found(house, command, command.tournament, "planned")
+    if isinstance(it, Refused):
+        return it
+    clause, who = rule("8.4.2(a)(v)"), command.person
+    if not it.terms.entry.staff:
+        return _no_staff(it, who)
+    if command.by == who:
+        message = f"{who}: nobody lets themselves play; have the other officer approve it"
+        return Refused(Why.SAME_PERSON, clause, message)
+    if who in it.staff_approved:
+        message = f"{who}: {it.staff_approved[who]} has approved it; take the entry"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    if who in it.entrants:
+        message = f"{who}: has entered {command.tournament}; withdraw the entry, and approve it before the next"
+        return Refused(Why.TOO_LATE, clause, message)
+    return (StaffEntryApproved(tournament=command.tournament, person=who, clause=clause, **stamp(command)),)
 
 
 class Signing(Protocol):
@@ -303,6 +339,10 @@ def tournament_entered(house: House, event: TournamentEntered) -> None:
     post(house, event.postings)
 
 
+def staff_entry_approved(house: House, event: StaffEntryApproved) -> None:
+    house.tournaments[event.tournament].staff_approved[event.person] = event.by
+
+
 def tournament_terms_accepted(house: House, event: TournamentTermsAccepted) -> None:
     house.tournaments[event.tournament].entrants[event.person].accepted = event.version
 
@@ -313,11 +353,13 @@ def application_refused(house: House, event: ApplicationRefused) -> None:
 
 ORDERS: Orders = {
     EnterTournament: Order(enter_tournament, CASHIER, (PATRON,)),
+    ApproveStaffEntry: Order(approve_staff_entry, others=OFFICERS),
     AcceptTournamentTerms: Order(accept_terms, CASHIER, (PATRON,)),
     RefuseApplication: Order(refuse_application, MANAGER),
 }
 FACTS: Facts = {
     TournamentEntered: tournament_entered,
+    StaffEntryApproved: staff_entry_approved,
     TournamentTermsAccepted: tournament_terms_accepted,
     ApplicationRefused: application_refused,
 }

@@ -1,12 +1,15 @@
-"""Disputes in a tournament: the director decides for good, on record, and tells of the right to complain."""
+"""Disputes in a tournament: decided for good by the director; who is not satisfied is told of the regulator."""
 
 from typing import Final
 
+from dicehouse.house import complaints
+from dicehouse.house.holders import not_their_own
 from dicehouse.house.orders import DEVICE, DIRECTOR, LADDER, PATRON, Facts, Order, Orders
 from dicehouse.house.state import House
-from dicehouse.house.tournaments.asked import GOING_ON, found, rule
+from dicehouse.house.tournaments.asked import GOING_ON, OVER, found, rule
+from dicehouse.house.tournaments.checking import book_of
 from dicehouse.house.tournaments.directing import no_table
-from dicehouse.house.tournaments.state import Ruling
+from dicehouse.house.tournaments.state import Ruling, Tournament
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command, Event, Name, Perhaps, Words, stamp
 
@@ -24,12 +27,29 @@ class RaiseTournamentDispute(Command, frozen=True):
 
 
 class DecideTournamentDispute(Command, frozen=True):
-    """Decide for good, and tell whoever is not satisfied of the right to complain to the regulator."""
+    """Decide for good."""
 
     tournament: Name
     dispute: Name
     decision: Words
     satisfied: bool
+    """Whether the person is; one who is not must be told of the right to complain."""
+
+
+class AdviseTournamentDispute(Command, frozen=True):
+    """Tell the person of the right to complain to the regulator."""
+
+    tournament: Name
+    dispute: Name
+
+
+class LodgeTournamentComplaint(Command, frozen=True):
+    """Take a dispute to the regulator."""
+
+    tournament: Name
+    dispute: Name
+    words: Words
+    """The complaint, as the person puts it."""
 
 
 class TournamentDisputed(Event, frozen=True):
@@ -48,8 +68,19 @@ class TournamentDisputeDecided(Event, frozen=True):
     tournament: str
     dispute: str
     decision: str
-    advised: bool
-    """Whether the person was told of the right to complain to the regulator."""
+    advised: bool = False
+    """Whether the person was told of the right to complain in the same breath, as older records have it."""
+    unsatisfied: bool = False
+    """Whether the person is to be told of it."""
+
+
+class TournamentDisputeAdvised(Event, frozen=True):
+    """Someone told the person of the right to complain to the regulator."""
+
+    tournament: str
+    dispute: str
+    person: str
+    regulator: str
 
 
 def raise_dispute(house: House, command: RaiseTournamentDispute) -> Answer:
@@ -76,11 +107,9 @@ def decide_dispute(house: House, command: DecideTournamentDispute) -> Answer:
     it = found(house, command, command.tournament, *GOING_ON, "finished")
     if isinstance(it, Refused):
         return it
-    ruling = it.rulings.get(command.dispute)
-    if ruling is None:
-        known = ", ".join(it.rulings) or "none"
-        message = f"{command.dispute}: there is no such dispute in {command.tournament}; those there are: {known}"
-        return Refused(Why.UNKNOWN_ID, None, message)
+    ruling = _ruling(it, command.dispute)
+    if isinstance(ruling, Refused):
+        return ruling
     if ruling.decision:
         message = f"{command.dispute}: it was decided for good ({ruling.decision}); leave it so"
         return Refused(Why.ALREADY_DONE, rule("8.4.8(h)"), message)
@@ -89,10 +118,66 @@ def decide_dispute(house: House, command: DecideTournamentDispute) -> Answer:
             tournament=command.tournament,
             dispute=command.dispute,
             decision=command.decision,
-            advised=not command.satisfied,
-            clause=rule("8.4.8(h)" if command.satisfied else "8.4.8(j)"),
+            unsatisfied=not command.satisfied,
+            clause=rule("8.4.8(h)"),
             **stamp(command),
         ),
+    )
+
+
+def _ruling(it: Tournament, dispute: str) -> Ruling | Refused:
+    if dispute in it.rulings:
+        return it.rulings[dispute]
+    known = ", ".join(it.rulings) or "none"
+    message = f"{dispute}: there is no such dispute in {it.terms.id}; those there are: {known}"
+    return Refused(Why.UNKNOWN_ID, rule("8.4.8(h)"), message)
+
+
+def advise_dispute(house: House, command: AdviseTournamentDispute) -> Answer:
+    it = found(house, command, command.tournament, *GOING_ON, *OVER)
+    if isinstance(it, Refused):
+        return it
+    ruling = _ruling(it, command.dispute)
+    if isinstance(ruling, Refused):
+        return ruling
+    clause = rule("8.4.8(j)")
+    if not ruling.decision:
+        return Refused(Why.NOT_YET, clause, f"{command.dispute}: it is not decided; have the director decide it first")
+    if ruling.advised:
+        message = f"{command.dispute}: {ruling.person} was told; wait for the complaint"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    return (
+        TournamentDisputeAdvised(
+            tournament=command.tournament,
+            dispute=command.dispute,
+            person=ruling.person,
+            regulator=book_of(it.terms).regulator,
+            clause=clause,
+            **stamp(command),
+        ),
+    )
+
+
+def lodge_complaint(house: House, command: LodgeTournamentComplaint) -> Answer:
+    """The way outside the house is always open."""
+    it = found(house, command, command.tournament, *GOING_ON, *OVER)
+    if isinstance(it, Refused):
+        return it
+    ruling = _ruling(it, command.dispute)
+    if isinstance(ruling, Refused):
+        return ruling
+    return not_their_own(command, ruling.person) or complaints.lodged(
+        house,
+        command,
+        "tournament",
+        command.tournament,
+        command.dispute,
+        person=ruling.person,
+        words=command.words,
+        about=ruling.about,
+        ruling=ruling.decision,
+        regulator=book_of(it.terms).regulator,
+        clause=rule("8.4.8(j)"),
     )
 
 
@@ -109,14 +194,24 @@ def tournament_disputed(house: House, event: TournamentDisputed) -> None:
 def tournament_dispute_decided(house: House, event: TournamentDisputeDecided) -> None:
     it = house.tournaments[event.tournament]
     ruling = it.rulings[event.dispute]
-    ruling.decision, ruling.advised = event.decision, event.advised
+    ruling.decision, ruling.advised, ruling.unsatisfied = event.decision, event.advised, event.unsatisfied
     for here in it.round.tables.values() if it.round is not None else ():
         if here.held == event.dispute:
             here.held = ""
 
 
+def tournament_dispute_advised(house: House, event: TournamentDisputeAdvised) -> None:
+    house.tournaments[event.tournament].rulings[event.dispute].advised = True
+
+
 ORDERS: Orders = {
     RaiseTournamentDispute: Order(raise_dispute, CASHIER, (DIRECTOR, DEVICE, PATRON)),
     DecideTournamentDispute: Order(decide_dispute, others=(DIRECTOR,)),
+    AdviseTournamentDispute: Order(advise_dispute, CASHIER, (DIRECTOR,)),
+    LodgeTournamentComplaint: Order(lodge_complaint, CASHIER, (DIRECTOR, PATRON)),
 }
-FACTS: Facts = {TournamentDisputed: tournament_disputed, TournamentDisputeDecided: tournament_dispute_decided}
+FACTS: Facts = {
+    TournamentDisputed: tournament_disputed,
+    TournamentDisputeDecided: tournament_dispute_decided,
+    TournamentDisputeAdvised: tournament_dispute_advised,
+}

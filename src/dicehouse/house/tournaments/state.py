@@ -91,6 +91,8 @@ class Ruling(Struct, kw_only=True):
     table: str = ""
     decision: str = ""
     """Empty while it is open."""
+    unsatisfied: bool = False
+    """Whether the person is not satisfied with it."""
     advised: bool = False
     """Whether the person was told of the right to complain to the regulator."""
 
@@ -123,6 +125,8 @@ class Tournament(Struct, kw_only=True):
     tables: list[str] = []
     """Designated for it."""
     entrants: dict[str, Entrant] = {}
+    staff_approved: dict[str, str] = {}
+    """Staff who may enter, and the officer who let them."""
     refused: dict[str, str] = {}
     """Applications that were refused, and why."""
     practised: int = 0

@@ -62,8 +62,8 @@ def _penalised(it: conduct.PlayerPenalised) -> str:
 
 
 def _decided(it: ruling.TournamentDisputeDecided) -> str:
-    advised = ", with advice on complaints" if it.advised else ""
-    return f"The director decided {it.dispute} in {it.tournament} for good{advised}: {it.decision}"
+    after = ", with advice on complaints" if it.advised else ", and the person is not satisfied" * it.unsatisfied
+    return f"The director decided {it.dispute} in {it.tournament} for good{after}: {it.decision}"
 
 
 def _finished(it: finishing.TournamentFinished) -> str:
@@ -97,6 +97,7 @@ SENTENCES: Final[dict[type, str | Callable[[Any], str]]] = {
     ),
     directing.SpinPractised: lambda it: f"A practice spin at {it.table} was {_dice(it.dice)}",
     entering.TournamentEntered: "{person} entered {tournament} for {amount} and accepted version {version}",
+    entering.StaffEntryApproved: "{by} let {person}, who is staff, play in {tournament}",
     entering.TournamentTermsAccepted: "{person} accepted version {version} of the terms of {tournament}",
     entering.ApplicationRefused: "{person} may not enter {tournament}: {reason}",
     changing.EntryWithdrawn: "{person} withdrew from {tournament} with {amount} back",
@@ -128,6 +129,7 @@ SENTENCES: Final[dict[type, str | Callable[[Any], str]]] = {
     ),
     ruling.TournamentDisputed: "{person} asks the director of {tournament} for a ruling, as {dispute}: {about}",
     ruling.TournamentDisputeDecided: _decided,
+    ruling.TournamentDisputeAdvised: "{person} was told of the right to complain to {regulator} of {dispute}",
     finishing.TournamentFinished: _finished,
     finishing.TournamentCancelled: _cancelled,
     finishing.TournamentPaid: "{person} was paid {amount} of {tournament} by {form}",

@@ -1,0 +1,224 @@
+"""Complaints outside the house: one register of all of them, from the complainant's words to the outcome they know of.
+
+A complaint comes from a dispute at a table, about a promotion or in a tournament, and keeps it. What the inspector or
+the regulator found is written down by the inspector, or by a manager from the regulator's letter; it is on the screen
+of whoever complained from then on, and stays due until they have been told.
+"""
+
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta
+
+from dicehouse.house.holders import not_their_own
+from dicehouse.house.orders import DEVICE, INSPECTOR, LADDER, PATRON, Facts, Order, Orders
+from dicehouse.house.state import Complaint, House
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.notices import notice
+from dicehouse.table.orders import Answer, Command, Event, Events, Name, Perhaps, Words, stamp
+
+CASHIER, MANAGER = LADDER[0], LADDER[2]
+Kind = Literal["table", "promotion", "tournament"]
+Number = Annotated[str, Meta(min_length=1, max_length=200)]
+"""Of a complaint: what it is about and the dispute, as `complaint_id` makes it."""
+Told = Annotated[str, Meta(max_length=500)]
+
+
+class RegisterComplaint(Command, frozen=True):
+    """Enter into the register what was lodged at a table."""
+
+    table: Name
+    dispute: Name
+    person: Name
+    words: Words
+    about: Told
+    ruling: Told
+    regulator: Told
+    rule: Told
+    """The clause by which it was lodged, with its document."""
+
+
+class ConcludeComplaint(Command, frozen=True):
+    """Write down how the inspector or the regulator ended a complaint."""
+
+    complaint: Number
+    outcome: Words
+    upheld: bool
+    """Whether the person was right."""
+    reference: Perhaps = ""
+    """Of the regulator's letter, where staff write its outcome down."""
+
+
+class TellComplainant(Command, frozen=True):
+    """Record that the person knows the outcome: told by staff, or read on the own screen."""
+
+    complaint: Number
+    how: Words
+
+
+class ComplaintRegistered(Event, frozen=True):
+    """A complaint is in the register."""
+
+    complaint: str
+    kind: Kind
+    of: str
+    """The table, promotion or tournament."""
+    dispute: str
+    person: str
+    words: str
+    about: str
+    """What the dispute was about."""
+    ruling: str
+    """How the house had decided it; empty where it had not."""
+    regulator: str
+
+
+class ComplaintConcluded(Event, frozen=True):
+    """A complaint has an outcome."""
+
+    complaint: str
+    person: str
+    outcome: str
+    upheld: bool
+    reference: str
+
+
+class ComplainantTold(Event, frozen=True):
+    """Whoever complained knows the outcome."""
+
+    complaint: str
+    person: str
+    how: str
+
+
+def complaint_id(kind: Kind, of: str, dispute: str) -> str:
+    """How the register calls the complaint that comes from a dispute."""
+    return f"{kind} {of}/{dispute}"
+
+
+def registered(house: House, command: Command, kind: Kind, of: str, dispute: str, **said: Any) -> Events | Refused:
+    """The entry of a complaint, which there is one of for each dispute."""
+    id = complaint_id(kind, of, dispute)
+    if id in house.complaints:
+        message = f"{id}: {house.complaints[id].person} has complained; wait for the outcome"
+        return Refused(Why.ALREADY_DONE, said["clause"], message)
+    return (ComplaintRegistered(complaint=id, kind=kind, of=of, dispute=dispute, **said, **stamp(command)),)
+
+
+def lodged(house: House, command: Command, kind: Kind, of: str, dispute: str, **said: Any) -> Answer:
+    """The same, with the notice to the inspector."""
+    made = registered(house, command, kind, of, dispute, **said)
+    if isinstance(made, Refused):
+        return made
+    about = f"{said['person']} complains to {said['regulator']} of {kind} {of}: {said['words']}"
+    return *made, notice(command, "complaint", INSPECTOR, about, command.at, said["clause"])
+
+
+def register_complaint(house: House, command: RegisterComplaint) -> Answer:
+    """The table has told the inspector."""
+    return registered(
+        house,
+        command,
+        "table",
+        command.table,
+        command.dispute,
+        person=command.person,
+        words=command.words,
+        about=command.about,
+        ruling=command.ruling,
+        regulator=command.regulator,
+        clause=command.rule,
+    )
+
+
+def _found(house: House, id: str) -> Complaint | Refused:
+    it = house.complaints.get(id)
+    if it is not None:
+        return it
+    known = ", ".join(house.complaints) or "none"
+    return Refused(Why.UNKNOWN_ID, None, f"{id}: there is no such complaint; those there are: {known}")
+
+
+def conclude_complaint(house: House, command: ConcludeComplaint) -> Answer:
+    """The inspector speaks for the regulator; staff can only write down what its letter says."""
+    it = _found(house, command.complaint)
+    if isinstance(it, Refused):
+        return it
+    if it.concluded is not None:
+        message = f"{command.complaint}: it ended at {it.concluded} ({it.outcome}); tell {it.person}"
+        return Refused(Why.ALREADY_DONE, it.clause, message)
+    if command.role != INSPECTOR and not command.reference:
+        message = (
+            f"{command.complaint}: {it.regulator} ends it, not a {command.role}; give the reference of its letter, or"
+            " have an inspector write it down"
+        )
+        return Refused(Why.NOT_ALLOWED, it.clause, message)
+    return (
+        ComplaintConcluded(
+            complaint=command.complaint,
+            person=it.person,
+            outcome=command.outcome,
+            upheld=command.upheld,
+            reference=command.reference,
+            clause=it.clause,
+            **stamp(command),
+        ),
+    )
+
+
+def tell_complainant(house: House, command: TellComplainant) -> Answer:
+    it = _found(house, command.complaint)
+    if isinstance(it, Refused):
+        return it
+    refused = not_their_own(command, it.person)
+    if refused is not None:
+        return refused
+    if it.concluded is None:
+        message = f"{command.complaint}: it has no outcome yet; wait for {it.regulator}"
+        return Refused(Why.NOT_YET, it.clause, message)
+    if it.told:
+        message = f"{command.complaint}: {it.person} was told ({it.told}); nothing is to be done"
+        return Refused(Why.ALREADY_DONE, it.clause, message)
+    return (
+        ComplainantTold(
+            complaint=command.complaint, person=it.person, how=command.how, clause=it.clause, **stamp(command)
+        ),
+    )
+
+
+# --- what the facts do
+
+
+def complaint_registered(house: House, event: ComplaintRegistered) -> None:
+    house.complaints[event.complaint] = Complaint(
+        kind=event.kind,
+        of=event.of,
+        dispute=event.dispute,
+        person=event.person,
+        words=event.words,
+        about=event.about,
+        ruling=event.ruling,
+        regulator=event.regulator,
+        clause=event.clause,
+        lodged=event.at,
+    )
+
+
+def complaint_concluded(house: House, event: ComplaintConcluded) -> None:
+    it = house.complaints[event.complaint]
+    it.concluded, it.outcome, it.upheld, it.reference = event.at, event.outcome, event.upheld, event.reference
+
+
+def complainant_told(house: House, event: ComplainantTold) -> None:
+    house.complaints[event.complaint].told = event.how
+
+
+ORDERS: Orders = {
+    RegisterComplaint: Order(register_complaint, others=(DEVICE,)),
+    ConcludeComplaint: Order(conclude_complaint, MANAGER, (INSPECTOR,)),
+    TellComplainant: Order(tell_complainant, CASHIER, (PATRON,)),
+}
+FACTS: Final[Facts] = {
+    ComplaintRegistered: complaint_registered,
+    ComplaintConcluded: complaint_concluded,
+    ComplainantTold: complainant_told,
+}

@@ -1,0 +1,201 @@
+"""Disputes about a promotion: decided for good by the house; who is not satisfied is told of the inspector."""
+
+from typing import Final
+
+from dicehouse.house import complaints
+from dicehouse.house.holders import not_their_own
+from dicehouse.house.orders import LADDER, PATRON, Facts, Order, Orders
+from dicehouse.house.promotions.publishing import of_edition
+from dicehouse.house.promotions.state import Dispute, Promotion
+from dicehouse.house.state import House
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import Answer, Command, Event, Name, Words, stamp
+
+CASHIER: Final = LADDER[0]
+OPERATOR: Final = LADDER[3]
+
+
+class RaisePromotionDispute(Command, frozen=True):
+    """Dispute something about a promotion."""
+
+    promotion: Name
+    person: Name
+    about: Words
+
+
+class DecidePromotionDispute(Command, frozen=True):
+    """Decide a dispute for good."""
+
+    promotion: Name
+    dispute: Name
+    decision: Words
+    satisfied: bool
+    """Whether the person is; one who is not must be told of the right to complain."""
+
+
+class AdvisePromotionDispute(Command, frozen=True):
+    """Tell the person of the right to complain to an inspector."""
+
+    promotion: Name
+    dispute: Name
+
+
+class LodgePromotionComplaint(Command, frozen=True):
+    """Take a dispute to the inspector."""
+
+    promotion: Name
+    dispute: Name
+    words: Words
+    """The complaint, as the person puts it."""
+
+
+class PromotionDisputed(Event, frozen=True):
+    """Someone disputes something about a promotion."""
+
+    promotion: str
+    dispute: str
+    person: str
+    about: str
+
+
+class PromotionDisputeDecided(Event, frozen=True):
+    """The house has decided, and its decision is final."""
+
+    promotion: str
+    dispute: str
+    decision: str
+    advised: bool = False
+    """Whether the person was told of the right to complain in the same breath, as older records have it."""
+    unsatisfied: bool = False
+    """Whether the person is to be told of it."""
+
+
+class PromotionDisputeAdvised(Event, frozen=True):
+    """Someone told the person of the right to complain to an inspector."""
+
+    promotion: str
+    dispute: str
+    person: str
+    regulator: str
+
+
+def raise_dispute(house: House, command: RaisePromotionDispute) -> Answer:
+    it = house.promotions.get(command.promotion)
+    if it is None:
+        message = (
+            f"{command.promotion}: there is no such promotion; name one of {', '.join(house.promotions) or 'none'}"
+        )
+        return Refused(Why.UNKNOWN_ID, None, message)
+    return (
+        PromotionDisputed(
+            promotion=command.promotion,
+            dispute=command.id,
+            person=command.person,
+            about=command.about,
+            clause=of_edition(it).clause("11"),
+            **stamp(command),
+        ),
+    )
+
+
+def _found(house: House, promotion: str, dispute: str) -> tuple[Promotion, Dispute] | Refused:
+    it = house.promotions.get(promotion)
+    found = None if it is None else it.disputes.get(dispute)
+    if it is None or found is None:
+        message = f"{dispute}: there is no such dispute about {promotion}; raise it first"
+        return Refused(Why.UNKNOWN_ID, None, message)
+    return it, found
+
+
+def decide_dispute(house: House, command: DecidePromotionDispute) -> Answer:
+    """The house's decision is final; whoever is not satisfied is then told of the inspector, by a person."""
+    found = _found(house, command.promotion, command.dispute)
+    if isinstance(found, Refused):
+        return found
+    it, dispute = found
+    clause = of_edition(it).clause("11")
+    if dispute.decided:
+        return Refused(Why.ALREADY_DONE, clause, f"{command.dispute}: it was decided for good; leave it so")
+    return (
+        PromotionDisputeDecided(
+            promotion=command.promotion,
+            dispute=command.dispute,
+            decision=command.decision,
+            unsatisfied=not command.satisfied,
+            clause=clause,
+            **stamp(command),
+        ),
+    )
+
+
+def advise_dispute(house: House, command: AdvisePromotionDispute) -> Answer:
+    found = _found(house, command.promotion, command.dispute)
+    if isinstance(found, Refused):
+        return found
+    it, dispute = found
+    clause = of_edition(it).clause("11")
+    if not dispute.decided:
+        return Refused(Why.NOT_YET, clause, f"{command.dispute}: it is not decided; have that done first")
+    if dispute.advised:
+        message = f"{command.dispute}: {dispute.person} was told; wait for the complaint"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    return (
+        PromotionDisputeAdvised(
+            promotion=command.promotion,
+            dispute=command.dispute,
+            person=dispute.person,
+            regulator=of_edition(it).book.regulator,
+            clause=clause,
+            **stamp(command),
+        ),
+    )
+
+
+def lodge_complaint(house: House, command: LodgePromotionComplaint) -> Answer:
+    """The way outside the house is always open."""
+    found = _found(house, command.promotion, command.dispute)
+    if isinstance(found, Refused):
+        return found
+    it, dispute = found
+    return not_their_own(command, dispute.person) or complaints.lodged(
+        house,
+        command,
+        "promotion",
+        command.promotion,
+        command.dispute,
+        person=dispute.person,
+        words=command.words,
+        about=dispute.about,
+        ruling=dispute.decision,
+        regulator=of_edition(it).book.regulator,
+        clause=of_edition(it).clause("11"),
+    )
+
+
+# --- what the facts do
+
+
+def promotion_disputed(house: House, event: PromotionDisputed) -> None:
+    house.promotions[event.promotion].disputes[event.dispute] = Dispute(person=event.person, about=event.about)
+
+
+def promotion_dispute_decided(house: House, event: PromotionDisputeDecided) -> None:
+    it = house.promotions[event.promotion].disputes[event.dispute]
+    it.decided, it.decision, it.advised, it.unsatisfied = True, event.decision, event.advised, event.unsatisfied
+
+
+def promotion_dispute_advised(house: House, event: PromotionDisputeAdvised) -> None:
+    house.promotions[event.promotion].disputes[event.dispute].advised = True
+
+
+ORDERS: Orders = {
+    RaisePromotionDispute: Order(raise_dispute, CASHIER, (PATRON,)),
+    DecidePromotionDispute: Order(decide_dispute, OPERATOR),
+    AdvisePromotionDispute: Order(advise_dispute, CASHIER),
+    LodgePromotionComplaint: Order(lodge_complaint, CASHIER, (PATRON,)),
+}
+FACTS: Facts = {
+    PromotionDisputed: promotion_disputed,
+    PromotionDisputeDecided: promotion_dispute_decided,
+    PromotionDisputeAdvised: promotion_dispute_advised,
+}
