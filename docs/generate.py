@@ -168,6 +168,19 @@ def rulebooks() -> Iterator[str]:
         yield row(f"`{key}`", meaning, *(time_of(name, key) for name in BUILT_IN))
     yield from (
         "",
+        "## Layouts",
+        "",
+        "`LETTER = { clause = CLAUSE, without = [FAMILY, ...], needs = CLAUSE }` under `[layouts]`: the diagrams of which a",
+        "table's layout is one, the families that have no area on it, and the clause by which those need another. A table",
+        'says which it has (`layout = "A"`), and otherwise has the first with every area.',
+        "",
+    )
+    yield from head("rulebook", "layout", "without")
+    for name in BUILT_IN:
+        for letter, it in load(name).layouts.items():
+            yield row(f"`{name}`", letter, ", ".join(sorted(it.without)))
+    yield from (
+        "",
         "## Conduct",
         "",
         "What nobody may do, who it binds, what excuses it, and the powers that it gives:",

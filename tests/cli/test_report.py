@@ -35,7 +35,7 @@ def test_alone_it_lists_every_report_with_a_line() -> None:
 def test_a_table_for_people_has_title_scope_rows_totals_and_notes(journal: str) -> None:
     said = dicehouse(*report("drop-win-hold", journal, "--table", "table 7")).rows
     assert said[0] == "Drop, win and hold by table and gaming day"
-    assert said[1].startswith("the whole journal; at table 7; times of Australia/Sydney, as of 2026-03-02 13:42:58; ")
+    assert said[1].startswith("the whole journal; at table 7; times of Australia/Sydney, as of 2026-03-02 13:43:01; ")
     (row,) = [line.split() for line in said if line.startswith(" table 7")]
     assert row[:6] == ["table", "7", "2026-03-02", "2026-03-02", "12:00:15", "10000.00"]
     assert row[-5:] == ["8699.00", "389.00", "16.99%", "the", "cage"]

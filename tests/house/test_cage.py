@@ -57,10 +57,12 @@ from dicehouse.house.trays import (
 from dicehouse.house.vouchers import (
     CashColours,
     ColoursCashed,
+    ColoursRecalled,
     ColoursRecorded,
     ExpireVouchers,
     HandInVoucher,
     IssueVoucher,
+    RecallColours,
     RecordColours,
     VoucherHandedIn,
     VoucherIssued,
@@ -494,6 +496,21 @@ def test_the_star_pays_the_value_on_record_at_any_cashier() -> None:
     happened(keeper.cashier(CashColours, table=SEVEN, colour="red", count=2))
     assert (holds(keeper, "cage/colours"), holds(keeper, "cage/cash")) == (6_000, 4_000)
     assert refused(keeper.cashier(CashColours, table=SEVEN, colour="red", count=1))[0] is Why.UNKNOWN_ID
+    assert keeper.replays()
+
+
+@pytest.mark.clause(STAR, "3.7")
+@pytest.mark.clause(OLD, "3.6")
+def test_once_the_table_is_open_again_the_cage_pays_for_its_checks_no_more() -> None:
+    keeper = stocked(cash=10_000)
+    for colour, value in (("red", 500), ("red", 0), ("blue", 1_000)):
+        happened(keeper.device(RecordColours, table=SEVEN, colour=colour, count=12, value=value))
+    happened(keeper.device(RecordColours, table="table 8", colour="red", count=1, value=200))
+    event = only(keeper.device(RecallColours, table=SEVEN), ColoursRecalled)
+    assert [(it.colour, it.count, it.value) for it in event.sets] == [("red", 12, 500), ("blue", 12, 1_000)]
+    assert set(keeper.house.colour_sets) == {f"{SEVEN}/red/0", "table 8/red/200"}, "what cannot be traced stays"
+    assert refused(keeper.cashier(CashColours, table=SEVEN, colour="blue", count=1))[0] is Why.UNKNOWN_ID
+    assert refused(keeper.device(RecallColours, table=SEVEN))[0] is Why.UNKNOWN_ID
     assert keeper.replays()
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from dicehouse.house import cage, inquiries, jackpots, notices, owed, payouts, tickets, trays, vouchers
+from dicehouse.house import cage, equipment, inquiries, jackpots, notices, owed, payouts, tickets, trays, vouchers
 from dicehouse.house.judge import act, command_of
 from dicehouse.house.orders import LADDER, OTHERS
 from dicehouse.house.state import House
@@ -34,7 +34,14 @@ MAY = """
     hand-in-voucher     cashier device
     expire-vouchers     cashier device
     record-colours      cashier device
+    recall-colours      device
     cash-colours        cashier
+    register-equipment  gaming-manager
+    record-inspection   gaming-manager device
+    bring-equipment     gaming-manager
+    record-removal      gaming-manager device
+    record-fault        device
+    retire-equipment    gaming-manager
     issue-ticket        cashier device
     pay-ticket          cashier
     accept-ticket       device
@@ -69,7 +76,7 @@ def test_every_command_of_the_cage_has_its_lowest_rank_and_those_without_one() -
         name, *roles = line.split()
         told[name] = set(roles) - set(LADDER), {it for it in roles if it in LADDER}
     found = {}
-    for chapter in (cage, trays, vouchers, tickets, payouts, owed, inquiries, jackpots, notices):
+    for chapter in (cage, trays, vouchers, equipment, tickets, payouts, owed, inquiries, jackpots, notices):
         for kind, order in chapter.ORDERS.items():
             assert set(order.others) <= set(OTHERS)
             found[kind.__struct_config__.tag] = set(order.others), {order.rank} - {""}

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from dicehouse.house.cage import BuyIn, ConfirmReceipt, DepositFunds, StockCage, WithdrawFunds
+from dicehouse.house.equipment import RegisterEquipment
 from dicehouse.house.inquiries import Determine, ReviewInquiry, WithholdTicket
 from dicehouse.house.jackpots import AdjustJackpot, OfferJackpot, ReportRound, Stake
 from dicehouse.house.limits import DeclineLimit, RecordCash, RecordPlay, SetLimit
@@ -240,6 +241,7 @@ def _tickets(it: Evening) -> None:
     went(it.cage(ReviewInquiry, "inspector", inquiry="i1", remarks="seen"))
     went(it.cage(Determine, "gaming-manager", inquiry="i1", pay=False, reason="the ticket is a copy"))
     went(it.cage(VoidTicket, "cage-supervisor", ticket="t4", person="bob", reason="it cannot be read"))
+    went(it.cage(RegisterEquipment, "gaming-manager", serial="T-1", what="tumbler", dice="a b c"))
 
 
 def _notice(it: Evening) -> str:

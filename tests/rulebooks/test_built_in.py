@@ -450,7 +450,7 @@ BANNED = {
         "unreported_fault": Ban("8.3", ("player",), "", "", DEVICE_POWERS),
         "tampering": Ban("8.4", (), "", "", DEVICE_POWERS),
         "device": Ban("8.5", (), "on_duty", "8.6", DEVICE_POWERS),
-        "syndicate": Ban("8.10", (), "", "", DEVICE_POWERS),
+        "syndicate": Ban("8.10", (), "", "", DEVICE_POWERS, "", 3, '1.1 "syndicated play"'),
         "inducement": Ban("8.11", (), "", "", DEVICE_POWERS),
         "disturbance": Ban("8.12", (), "", "", DEVICE_POWERS),
         "private_bets": Ban("8.13", PUBLIC, "", "", ()),

@@ -12,7 +12,7 @@ from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, RulebookError, load
 from dicehouse.rulebooks.loader import text_of
 from dicehouse.rulebooks.readings import readings, readings_of
-from dicehouse.rulebooks.rulebook import Ban, Cited, NoResult, Power, Role, Tell, Time
+from dicehouse.rulebooks.rulebook import Ban, Cited, Diagram, NoResult, Power, Role, Tell, Time
 from tests.houses import HOUSE, WHOLE, changed, marked, mistake, says, write
 from tests.tables import decided
 
@@ -769,13 +769,17 @@ def test_a_house_that_says_nothing_of_readings_takes_those_that_are_shipped(name
 BESIDE = """
 [conduct]
 device = { clause = "8.5", by = ["player"], unless = "on_duty", exempt = "8.6", powers = ["close_table"] }
-syndicate = { clause = "8.10" }
+syndicate = { clause = "8.10", least = 2, defined = '1.1 "syndicated play"' }
 private_bets = { clause = "8.13", unless = "asked" }
 refusing_to_vacate = { clause = "8.14", after = "vacate_seat" }
 
 [notices]
 lights_failed = { to = "inspector", clause = "7.5" }
 detained = { to = "host", clause = "8.7" }
+
+[layouts]
+Small = { clause = "Diagram A", without = ["odd"], needs = "2.3" }
+Large = { clause = "2.3.2" }
 
 [matters]
 rules = "8.17"
@@ -790,19 +794,23 @@ def test_a_house_says_what_it_forbids_whom_it_tells_and_where_its_document_treat
     book = load(write(tmp_path, HOUSE + BESIDE))
     assert book.conduct == {
         "device": Ban("8.5", ("player",), "on_duty", "8.6", ("close_table",)),
-        "syndicate": Ban("8.10", (), "", "", ()),
+        "syndicate": Ban("8.10", (), "", "", (), "", 2, '1.1 "syndicated play"'),
         "private_bets": Ban("8.13", (), "asked", "8.13", ()),
         "refusing_to_vacate": Ban("8.14", (), "", "", (), after="vacate_seat"),
     }
     assert book.refusals == {"table-closed": "8.2", "not-offered": "3.9"}
     assert (book.forbids(Why.TABLE_CLOSED), book.forbids(Why.WRONG_DICE)) == ("8.2", None)
     assert book.notices == {"lights_failed": Tell("inspector", "7.5"), "detained": Tell("host", "8.7")}
+    assert book.layouts == {
+        "Small": Diagram("Diagram A", frozenset({"odd"}), "2.3"),
+        "Large": Diagram("2.3.2", frozenset(), ""),
+    }
     assert book.matters == {"rules": "8.17"}
 
 
 def test_a_house_may_say_nothing_of_them(tmp_path: Path) -> None:
     book = load(write(tmp_path, HOUSE))
-    assert (book.conduct, book.notices, book.matters, book.refusals) == ({}, {}, {}, {})
+    assert (book.conduct, book.notices, book.layouts, book.matters, book.refusals) == ({}, {}, {}, {}, {})
 
 
 BESIDE_MISTAKES = {
@@ -812,6 +820,8 @@ BESIDE_MISTAKES = {
     "a power of nobody": ('["close_table"]', '["detain"]', "conduct.device.powers", "'detain' is not one of"),
     "an unknown excuse": ('"asked"', '"aksed"', "conduct.private_bets.unless", "did you mean asked?"),
     "no clause of what is forbidden": ('"8.10"', '"8.99"', "conduct.syndicate.clause", "has no clause '8.99'"),
+    "no clause of a definition": ('"syndicated play"', '"play"', "conduct.syndicate.defined", "has no clause"),
+    "nobody in breach": ("least = 2", "least = 0", "conduct.syndicate.least", "0 is not above zero"),
     "no clause of an exemption": ('"8.6"', '"8.99"', "conduct.device.exempt", "has no clause '8.99'"),
     "another notice": ("detained =", "detain =", "notices.detain", "did you mean detained?"),
     "a notice to nobody": ('"host"', '"hosts"', "notices.detained.to", "did you mean host?"),
@@ -820,6 +830,14 @@ BESIDE_MISTAKES = {
     "no such direction": ('"vacate_seat"', '"vacate"', "conduct.refusing_to_vacate.after", "did you mean vacate_seat?"),
     "no such refusal": ("table-closed =", "table-close =", "refusals.table-close", "did you mean table-closed?"),
     "a refusal by no clause": ('"8.2"', '"8.99"', "refusals.table-closed", "has no clause '8.99'"),
+    "an area of no family": ('["odd"]', '["odds"]', "layouts.Small.without", "did you mean odd?"),
+    "a layout with another key": ("needs =", "need =", "layouts.Small.need", "did you mean needs?"),
+    "an area that no clause asks for": (
+        '["odd"], needs = "2.3"',
+        '["odd"]',
+        "layouts.Small.needs",
+        "this key is missing",
+    ),
     "another matter": ("rules =", "rule =", "matters.rule", "did you mean rules?"),
     "a matter of no clause": ('"8.17"', '"8.99"', "matters.rules", "has no clause '8.99'"),
 }

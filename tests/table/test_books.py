@@ -13,6 +13,7 @@ from dicehouse.table import Event, Table, evolve, new_table
 from dicehouse.table.betting import ReduceWager
 from dicehouse.table.books import POSTINGS, BooksError, applied
 from dicehouse.table.box import EmptyBox
+from dicehouse.table.checks_away import BringColours
 from dicehouse.table.chips import BuyChips, ExchangeVoucher
 from dicehouse.table.colours import IssueColours, RedeemColours, RedeemOtherColours
 from dicehouse.table.conduct import RecordContravention, ReleaseWinnings, WithholdWinnings
@@ -144,6 +145,9 @@ def dealt_evening(cage: bool) -> Croupier:
     happened(table.dealer(ExchangeVoucher, seat=1, voucher="V1", amount=1_000))
     happened(table.dealer(IssueColours, seat=2, colour="red", count=10, value=100))
     happened(table.dealer(RedeemColours, seat=2, colour="red", count=4))
+    happened(table.dealer(LeaveSeat, seat=2, with_checks=True))
+    table.seats(bob=2)
+    happened(table.dealer(BringColours, seat=2, colour="red", count=6))
     happened(table.dealer(RedeemOtherColours, seat=2, table="table 9", colour="blue", count=2, closed=True, value=100))
     table.invites()
     happened(table.bets("ann", "small", 2_000, id="w1"))
@@ -253,7 +257,8 @@ def said(entries: Entries, _table: Table, _event: Event) -> Entries:
 CAGE_BEHIND = {
     "TableOpened": "counter", "TableClosed": "counter dropped ~house", "TrayFilled": "counter",
     "TrayCredited": "counter", "BoxEmptied": "dropped ~house", "ChipsBought": "~cash transit",
-    "VoucherExchanged": "exchanged", "SeatLeft": "chips/outside collected ~vouchers", "ChipsBrought": "chips/outside",
+    "VoucherExchanged": "exchanged", "SeatLeft": "chips/outside collected ~vouchers ~colours",
+    "ChipsBrought": "chips/outside", "ColoursBrought": "~colours",
     "WinningsReleased": "collected", "MoneyInserted": "~cash transit", "CreditsCollected": "collected",
     "MispaymentRecorded": "chips/outside ~owed/m1 ~owed/m2 ~owed/m3 ~house", "AttemptLogged": "chips/outside",
     "MispaymentRectified": "~owed/m1 ~house", "MispaymentClosed": "~owed/m3 ~house",
@@ -263,7 +268,8 @@ CAGE_BEHIND = {
 NO_CAGE = {
     "TableOpened": "~cage", "TableClosed": "~cage", "TrayFilled": "~cage", "TrayCredited": "~cage",
     "BoxEmptied": "~drop ~house", "ChipsBought": "~cash transit", "VoucherExchanged": "~vouchers",
-    "SeatLeft": "~chips ~vouchers", "ChipsBrought": "~chips", "WinningsReleased": "~cage",
+    "SeatLeft": "~chips ~vouchers ~colours", "ChipsBrought": "~chips", "ColoursBrought": "~colours",
+    "WinningsReleased": "~cage",
     "MispaymentRecorded": "~chips ~owed/m1 ~owed/m2 ~owed/m3 ~house", "AttemptLogged": "~chips",
     "MispaymentRectified": "~owed/m1 ~house", "MispaymentClosed": "~owed/m3 ~house",
     "MoneyInserted": "~cash transit", "CreditsCollected": "~tickets", "SaleReversed": "~cash transit",

@@ -10,6 +10,7 @@ from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.rulebooks.vocabulary import CONDUCT, EXCUSES, PEOPLE
 from dicehouse.table import new_table
 from dicehouse.table.conduct import (
+    CloseContravention,
     ContraventionRecorded,
     DetainPerson,
     ExcludePerson,
@@ -37,6 +38,10 @@ STARS = ("star-sicbo-2024", "star-sicbo-pre2024")
 GENEROUS = {"crown-sicbo-b": tuple(f"colour{it}-{c}" for it in ("", "-double") for c in ("red", "green", "blue"))}
 
 
+TOGETHER: dict[str, Any] = {"members": ("cas", "dee")}
+"""It takes three to make a syndicate."""
+
+
 def document(book: str) -> str:
     return load(book).document
 
@@ -49,6 +54,7 @@ def caught(table: Croupier, kind: str = "device", person: str = "ann", who: str 
     """The id of a contravention that was recorded; whoever stays was told to go."""
     if kind == "refusing_to_vacate":
         happened(table.staff(RequireVacate, person=person))
+    more = {**(TOGETHER if kind == "syndicate" else {}), **more}
     answer = table.staff(RecordContravention, offence=kind, person=person, who=who, what="seen on camera", **more)
     return str(only(answer, ContraventionRecorded).breach.id)
 
@@ -90,7 +96,14 @@ def test_what_the_document_forbids_is_recorded_with_its_clause(book: str, kind: 
     if kind == "refusing_to_vacate":
         happened(table.staff(RequireVacate, person="max"))
     recorded = only(
-        table.staff(RecordContravention, offence=kind, person="max", who=who, what="seen on camera"),
+        table.staff(
+            RecordContravention,
+            offence=kind,
+            person="max",
+            who=who,
+            what="seen on camera",
+            **(TOGETHER if kind == "syndicate" else {}),
+        ),
         ContraventionRecorded,
     )
     assert (recorded.clause, recorded.breach.clause, recorded.breach.person) == (clause, clause, "max")
@@ -430,6 +443,57 @@ def test_void_wagers_at_a_terminal_go_back_to_its_credits() -> None:
     happened(table.bets("ann", "small", 2_000))
     happened(table.staff(VoidPersonsWagers, breach=caught(table, "syndicate"), reason="three of them"))
     assert table.rack("ann") == 100_000
+    assert table.replays()
+
+
+# --- several in breach
+
+
+@pytest.mark.clause("aruze-sicbo", "8.10", '1.1 "syndicated play"')
+@pytest.mark.parametrize("members", [(), ("bob",), ("bob", "bob"), ("bob", "ann")])
+def test_fewer_than_three_are_no_syndicate(members: tuple[str, ...]) -> None:
+    table = at_work("aruze-sicbo")
+    said: dict[str, Any] = {"offence": "syndicate", "person": "ann", "who": "player", "what": "they lean over"}
+    answer = table.staff(RecordContravention, **said, members=members)
+    assert refused(answer) == (Why.NOT_ELIGIBLE, '1.1 "syndicated play"')
+    assert table.table.breaches == {}
+
+
+@pytest.mark.clause("aruze-sicbo", "8.10", "8.7.1", "8.7.2", "8.7.3", '1.1 "syndicated play"')
+def test_what_is_done_about_a_syndicate_reaches_each_of_its_members() -> None:
+    table = at_work("aruze-sicbo").seats(cas=3, dee=4)
+    for name in ("ann", "bob", "dee"):
+        happened(table.bets(name, "small", 2_000))
+    breach = caught(table, "syndicate", members=("bob", "cas", "bob"))
+    assert table.table.breaches[breach].people == ("ann", "bob", "cas")
+    answer = table.staff(VoidPersonsWagers, breach=breach, reason="the jackpot")
+    assert [it.person for it in happened(answer) if isinstance(it, PersonsWagersVoided)] == ["ann", "bob"]
+    assert [table.rack(name) for name in ("ann", "bob", "cas", "dee")] == [100_000, 100_000, 100_000, 98_000]
+    again = table.staff(VoidPersonsWagers, breach=breach, reason="the jackpot")
+    assert refused(again) == (Why.ALREADY_DONE, "8.7.1")
+    happened(table.staff(ExcludePerson, breach=caught(table, person="bob"), reason="a lever"))
+    answer = table.staff(ExcludePerson, breach=breach, reason="the jackpot")
+    assert [it.person for it in happened(answer) if isinstance(it, PersonExcluded)] == ["ann", "cas"], "bob is out"
+    assert refused(table.staff(ExcludePerson, breach=breach, reason="x")) == (Why.ALREADY_DONE, "8.7.2")
+    for name in ("ann", "bob", "cas"):
+        assert refused(table.bets(name, "small", 2_000))[0] is Why.EXCLUDED
+    answer = table.staff(ExcludePerson, breach=breach, reason="the jackpot", out_of="casino")
+    assert [it.person for it in happened(answer) if isinstance(it, ExclusionRecommended)] == ["ann", "bob", "cas"]
+    assert table.replays()
+
+
+@pytest.mark.clause("crown-sicbo", "9.1", "9.2.3", "9.2.4")
+def test_winnings_of_all_who_had_a_device_together_are_withheld_and_all_are_detained() -> None:
+    table = at_work("crown-sicbo-a")
+    breach = caught(table, members=("bob",))
+    answer = table.staff(WithholdWinnings, breach=breach, reason="one counts")
+    assert [it.person for it in happened(answer) if isinstance(it, WinningsWithheld)] == ["ann", "bob"]
+    assert refused(table.staff(WithholdWinnings, breach=breach, reason="x"))[0] is Why.ALREADY_DONE
+    happened(table.staff(ReleaseWinnings, person="ann", outcome="paid", reason="only one"))
+    assert refused(table.staff(CloseContravention, breach=breach, outcome="done")) == (Why.NOT_YET, "9.2.3")
+    crime = caught(table, "crime", members=("bob",))
+    answer = table.staff(DetainPerson, breach=crime, reason="the police come")
+    assert [it.person for it in happened(answer) if isinstance(it, PersonDetained)] == ["ann", "bob"]
     assert table.replays()
 
 

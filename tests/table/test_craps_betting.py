@@ -18,6 +18,8 @@ from dicehouse.table.spoken import (
     DeclaredLapsed,
     DeclareWager,
     OnAsked,
+    OralWagerRefused,
+    RefuseOralWager,
     WagerCalled,
 )
 from dicehouse.table.throw import CallNoRoll, CallRoll, MarkRest, SettleRoll
@@ -537,7 +539,20 @@ def test_a_spoken_wager_is_judged_when_it_is_called_out() -> None:
     assert refused(says(id="line"))[0] is Why.DUPLICATE_ID
     happened(says(id="spoken"))
     assert refused(says(id="spoken")) == (Why.DUPLICATE_ID, "6.3")
-    assert refused(says(with_="token"))[0] is Why.NOT_ENOUGH
+    assert refused(says(with_="token")) == (Why.NOT_ENOUGH, "6.2")
+
+
+@pytest.mark.clause("star-craps", "6.2", "6.3")
+def test_a_spoken_wager_without_chips_is_no_bet_between_rolls_and_in_the_air() -> None:
+    table = ann_shoots()
+    happened(table.player("bob", DeclareWager, seat=3, wager="field", stake=500, id="early"))
+    assert only(table.dealer(RefuseOralWager, bet="early"), OralWagerRefused).clause == "6.2"
+    happened(table.player("bob", DeclareWager, seat=3, wager="field", stake=500, id="late"))
+    table.throws()
+    told = only(table.box(RefuseOralWager, bet="late"), OralWagerRefused)
+    assert (told.person, told.wager, told.clause) == ("bob", "field", "6.3")
+    assert refused(table.box(ConfirmWager, bet="late")) == (Why.UNKNOWN_ID, "6.3")
+    assert table.replays()
 
 
 def test_a_spoken_wager_of_someone_who_left_is_nobodys() -> None:

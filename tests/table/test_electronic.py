@@ -22,7 +22,6 @@ from dicehouse.table.electronic import (
     SealDice,
     ShootDice,
     VoidRound,
-    WageringExtended,
 )
 from dicehouse.table.meter import (
     InsertMoney,
@@ -31,10 +30,10 @@ from dicehouse.table.opening import ChangeLimits, CloseTable, OpenTable
 from dicehouse.table.orders import Command
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.purse import WagersTakenBack, WinnersPaid
-from dicehouse.table.server import RectifyServer
+from dicehouse.table.server import RectifyServer, ReportServerFault
 from dicehouse.table.settling import RoundEnded
 from dicehouse.table.terminals import RectifyTerminal, VoidTerminalWagers
-from dicehouse.table.wagering import WageringOpened
+from dicehouse.table.wagering import WageringExtended, WageringOpened
 from tests.croupier import Croupier, happened, kinds, only, refused
 from tests.hall import BOOK, Hall, hall
 
@@ -68,15 +67,67 @@ def test_a_round_runs_from_the_wagering_period_to_the_payment_and_opens_the_next
 
 
 @pytest.mark.clause(BOOK, PERIOD)
-def test_the_table_opens_with_a_wagering_period_as_long_as_the_house_set_it() -> None:
+def test_the_first_wagering_period_begins_with_the_first_person_and_lasts_as_long_as_the_house_set_it() -> None:
     table = Hall(wagering_seconds=45)
     opened = table.staff(OpenTable, float=1_000_000)
     assert kinds(opened) == ["TableOpened", "WageringOpened"]
-    assert table.ends == table.now + timedelta(seconds=45)
     assert table.table.round.running
+    assert table.table.round.ends is None, "nobody is seated"
+    sits = table.player("ann", TakeSeat, seat=1)
+    assert kinds(sits) == ["SeatTaken", "WageringExtended"]
+    assert (only(sits, WageringExtended).round, table.ends) == (1, table.now + timedelta(seconds=45))
+    assert kinds(table.player("bob", TakeSeat, seat=2)) == ["SeatTaken"], "the period runs already"
+    happened(table.player("ann", LeaveSeat, seat=1))
+    happened(table.player("bob", LeaveSeat, seat=2))
     happened(table.staff(CloseTable))
     happened(table.staff(OpenTable))
-    assert table.table.round.number == 2
+    assert (table.table.round.number, table.table.round.ends) == (2, None)
+    assert table.replays()
+
+
+@pytest.mark.clause(BOOK, PERIOD, "3.8.1")
+def test_a_wager_in_the_same_instant_as_the_first_seat_is_taken() -> None:
+    table = Hall().opens()
+    idle = table.now + timedelta(hours=9)
+    happened(table.at(idle, TakeSeat, by="ann", role="player", seat=1))
+    happened(table.at(idle, InsertMoney, seat=1, amount=5_000, source="note"))
+    happened(table.at(idle, PlaceWager, by="ann", role="player", seat=1, wager="small", stake=1_000))
+    assert table.ends == idle + timedelta(seconds=30)
+    assert table.closes().round == 1
+    assert table.replays()
+
+
+@pytest.mark.clause(BOOK, PERIOD)
+@pytest.mark.parametrize("reading", ["extend", "auto_shoot"])
+def test_with_nobody_left_the_table_waits_and_its_period_cannot_be_ended(reading: str) -> None:
+    table = Hall({"nobody_wagered": reading}).opens()
+    assert refused(table.device(EndWagering)) == (Why.NOT_YET, PERIOD)
+    happened(table.player("ann", TakeSeat, seat=1))
+    happened(table.player("ann", LeaveSeat, seat=1))
+    waits = only(table.at(table.ends, EndWagering), WageringExtended)
+    assert (waits.round, waits.ends) == (1, None)
+    assert refused(table.device(EndWagering)) == (Why.NOT_YET, PERIOD)
+    assert kinds(table.player("bob", TakeSeat, seat=2)) == ["SeatTaken", "WageringExtended"]
+    assert table.ends == table.now + timedelta(seconds=30)
+    assert table.replays()
+
+
+@pytest.mark.clause(BOOK, "3.2")
+def test_limits_that_fell_due_while_nobody_was_there_are_in_force_for_the_first_person() -> None:
+    table = Hall().opens()
+    happened(table.staff(ChangeLimits, sign=Sign(Limits(500, 5_000))))
+    assert kinds(table.player("ann", TakeSeat, seat=1)) == ["SeatTaken", "LimitsChanged", "WageringExtended"]
+    assert table.table.sign.every.maximum == 5_000
+    assert table.replays()
+
+
+@pytest.mark.clause(BOOK, "7.6")
+def test_no_period_begins_with_someone_who_sits_down_while_the_server_is_out_of_order() -> None:
+    table = Hall().opens()
+    happened(table.staff(ReportServerFault, kind="opinion", error="it answers late"))
+    assert kinds(table.player("ann", TakeSeat, seat=1)) == ["SeatTaken"]
+    happened(table.staff(RectifyServer, done="restarted"))
+    assert table.ends == table.now + timedelta(seconds=30)
     assert table.replays()
 
 

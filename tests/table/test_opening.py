@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from dicehouse.refusal import Why
-from dicehouse.table import Phase, opening
+from dicehouse.rulebooks import load
+from dicehouse.table import Config, Phase, opening
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.dealt import CallNoResult, Tumble
 from dicehouse.table.opening import (
@@ -87,6 +88,34 @@ def test_a_reading_that_makes_a_wager_too_good_has_to_be_acknowledged_as_well() 
 def test_a_house_offers_only_optional_families_that_exist() -> None:
     table = Croupier("star-sicbo-2024", offers=("streaks",))
     assert refused(table.staff(OpenTable))[0] is Why.NOT_OFFERED
+
+
+@pytest.mark.clause("star-sicbo-2024", "2.2", "6.1")
+@pytest.mark.clause("star-sicbo-pre2024", "2.2", "6.1")
+@pytest.mark.parametrize("book", ["star-sicbo-2024", "star-sicbo-pre2024"])
+@pytest.mark.parametrize("layout, has_streak", [("A", False), ("B", False), ("C", True), ("D", True)])
+def test_super_streak_needs_a_layout_that_has_its_areas(book: str, layout: str, has_streak: bool) -> None:
+    named = Croupier(book, layout=layout, offers=("odd", "even", "streak"))
+    if has_streak:
+        happened(named.staff(OpenTable, acknowledged=(book,)))
+    else:
+        assert refused(named.staff(OpenTable, acknowledged=(book,))) == (Why.NOT_OFFERED, "6.1")
+    happened(Croupier(book, layout=layout).staff(OpenTable, acknowledged=(book,)))
+    happened(Croupier(book, layout=layout, offers=("odd",)).staff(OpenTable, acknowledged=(book,)))
+
+
+ONLY = [("crown-sicbo-a", "A", "B"), ("crown-sicbo-b", "B", "A"), ("aruze-sicbo", "A", "B"), ("star-craps", "A", "B")]
+
+
+@pytest.mark.clause("crown-sicbo", "2.2.1")
+@pytest.mark.clause("aruze-sicbo", "3.9.9")
+@pytest.mark.clause("star-craps", "2.2")
+@pytest.mark.parametrize("book, has, has_not", ONLY)
+def test_a_table_has_one_of_its_documents_layouts(book: str, has: str, has_not: str) -> None:
+    over = GENEROUS.get(book, ())
+    assert (Config().diagram(load(book)), Config(layout=has).diagram(load(book))) == (has, has)
+    happened(Croupier(book, layout=has).staff(OpenTable, acknowledged=over))
+    assert refused(Croupier(book, layout=has_not).staff(OpenTable, acknowledged=over))[0] is Why.NOT_HERE
 
 
 def resting(book: str) -> Croupier:

@@ -11,7 +11,14 @@ from dicehouse.table.colours import IssueColours
 from dicehouse.table.dealt import CloseBetting
 from dicehouse.table.people import LeaveSeat
 from dicehouse.table.purse import WagerPlaced
-from dicehouse.table.spoken import ConfirmWager, DeclaredLapsed, DeclareWager, WagerDeclared
+from dicehouse.table.spoken import (
+    ConfirmWager,
+    DeclaredLapsed,
+    DeclareWager,
+    OralWagerRefused,
+    RefuseOralWager,
+    WagerDeclared,
+)
 from tests.croupier import Croupier, happened, only, refused
 
 STAR, OLDER, CROWN = "star-sicbo-2024", "star-sicbo-pre2024", "crown-sicbo-a"
@@ -109,8 +116,48 @@ def test_what_was_called_out_is_judged_when_it_is_called_and_again_when_it_is_la
     assert refused(table.player("bob", DeclareWager, **SAID)) == (Why.NOT_YOUR_SEAT, "9.20")
     happened(table.player("ann", DeclareWager, id="w", **{**SAID, "stake": 60_000}))
     happened(table.bets("ann", "big", 60_000))
-    assert refused(table.dealer(ConfirmWager, bet="w")) == (Why.NOT_ENOUGH, None), "the chips went elsewhere"
+    assert refused(table.dealer(ConfirmWager, bet="w")) == (Why.NOT_ENOUGH, "3.12"), "the chips went elsewhere"
     assert refused(table.player("ann", ConfirmWager, bet="w"))[0] is Why.NOT_ALLOWED
+
+
+@pytest.mark.clause(STAR, "3.12")
+@pytest.mark.clause(OLDER, "3.11")
+@pytest.mark.clause("crown-sicbo", "3.3")
+@pytest.mark.parametrize("name, clause, close", ORAL)
+def test_a_spoken_wager_without_chips_is_no_bet_on_record(name: str, clause: str, close: str) -> None:
+    table = at(name)
+    happened(table.player("ann", DeclareWager, id="w", **SAID))
+    told = only(table.dealer(RefuseOralWager, bet="w"), OralWagerRefused)
+    assert (told.bet, told.seat, told.person, told.wager, told.stake) == ("w", 1, "ann", "small", 1_000)
+    assert (told.lacks, told.clause, told.by) == ("chips", clause, "dora")
+    assert table.table.declared == {}
+    assert refused(table.dealer(ConfirmWager, bet="w")) == (Why.UNKNOWN_ID, clause)
+    assert refused(table.dealer(RefuseOralWager, bet="w")) == (Why.UNKNOWN_ID, clause)
+    table.settles(1, 2, 5)
+    assert table.rack("ann") == 100_000, "it would have won"
+    assert refused(table.player("ann", RefuseOralWager)) == (Why.NOT_ALLOWED, None)
+    assert close != clause
+    assert table.replays()
+
+
+@pytest.mark.clause(STAR, "3.12")
+def test_what_was_only_shouted_is_put_on_record_as_far_as_it_was_heard() -> None:
+    table = at(STAR)
+    told = only(table.dealer(RefuseOralWager, seat=2, wager="big", stake=5_000, lacks="time"), OralWagerRefused)
+    assert (told.bet, told.seat, told.person, told.wager, told.stake) == ("", 2, "bob", "big", 5_000)
+    assert (told.lacks, told.clause) == ("time", "3.12")
+    told = only(table.dealer(RefuseOralWager), OralWagerRefused)
+    assert (told.seat, told.person, told.wager, told.stake) == (0, "", "", 0), "someone in the crowd"
+    assert refused(table.dealer(RefuseOralWager, seat=5))[0] is Why.SEAT_EMPTY
+    assert refused(table.dealer(RefuseOralWager, seat=1, wager="medium")) == (Why.UNKNOWN_WAGER, "3.12")
+    assert table.replays()
+
+
+def test_a_player_without_chips_cannot_call_a_wager_out() -> None:
+    for name, clause, _ in ORAL:
+        table = at(name)
+        happened(table.bets("ann", "big", 100_000))
+        assert refused(table.player("ann", DeclareWager, **SAID)) == (Why.NOT_ENOUGH, clause)
 
 
 def test_what_was_called_out_goes_with_whoever_called_it() -> None:

@@ -306,6 +306,28 @@ def test_a_house_that_does_not_offer_it_takes_no_streak_wager() -> None:
     assert refused(table.bets("ann", "four-1-2-3-4", 1_000)) == (Why.NOT_OFFERED, "3.3.3")
 
 
+@pytest.mark.clause(STARS[0], "6.1", "Diagram A", "Diagram B")
+@pytest.mark.clause(STARS[1], "6.1", "Diagram A", "Diagram B")
+@both
+@pytest.mark.parametrize("layout", ["A", "B"])
+def test_on_a_layout_without_its_areas_there_is_no_streak_wager_and_no_final_call(book: str, layout: str) -> None:
+    table = at_a_window(book, layout=layout)
+    assert refused(table.bets("ann", "streak-small-big", 1_000)) == (Why.NOT_OFFERED, "6.1")
+    happened(table.staff(AnnounceClosing))
+    assert refused(table.dealer(AnnounceFinalCall)) == (Why.NOT_OFFERED, "6.6")
+    table.invites()
+    happened(table.bets("ann", "four-1-2-3-4", 1_000))
+    assert table.replays()
+
+
+@pytest.mark.clause(STARS[0], "6.1", "Diagram C", "Diagram D")
+@pytest.mark.clause(STARS[1], "6.1", "Diagram C", "Diagram D")
+@both
+@pytest.mark.parametrize("layout", ["", "C", "D"])
+def test_on_a_layout_with_its_areas_a_streak_wager_is_taken(book: str, layout: str) -> None:
+    happened(at_a_window(book, layout=layout).bets("ann", "streak-small-big", 1_000))
+
+
 def test_an_invalid_streak_wager_that_is_cut_short_wins_nothing() -> None:
     table = at_a_window(readings={"streak_closing": "next_result"})
     happened(table.bets("ann", "streak-small-big", 1_000))

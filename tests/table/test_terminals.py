@@ -17,7 +17,6 @@ from dicehouse.table.electronic import (
     SealDice,
     ShootDice,
     VoidRound,
-    WageringExtended,
 )
 from dicehouse.table.invalidation import InvalidateOutcome
 from dicehouse.table.losses import SetLossLimit
@@ -46,7 +45,7 @@ from dicehouse.table.terminals import (
     TerminalWagersVoided,
     VoidTerminalWagers,
 )
-from dicehouse.table.wagering import LimitTerminals, TerminalsLimited
+from dicehouse.table.wagering import LimitTerminals, TerminalsLimited, WageringExtended
 from tests.croupier import happened, kinds, only, refused
 from tests.hall import BOOK, Hall, hall
 
@@ -611,7 +610,7 @@ def test_a_table_closes_and_opens_again_while_its_server_is_out_of_order() -> No
     assert kinds(table.staff(OpenTable)) == ["TableOpened"]
     assert refused(table.device(EndWagering))[0] is Why.PLAY_STOPPED
     happened(table.staff(RectifyServer, done="restarted"))
-    assert only(table.at(table.ends, EndWagering), WageringExtended).round == 2
+    assert only(table.player("ann", TakeSeat, seat=1), WageringExtended).round == 2
     assert table.replays()
 
 

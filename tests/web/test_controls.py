@@ -32,6 +32,7 @@ FLOOR = VIEWS.parent
 
 OF_VIEWS = {
     "keys": ("dealer",), "dealer": ("dealer",), "table_acts": ("dealer", "pit"), "pit_acts": ("pit",),
+    "equipment_acts": ("pit",),
     "pit_cases": ("pit",), "excluded": ("pit", "cage"), "cage": ("cage",), "cage_lines": ("cage",),
     "cage_patron": ("cage",), "cage_terms": ("cage",), "complaints": ("pit", "promotions", "director"),
 }  # fmt: skip
@@ -61,6 +62,11 @@ FOLLOWS = {
     "confirm-receipt": "a table took what the house sent",
     "return-sent": "a table did not take what the house sent",
     "record-colours": "someone left a table with its checks",
+    "put-equipment": "dice or a tumbler of the register were brought to a table",
+    "record-removal": "dice or a tumbler left a table",
+    "record-fault": "a round had no result because dice or tumbler failed",
+    "recall-colours": "a table opened whose checks are out",
+    "return-colours": "the house gives a table that opened the record of its checks",
     "issue-ticket": "credits were collected",
     "report-round": "a round ended at a table that is linked to a jackpot",
     "record-owed": "a wrong payment was left to the cage",

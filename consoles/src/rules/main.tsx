@@ -44,6 +44,9 @@ function Rules({ rules, layout, me }: { rules: TableRules; layout: LayoutView; m
           <h2>{w.rulesOf(rules.table)}</h2>
           <p>{told(rules.rulebook_name)}</p>
           <p class="faint">{w.rulesWords(translated(rules.edition))}</p>
+          {rules.copy
+            ? <p><a class="button" href={`/api/tables/${inPath(rules.table)}/rules/copy`} target="_blank" rel="noopener">{w.rulesCopy(rules.copy.toUpperCase())}</a>{rules.clause ? <span class="clause"> {w.rule(rules.clause)}</span> : null}</p>
+            : <p class="faint">{w.rulesNoCopy}{rules.clause ? ` (${rules.clause})` : ""}</p>}
           {me.consoles.includes("player") ? <p><a class="button quiet" href={`/player/${inPath(rules.table)}`}>{w.backToTable}</a></p> : null}
         </header>
         <div class="grid">

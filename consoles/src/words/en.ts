@@ -198,6 +198,8 @@ export const en = {
   rules: "Rules",
   rulesOf: (table: string) => `Rules at ${table}`,
   rulesWords: (edition: string) => `Told in our own words. Each line names the clause of the approved rules (${edition}) that it comes from.`,
+  rulesCopy: (kind: string) => `The approved rules (${kind})`,
+  rulesNoCopy: "This is a description and no copy of the approved rules. Ask any member of staff for a copy.",
   rulesWagers: "Wagers",
   wager: "Wager",
   clause: "Clause",

@@ -188,6 +188,8 @@ export const zh: Words = {
   rules: "规则",
   rulesOf: (table) => `${table} 的规则`,
   rulesWords: (edition) => `以我们自己的话说明。每条都注明所依据的核准规则条款（${edition}）。`,
+  rulesCopy: (kind) => `核准规则原文（${kind}）`,
+  rulesNoCopy: "这是规则说明，并非核准规则的副本。如需副本，请向任何员工索取。",
   rulesWagers: "投注",
   wager: "投注",
   clause: "条款",

@@ -8,11 +8,12 @@ import msgspec
 from dicehouse.floor.news import SENT, Follows, FollowUp, Known, Said
 from dicehouse.floor.standings import clear, sits, tell, where
 from dicehouse.house import breaks, cage, exclusions, limits, owed, patrons, payouts, playtime, tickets, trays, vouchers
+from dicehouse.house import equipment as register
 from dicehouse.house.judge import event_of as house_event_of
 from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.record import NO_REFUSAL, Entry
 from dicehouse.refusal import Why
-from dicehouse.table import Kind, cards, chips, losses, meter, tray
+from dicehouse.table import Kind, cards, checks_away, chips, equipment, losses, meter, tray
 from dicehouse.table.orders import Event
 from dicehouse.table.rectifying import ConfirmRectified
 
@@ -92,6 +93,23 @@ def _voucher_handed_in(known: Known, entry: Entry, event: vouchers.VoucherHanded
         yield FollowUp(event.table, f"{SENT}{event.cause}", chips.ExchangeVoucher, fields, "exchange_voucher")
 
 
+def _colours_recalled(known: Known, entry: Entry, event: vouchers.ColoursRecalled) -> Follows:  # noqa: ARG001
+    for it in event.sets if event.table in known.tables else ():
+        fields = {"colour": it.colour, "count": it.count, "value": it.value}
+        yield FollowUp(event.table, "colours", checks_away.ReturnColours, fields)
+
+
+def _equipment_brought(known: Known, entry: Entry, event: register.EquipmentBrought) -> Follows:  # noqa: ARG001
+    """To a table that plays with such a thing; otherwise it goes back to the store."""
+    table = known.tables.get(event.table)
+    if table is not None and (table.kind is Kind.CRAPS) is (event.what == "dice"):
+        yield FollowUp(event.table, "equipment", equipment.PutEquipment, {"serial": event.serial})
+        return
+    reason = f"{event.table} plays with no {event.what}"
+    fields = {"serial": event.serial, "table": event.table, "reason": reason, "person": event.by}
+    yield FollowUp(HOUSE, "taken-off", register.RecordRemoval, fields)
+
+
 def _ticket_accepted(known: Known, entry: Entry, event: tickets.TicketAccepted) -> Follows:  # noqa: ARG001
     if event.table in known.tables:
         seat = int(event.terminal.rpartition("/")[2])
@@ -164,6 +182,8 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     trays.FillDelivered: _fill_delivered,
     trays.SlipApproved: _slip_approved,
     vouchers.VoucherHandedIn: _voucher_handed_in,
+    vouchers.ColoursRecalled: _colours_recalled,
+    register.EquipmentBrought: _equipment_brought,
     tickets.TicketAccepted: _ticket_accepted,
     payouts.PaidOut: _paid_out,
     owed.OwedSettled: _owed_settled,

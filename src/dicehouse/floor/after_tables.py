@@ -25,6 +25,7 @@ from dicehouse.house import (
     tickets,
     vouchers,
 )
+from dicehouse.house import equipment as register
 from dicehouse.house.judge import decide
 from dicehouse.house.promotions.entering import CountPlay
 from dicehouse.house.promotions.publishing import of_edition
@@ -35,12 +36,17 @@ from dicehouse.table import (
     Kind,
     chips,
     conduct,
+    dealt,
+    dice_set,
     doubted,
+    electronic,
     enquiries,
+    equipment,
     event_of,
     losses,
     meter,
     mispayments,
+    opening,
     people,
     rectifying,
     sales,
@@ -59,7 +65,7 @@ from dicehouse.table.disputes import (
 from dicehouse.table.orders import DEVICE, Event
 from dicehouse.table.purse import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.state import Settled
+from dicehouse.table.state import Away, Checks, Settled
 from dicehouse.table.throw import RollSettled
 
 SETTLING: Final = (LosersCollected, WinnersPaid, WagersTakenBack, WagersForfeited)
@@ -104,11 +110,28 @@ def _seat_left(known: Known, entry: Entry, event: people.SeatLeft) -> Follows:
         fields = {"patron": person, "place": known.place(table, event.seat)}
         yield FollowUp(HOUSE, f"rises:{event.seat}", playtime.GetUp, fields)
     yield from _taken_along(known, entry, event, person)
-    rule = known.tables[table].reading("redemption_after_closure")
-    for colour, own in event.checks.items():
-        checks = {"table": table, "colour": colour, "count": own.count, "value": own.value, "rule": rule}
-        yield FollowUp(HOUSE, f"colours:{event.seat}:{colour}", vouchers.RecordColours, checks)
+    for colour, own in event.checks.items() if not event.good_here else ():
+        yield _still_out(known, table, f"colours:{event.seat}:{colour}", colour, own)
     yield from _left_owing(known, table, event.person)
+
+
+def _table_closed(known: Known, entry: Entry, event: opening.TableClosed) -> Follows:
+    """Checks that people had taken away are paid at the cage from now on."""
+    for it in event.away:
+        yield _still_out(known, entry.stream, "colours", it.colour, it)
+
+
+def _still_out(known: Known, table: str, what: str, colour: str, own: Checks | Away) -> FollowUp:
+    rule = known.tables[table].reading("redemption_after_closure")
+    checks = {"table": table, "colour": colour, "count": own.count, "value": own.value, "rule": rule}
+    return FollowUp(HOUSE, what, vouchers.RecordColours, checks)
+
+
+def _table_opened(known: Known, entry: Entry, event: opening.TableOpened) -> Follows:  # noqa: ARG001
+    """Checks of the table that are still out are redeemed there again, and nowhere else. The house is asked whenever a
+    table with checks opens: what it has on record by now may be of a later closing."""
+    if known.tables[entry.stream].kind is Kind.DEALT:
+        yield FollowUp(HOUSE, "colours-recalled", vouchers.RecallColours, {"table": entry.stream})
 
 
 def _left_owing(known: Known, table: str, person: str) -> Follows:
@@ -379,9 +402,50 @@ def _complained(known: Known, entry: Entry, event: ComplaintLodged) -> Follows:
     yield FollowUp(HOUSE, "complaint", complaints.RegisterComplaint, fields)
 
 
+def _checked(known: Known, entry: Entry, event: equipment.EquipmentChecked) -> Follows:  # noqa: ARG001
+    fields = {"serial": event.serial, "sound": event.sound, "words": event.words, "person": event.by}
+    yield FollowUp(HOUSE, "inspected", register.RecordInspection, fields)
+
+
+def _exchanged(known: Known, entry: Entry, event: equipment.EquipmentExchanged) -> Follows:  # noqa: ARG001
+    yield _off(entry, event, event.removed, event.reason)
+
+
+def _removed(known: Known, entry: Entry, event: equipment.EquipmentRemoved) -> Follows:  # noqa: ARG001
+    yield _off(entry, event, event.serial, event.reason)
+
+
+def _dice_replaced(known: Known, entry: Entry, event: dice_set.DiceReplaced) -> Follows:  # noqa: ARG001
+    if event.removed:
+        yield _off(entry, event, event.removed, "two of its dice were lost")
+
+
+def _off(entry: Entry, event: Event, serial: str, reason: str) -> FollowUp:
+    fields = {"serial": serial, "table": entry.stream, "reason": reason, "person": event.by}
+    return FollowUp(HOUSE, "taken-off", register.RecordRemoval, fields)
+
+
+FAULTS: Final = frozenset({"broken dice", "broken tumbler", "tumbler malfunction"})
+"""Reasons for no result that are a fault of the dice or the tumbler."""
+
+
+def _failed(known: Known, entry: Entry, event: dealt.NoResultCalled | electronic.RoundVoided) -> Follows:
+    if event.reason in FAULTS and known.tables[entry.stream].config.registered_equipment:
+        fields = {"table": entry.stream, "fault": event.reason, "person": event.by}
+        yield FollowUp(HOUSE, "fault", register.RecordFault, fields)
+
+
 RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     people.SeatTaken: _seat_taken,
     people.SeatLeft: _seat_left,
+    equipment.EquipmentChecked: _checked,
+    equipment.EquipmentExchanged: _exchanged,
+    equipment.EquipmentRemoved: _removed,
+    dice_set.DiceReplaced: _dice_replaced,
+    dealt.NoResultCalled: _failed,
+    electronic.RoundVoided: _failed,
+    opening.TableOpened: _table_opened,
+    opening.TableClosed: _table_closed,
     meter.CreditsCollected: _credits_collected,
     meter.CreditAdjusted: _credit_adjusted,
     doubted.CreditsDecided: _credits_decided,

@@ -1,8 +1,9 @@
 """What a table does next by itself, and when: worked out from the table alone, so that it is the same after a restart.
 
 An electronic table deals by the rules and the clock: the wagering period ends, the shooter's time ends, the dice are
-shot, sealed and read. At other tables a practice dealer does in order what the crew would do. A dealer waits politely:
-nothing begins without players, and the time for wagers begins with the first one.
+shot, sealed and read; while nobody is seated it does nothing. At other tables a practice dealer does in order what the
+crew would do. A dealer waits politely: nothing begins without players, and the time for wagers begins with the first
+one.
 """
 
 from collections.abc import Callable
@@ -116,7 +117,7 @@ def _limits(table: Table) -> Step | None:
 def _electronic(at: Dealing) -> Step | None:
     table, now = at.table, at.table.round
     if table.phase is Phase.BETTING:
-        return Step(now.ends or at.since, electronic.EndWagering, by=CLOCK)
+        return Step(now.ends, electronic.EndWagering, by=CLOCK) if now.ends else None
     if table.phase is Phase.SHOOTING:
         due = now.shoots_by + INSTANT if now.shoots_by else at.since
         return Step(due, electronic.AutoShoot, by=CLOCK)

@@ -5,6 +5,7 @@ and by whichever process leads where it goes. Money that the house sends is take
 """
 
 import re
+from collections import Counter
 from typing import Final
 
 from dicehouse.floor import after_house, after_tables
@@ -17,7 +18,15 @@ from dicehouse.table.throw import RollSettled
 
 
 def follow_ups(known: Known, entry: Entry) -> Follows:
-    """What follows from an entry, in order."""
+    """What follows from an entry, in order; of several of a name each has its number."""
+    seen: Counter[tuple[str, str]] = Counter()
+    for it in _all(known, entry):
+        seen[it.to, it.what] += 1
+        again = seen[it.to, it.what]
+        yield it if again == 1 else it._replace(what=f"{it.what}:{again}")
+
+
+def _all(known: Known, entry: Entry) -> Follows:
     if entry.stream == HOUSE:
         yield from after_house.after_house(known, entry)
     elif entry.stream in known.tables:

@@ -14,6 +14,9 @@ its section here.
     anchor = "/mnt/elsewhere/anchor.txt"
     minutes = 10
 
+    [documents]                  # the approved rules as files, by rulebook, for whoever asks for a copy
+    star-sicbo-2024 = "/srv/rules/sic-bo.pdf"
+
     [[tables]]
     name = "Sic Bo 1"
     rulebook = "star-sicbo-2024"
@@ -34,6 +37,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from dicehouse.floor.certificates import TlsPlan
+from dicehouse.floor.documents import check_documents
 from dicehouse.house import policy
 from dicehouse.house.policy import Policy
 from dicehouse.rulebooks import Rulebook, load
@@ -96,6 +100,8 @@ class HousePlan(Struct, frozen=True, kw_only=True):
     """Without it the journal is held by its chain alone."""
     tls: TlsPlan | None = None
     """For tumblers at a tls:// address."""
+    documents: dict[str, str] = {}
+    """By rulebook, the file of the approved rules, which is handed out to whoever asks for a copy."""
     tables: tuple[TablePlan, ...] = field(default_factory=tuple)
     demo: bool = False
 
@@ -107,7 +113,7 @@ class HousePlan(Struct, frozen=True, kw_only=True):
 
 _OWN: Final = frozenset({"rulebook", "readings", "dealer", "tumbler", "pace"})
 """What a table's section says beside its config."""
-_HOUSE: Final = ("name", "time_zone", "chips", "policy", "seal", "tls")
+_HOUSE: Final = ("name", "time_zone", "chips", "policy", "seal", "tls", "documents")
 _PEOPLE: Final = ("staff", "devices", "second_factor", "security_log")
 """Who may sign in stands in the same file and is read elsewhere."""
 
@@ -164,8 +170,8 @@ def checked(plan: HousePlan) -> HousePlan:
     bad = next((it for it in names if it == "house" or it.startswith("~") or not it.isprintable()), None)
     if bad is not None:
         raise ConfigError(f"tables: {bad!r} is no name for a table; choose another")
+    check_documents(plan.documents, {it.book().id for it in plan.tables})
     for it in plan.tables:
-        it.book()
         if it.tumbler.startswith("tls:") and plan.tls is None:
             raise ConfigError(f"{it.name}: {it.tumbler} needs the section [tls]; write authority, certificate and key")
         if it.dealer == "practice" and it.tumbler == "keyed":

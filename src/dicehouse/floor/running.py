@@ -28,7 +28,7 @@ STEPS: Final = (
     opening.TableOpened,
     dealt.DiceTumbled, dealt.BettingOpened, dealt.BettingClosed, dealt.ButtonPressed, dealt.DiceUncovered,
     dealt.ResultAnnounced, dealt.ResultEntered, dealt.NoResultCalled,
-    wagering.WageringOpened, electronic.WageringExtended, electronic.WageringEnded, electronic.DiceShot,
+    wagering.WageringOpened, wagering.WageringExtended, electronic.WageringEnded, electronic.DiceShot,
     electronic.DiceReported, electronic.RoundVoided, ServerRectified,
     shooter.DiceOffered, shooter.DiceAccepted, shooter.DiceDeclined, shooter.DiceRelinquished,
     shooter.StickpersonShoots, throw.DiceThrown, throw.DiceRested, throw.RollCalled, throw.NoRollCalled,
@@ -114,7 +114,7 @@ class Running:
     @property
     def period(self) -> int:
         """How many seconds the period for wagers lasts; 0 where a person ends it."""
-        if self.table.round.ends is not None:
+        if self.table.kind is Kind.ELECTRONIC:
             return self.config.wagering_seconds
         return round(self.plan.pace.betting) if self.practice else 0
 

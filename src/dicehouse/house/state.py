@@ -71,6 +71,33 @@ class Box(Struct, frozen=True, kw_only=True):
     since: datetime
 
 
+class EquipmentLine(Struct, frozen=True, array_like=True):
+    """Something that was done with a set of dice or a tumbler, and by whom."""
+
+    at: datetime
+    by: str
+    words: str
+
+
+class Equipment(Struct, kw_only=True):
+    """A set of dice or a tumbler on the register."""
+
+    what: Literal["dice", "tumbler"]
+    dice: tuple[str, ...]
+    """The serial of each die."""
+    table: str = ""
+    """Where it is; empty: in the store."""
+    place: int = 0
+    """What came to the table first has the lower number, and is in use."""
+    sound: bool = False
+    """Whether it was inspected and found sound since it was last at a table or failed."""
+    faults: int = 0
+    retired: str = ""
+    """Why it is out of use for good; empty while it is not."""
+    log: list[EquipmentLine] = []
+    """The latest of what was done with it, the newest last."""
+
+
 class ColourSet(Struct, kw_only=True):
     """Colour checks of one table that were still out when it closed."""
 
@@ -468,6 +495,8 @@ class House(Struct, kw_only=True):
     boxes: dict[str, Box] = {}
     colour_sets: dict[str, ColourSet] = {}
     """By table, colour and value."""
+    equipment: dict[str, Equipment] = {}
+    """The register of dice and tumblers, by serial."""
     vouchers: dict[str, Voucher] = {}
     tickets: dict[str, Ticket] = {}
     """Outstanding, by number."""

@@ -16,6 +16,7 @@ from dicehouse.house import (
     complaints,
     declarations,
     disputes,
+    equipment,
     exclusions,
     inquiries,
     jackpot_corrections,
@@ -261,7 +262,18 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     vouchers.VoucherIssued: "{person} was given voucher {voucher} over {amount}, good until {until}",
     vouchers.VoucherHandedIn: "Voucher {voucher} of {person} over {amount} was used up at {table}",
     vouchers.VouchersExpired: _expired,
+    equipment.EquipmentRegistered: lambda it: f"{it.serial} is on the register, a {it.what} with {len(it.dice)} dice",
+    equipment.EquipmentInspected: lambda it: (
+        f"{it.serial} was inspected by {it.person} and found {'sound' if it.sound else 'not sound'}: {it.words}"
+    ),
+    equipment.EquipmentBrought: "{serial} was brought to {table}",
+    equipment.EquipmentTakenOff: "{serial} was taken off {table}: {reason}",
+    equipment.EquipmentFailed: "{serial} failed at {table}: {fault}",
+    equipment.EquipmentRetired: lambda it: (
+        f"{it.serial} is out of use{f', destroyed before {it.witness}' if it.destroyed else ''}: {it.reason}"
+    ),
     vouchers.ColoursRecorded: _recorded,
+    vouchers.ColoursRecalled: "{table} opened again and takes back its colour checks itself",
     vouchers.ColoursCashed: _colours,
     # tickets, payouts and inquiries
     tickets.TicketIssued: "Ticket {ticket} over {amount} was issued at {terminal}, good until {until}",

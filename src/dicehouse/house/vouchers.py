@@ -64,6 +64,12 @@ class RecordColours(Command, frozen=True):
     """What the table's rulebook says of their redemption."""
 
 
+class RecallColours(Command, frozen=True):
+    """Hand the record of a table's colour checks back to it when it opens again."""
+
+    table: Name
+
+
 class CashColours(Command, frozen=True):
     """Pay cash for colour checks of a table that has closed."""
 
@@ -114,6 +120,13 @@ class ColoursRecorded(Event, frozen=True):
     count: int
     value: int
     rule: Literal["recorded_value", "traced_or_lowest"]
+
+
+class ColoursRecalled(Event, frozen=True):
+    """A table opened again, and takes back its colour checks itself."""
+
+    table: str
+    sets: tuple[ColourSet, ...]
 
 
 class ColoursCashed(Event, frozen=True):
@@ -194,6 +207,15 @@ def record_colours(_: House, command: RecordColours) -> Answer:
     )  # fmt: skip
 
 
+def recall_colours(house: House, command: RecallColours) -> Answer:
+    """While a table is open its checks are redeemed there and nowhere else; untraced ones stay with the cage."""
+    sets = tuple(it for it in house.colour_sets.values() if it.table == command.table and it.value)
+    if not sets:
+        message = f"recall-colours: 0 checks of {command.table} are on record; let it open without"
+        return Refused(Why.UNKNOWN_ID, None, message)
+    return (ColoursRecalled(clause="", table=command.table, sets=sets, **stamp(command)),)
+
+
 def cash_colours(house: House, command: CashColours) -> Answer:
     """No more of them than were out, at their value, else at the lowest minimum where the rule says so."""
     it = _colour_set(house, command)
@@ -229,7 +251,7 @@ def _colour_set(house: House, command: CashColours) -> ColourSet | Refused:
     out = [it for it in house.colour_sets.values() if (it.table, it.colour) == (command.table, command.colour)]
     meant = [it for it in out if command.value in {None, it.value}]
     if not meant:
-        message = f"{key}: no such checks were out when {command.table} closed; redeem them at an open table"
+        message = f"{key}: no such checks are out of a table that is closed; redeem them at {command.table} itself"
         return Refused(Why.UNKNOWN_ID, None, message)
     if len(meant) > 1:
         values = " and ".join(dollars(it.value) for it in meant)
@@ -282,6 +304,11 @@ def colours_recorded(house: House, event: ColoursRecorded) -> None:
     )
 
 
+def colours_recalled(house: House, event: ColoursRecalled) -> None:
+    for it in event.sets:
+        del house.colour_sets[_key(it.table, it.colour, it.value)]
+
+
 def colours_cashed(house: House, event: ColoursCashed) -> None:
     post(house, event.postings)
     key = _key(event.table, event.colour, event.each if event.traced else 0)
@@ -296,6 +323,7 @@ ORDERS: Orders = {
     HandInVoucher: Order(hand_in_voucher, "cashier", (DEVICE,)),
     ExpireVouchers: Order(expire_vouchers, "cashier", (DEVICE,)),
     RecordColours: Order(record_colours, "cashier", (DEVICE,)),
+    RecallColours: Order(recall_colours, others=(DEVICE,)),
     CashColours: Order(cash_colours, "cashier"),
 }
 FACTS: Facts = {
@@ -303,5 +331,6 @@ FACTS: Facts = {
     VoucherHandedIn: voucher_handed_in,
     VouchersExpired: vouchers_expired,
     ColoursRecorded: colours_recorded,
+    ColoursRecalled: colours_recalled,
     ColoursCashed: colours_cashed,
 }

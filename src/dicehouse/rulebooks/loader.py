@@ -15,7 +15,19 @@ from dicehouse.refusal import Why
 from dicehouse.rulebooks.clauses import DOCUMENTS, clauses_of
 from dicehouse.rulebooks.offers import offers
 from dicehouse.rulebooks.readings import Reading, readings, readings_of, shown
-from dicehouse.rulebooks.rulebook import Ban, Cards, Cited, InForce, NoResult, Power, Role, Rulebook, Tell, Time
+from dicehouse.rulebooks.rulebook import (
+    Ban,
+    Cards,
+    Cited,
+    Diagram,
+    InForce,
+    NoResult,
+    Power,
+    Role,
+    Rulebook,
+    Tell,
+    Time,
+)
 from dicehouse.rulebooks.source import Reader, RulebookError, Source, Table, merged, nearest
 from dicehouse.rulebooks.vocabulary import (
     CONDUCT,
@@ -87,8 +99,8 @@ def _sources(name: str) -> Iterator[Source]:
 def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
     top.only(
         "name", "document", "edition", "in_force", "regulator", "game", "based_on", "not_offered", "readings", "chips",
-        "calls", "removal", "no_result", "cards", "limits", "refusals", "times", "roles", "powers", "conduct",
-        "notices", "matters", "wagers",
+        "calls", "removal", "no_result", "cards", "layouts", "limits", "refusals", "times", "roles", "powers",
+        "conduct", "notices", "matters", "wagers",
     )  # fmt: skip
     document = top.choice("document", DOCUMENTS)
     top = replace(top, clauses=clauses_of(document))
@@ -124,6 +136,7 @@ def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
         powers=powers,
         conduct=dict(_conduct(top.inner("conduct", needed=False), powers)),
         notices=dict(_notices(top.inner("notices", needed=False), ranks)),
+        layouts=dict(_layouts(top.inner("layouts", needed=False), game)),
         matters=dict(_matters(top.inner("matters", needed=False))),
         hash=_hash(top.table, chosen),
     )
@@ -195,7 +208,7 @@ def _conduct(table: Reader, powers: Collection[str]) -> Iterator[tuple[str, Ban]
     """What is forbidden; it can give only powers that somebody has."""
     table.only(*CONDUCT)
     for key, ban in table.each():
-        ban.only("clause", "by", "unless", "exempt", "powers", "after")
+        ban.only("clause", "by", "unless", "exempt", "powers", "after", "least", "defined")
         for named, known in (("by", PEOPLE), ("powers", powers)):
             for word in ban.texts(named):
                 if word not in known:
@@ -203,7 +216,9 @@ def _conduct(table: Reader, powers: Collection[str]) -> Iterator[tuple[str, Ban]
         clause, unless = ban.clause(), ban.choice("unless", EXCUSES) if "unless" in ban.table else ""
         exempt = ban.clause("exempt", default=clause if unless else "")
         after = ban.choice("after", DIRECTIONS) if "after" in ban.table else ""
-        yield key, Ban(clause, ban.texts("by"), unless, exempt, ban.texts("powers"), after)
+        least = ban.whole("least", default=1)
+        defined = ban.clause("defined") if least > 1 else ""
+        yield key, Ban(clause, ban.texts("by"), unless, exempt, ban.texts("powers"), after, least, defined)
 
 
 def _notices(table: Reader, roles: Collection[str]) -> Iterator[tuple[str, Tell]]:
@@ -211,6 +226,18 @@ def _notices(table: Reader, roles: Collection[str]) -> Iterator[tuple[str, Tell]
     for key, notice in table.each():
         notice.only("to", "clause")
         yield key, Tell(notice.choice("to", ("inspector", *roles)), notice.clause())
+
+
+def _layouts(table: Reader, game: Game) -> Iterator[tuple[str, Diagram]]:
+    """The diagrams of a document; an area that one lacks has the clause that asks for it."""
+    families = [family.id for family in game.families]
+    for key, diagram in table.each():
+        diagram.only("clause", "without", "needs")
+        for family in diagram.texts("without"):
+            if family not in families:
+                diagram.fail(f"{game.id} has no family {family!r}{nearest(family, families)}", "without")
+        without = frozenset(diagram.texts("without"))
+        yield key, Diagram(diagram.clause(), without, diagram.clause("needs") if without else "")
 
 
 def _matters(table: Reader) -> Iterator[tuple[str, str]]:

@@ -98,6 +98,9 @@ class Ban:
     """What it allows to be done to whoever is in breach."""
     after: str = ""
     """The power by which the person must have been told to first; empty where nothing comes before it."""
+    least: int = 1
+    """How many it takes, by the definition of it."""
+    defined: str = ""
 
 
 @dataclass(frozen=True)
@@ -117,6 +120,17 @@ class InForce:
 
     def includes(self, day: date) -> bool:
         return (self.since is None or day >= self.since) and (self.until is None or day <= self.until)
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """One of the layouts that a document has for its tables."""
+
+    clause: str
+    without: frozenset[str]
+    """Families that have no area on it."""
+    needs: str
+    """The clause by which those need another layout; empty where it has them all."""
 
 
 @dataclass(frozen=True)
@@ -150,6 +164,8 @@ class Rulebook:
     powers: Mapping[str, Power]
     conduct: Mapping[str, Ban]
     notices: Mapping[str, Tell]
+    layouts: Mapping[str, Diagram]
+    """By the letter of the diagram, in the document's order."""
     matters: Mapping[str, str]
     """The clauses that treat what lies beside the round; a matter that is not here the document does not know."""
     hash: str = field(repr=False)

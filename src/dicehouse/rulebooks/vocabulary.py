@@ -133,6 +133,7 @@ MATTERS: Final = {
     "complaint": "what a person is told who is not content with a decision",
     "investigation": "the right to have a complaint investigated by the regulator",
     "rules": "the rules to read on request",
+    "equipment": "the dice, or the tumbler with its dice, that a table has",
     "chips": "what a wager may be made with",
     "cash_change": "chips bought at the table",
     "cashless": "a table without a drop box, where only its terminal sells chips",

@@ -184,10 +184,14 @@ def bettor(table: Table, command: Command, number: int) -> Seat | Refused:
 
 
 def _not_offered(table: Table, made: Standing) -> Refused | None:
-    offers = table.config.offers
-    if offers is None or made.wager.family not in table.book.optional or made.wager.family in offers:
+    config, book, family = table.config, table.book, made.wager.family
+    if family not in book.optional or family not in config.left_out(book):
         return None
-    message = f"{made.name}: {table.config.name} does not offer it; choose another wager"
+    drawn = book.layouts.get(config.layout)
+    if drawn and family in drawn.without:
+        message = f"{made.name}: layout {config.layout} of {config.name} has no area for it; choose another wager"
+        return Refused(Why.NOT_OFFERED, drawn.needs, message)
+    message = f"{made.name}: {config.name} does not offer it; choose another wager"
     return Refused(Why.NOT_OFFERED, made.wager.clause, message)
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.checks_away import colours_away, count_away
 from dicehouse.table.chips import customer, tray_is_short
 from dicehouse.table.ledger import hands, move, rack, tray_of
 from dicehouse.table.orders import (
@@ -194,6 +195,10 @@ def _another_value(table: Table, seat: Seat, colour: str, value: int) -> Refused
 
 def _held_by_others(table: Table, seat: Seat, command: IssueColours) -> Refused | None:
     """A colour that another player has is issued only if they agree (3.8, 3.7, Crown 3.1.2(d))."""
+    taken_by = colours_away(table, but=seat.person).get(command.colour)
+    if taken_by is not None and taken_by not in command.agreed:
+        message = f"{command.colour}: {taken_by or 'someone'} took some away and has not agreed to share it"
+        return Refused(Why.WRONG_CHIPS, table.clause("share_colour"), f"{message}; issue another colour")
     for other in table.seats.values():
         if other is seat or command.colour not in _held(table, other) or other.person in command.agreed:
             continue
@@ -205,7 +210,7 @@ def _held_by_others(table: Table, seat: Seat, command: IssueColours) -> Refused 
 def _precludes(table: Table, seat: Seat, colour: str) -> Refused | None:
     """A second colour for one player leaves one for everyone else (3.10, 3.9, Crown 3.1.2(f))."""
     held = {it.number: _held(table, it) for it in table.seats.values()}
-    free = set(table.config.colours).difference({colour}, *held.values())
+    free = set(table.config.colours).difference({colour}, colours_away(table), *held.values())
     without = [number for number, colours in held.items() if not colours and number != seat.number]
     if len(without) <= len(free):
         return None
@@ -217,9 +222,10 @@ def _precludes(table: Table, seat: Seat, colour: str) -> Refused | None:
 
 
 def _left(table: Table, colour: str) -> int:
-    """How many checks of a colour are with the house: all but those in hand and on the layout."""
+    """How many checks of a colour are with the house: all but those in hand, on the layout and taken away."""
     out = sum(it.checks[colour].count for it in table.seats.values() if colour in it.checks)
-    return table.config.checks - out - sum(_laid(table, it) for it in table.bets.values() if it.colour == colour)
+    laid = sum(_laid(table, it) for it in table.bets.values() if it.colour == colour)
+    return table.config.checks - out - laid - count_away(table, colour)
 
 
 def _laid(table: Table, bet: Bet) -> int:

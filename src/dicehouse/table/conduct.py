@@ -49,10 +49,12 @@ class RecordContravention(Command, frozen=True):
     """What was seen."""
     excuse: Excuse = ""
     """In the course of duty, at the player's request, or to see that the rules are kept."""
+    members: tuple[Name, ...] = ()
+    """Those who did it together with that person; what is done about it reaches each of them."""
 
 
 class VoidPersonsWagers(Command, frozen=True):
-    """Declare the wagers of a person in breach void."""
+    """Declare the wagers of everyone in breach void."""
 
     breach: Name
     reason: Words
@@ -61,7 +63,7 @@ class VoidPersonsWagers(Command, frozen=True):
 
 
 class ExcludePerson(Command, frozen=True):
-    """Exclude a person in breach from this table, from the game or from the casino."""
+    """Exclude everyone in breach from this table, from the game or from the casino."""
 
     breach: Name
     reason: Words
@@ -71,7 +73,7 @@ class ExcludePerson(Command, frozen=True):
 
 
 class WithholdWinnings(Command, frozen=True):
-    """Pay a person in breach no winnings until an investigation has ended."""
+    """Pay nobody in breach winnings until an investigation has ended."""
 
     breach: Name
     reason: Words
@@ -93,7 +95,7 @@ class CloseContravention(Command, frozen=True):
 
 
 class DetainPerson(Command, frozen=True):
-    """Have a person in breach detained until someone with the authority comes."""
+    """Have everyone in breach detained until someone with the authority comes."""
 
     breach: Name
     reason: Words
@@ -200,10 +202,19 @@ def record_contravention(table: Table, command: RecordContravention) -> Answer:
     if ban.after and command.person not in table.directed:
         message = f"{command.offence}: {command.person} was not told to give up a place; direct them to, and wait"
         return Refused(Why.NOT_YET, ban.clause, message)
+    members = tuple(it for it in dict.fromkeys(command.members) if it != command.person)
+    if 1 + len(members) < ban.least:
+        message = (
+            f"{command.offence}: {1 + len(members)} named, and it takes {ban.least} or more who act together; "
+            "name them all, or record nothing"
+        )
+        return Refused(Why.NOT_ELIGIBLE, ban.defined, message)
     if command.id in table.breaches:
         message = f"{command.id}: a contravention of this id is on record; give it another id"
         return Refused(Why.DUPLICATE_ID, ban.clause, message)
-    breach = Breach(id=command.id, kind=command.offence, person=command.person, who=command.who, clause=ban.clause)
+    breach = Breach(
+        id=command.id, kind=command.offence, person=command.person, who=command.who, clause=ban.clause, members=members
+    )
     return (ContraventionRecorded(clause=ban.clause, breach=breach, what=command.what, **stamp(command)),)
 
 
@@ -225,10 +236,11 @@ def void_persons_wagers(table: Table, command: VoidPersonsWagers) -> Answer:
     if isinstance(breach, Refused):
         return breach
     clause = table.clause("void_wagers")
-    theirs = [it.id for it in table.bets.values() if it.person == breach.person]
+    theirs = [it.id for it in table.bets.values() if it.person in breach.people]
     if not theirs:
-        message = f"void-persons-wagers: {breach.person} has no wager on the layout; exclude the person, or play on"
+        message = f"void-persons-wagers: {_all(breach)} has no wager on the layout; exclude the person, or play on"
         return Refused(Why.ALREADY_DONE, clause, message)
+    whose = {table.bets[it].person for it in theirs}
     streaks = [it for it in theirs if table.layout.standing[it].wager.family == "streak"]
     lost: Events = ()
     if command.streaks == "forfeited" and streaks:
@@ -237,10 +249,12 @@ def void_persons_wagers(table: Table, command: VoidPersonsWagers) -> Answer:
             return refused
         lost = forfeited(table, command, streaks, table.clause("forfeit_wager"), command.reason)
         theirs = [it for it in theirs if it not in set(streaks)]
-    voided = PersonsWagersVoided(
-        clause=clause, person=breach.person, breach=breach.id, reason=command.reason, **stamp(command)
+    voided = tuple(
+        PersonsWagersVoided(clause=clause, person=it, breach=breach.id, reason=command.reason, **stamp(command))
+        for it in breach.people
+        if it in whose
     )
-    return (voided, *lost, *taken_back(table, command, theirs, clause, command.reason))
+    return (*voided, *lost, *taken_back(table, command, theirs, clause, command.reason))
 
 
 def exclude_person(table: Table, command: ExcludePerson) -> Answer:
@@ -252,22 +266,37 @@ def exclude_person(table: Table, command: ExcludePerson) -> Answer:
     breach = _in_breach(table, command.breach, power)
     if isinstance(breach, Refused):
         return breach
-    clause, who, why = table.clause(power), breach.person, command.reason
+    clause, why = table.clause(power), command.reason
     if command.until is not None and command.until <= command.at:
         message = f"exclude-person: {command.until} is not after {command.at}; name a later moment, or none"
         return Refused(Why.WRONG_TIME, clause, message)
-    there = in_force(table, who, command.at)
-    if there is not None and SCOPES.index(there.out_of) >= SCOPES.index(command.out_of):
-        message = f"exclude-person: {who} is excluded from the {there.out_of} already; lift that first"
+    people = [it for it in breach.people if not _is_out(table, it, command)]
+    if not people:
+        message = f"exclude-person: {_all(breach)} is excluded that far already; lift that first"
         return Refused(Why.ALREADY_DONE, clause, message)
     if command.out_of == "casino" and "recommendation" in table.book.matters:
-        return (ExclusionRecommended(clause=clause, person=who, breach=breach.id, reason=why, **stamp(command)),)
-    return (
+        return tuple(
+            ExclusionRecommended(clause=clause, person=it, breach=breach.id, reason=why, **stamp(command))
+            for it in people
+        )
+    return tuple(
         PersonExcluded(
-            clause=clause, person=who, breach=breach.id, out_of=command.out_of, reason=why, until=command.until,
+            clause=clause, person=it, breach=breach.id, out_of=command.out_of, reason=why, until=command.until,
             **stamp(command),
-        ),
+        )
+        for it in people
     )  # fmt: skip
+
+
+def _is_out(table: Table, person: str, command: ExcludePerson) -> bool:
+    """Whether an exclusion in force reaches as far already."""
+    there = in_force(table, person, command.at)
+    return there is not None and SCOPES.index(there.out_of) >= SCOPES.index(command.out_of)
+
+
+def _all(breach: Breach) -> str:
+    """Everyone in breach, in a sentence."""
+    return ", ".join(breach.people)
 
 
 def close_contravention(table: Table, command: CloseContravention) -> Answer:
@@ -277,8 +306,9 @@ def close_contravention(table: Table, command: CloseContravention) -> Answer:
         waiting = ", ".join(table.breaches) or "none"
         message = f"close-contravention: {command.breach} is not open; those that are: {waiting}"
         return Refused(Why.UNKNOWN_ID, None, message)
-    if breach.person in table.withheld:
-        message = f"{breach.id}: winnings of {breach.person} are held aside for it; release them first"
+    held = next((it for it in breach.people if it in table.withheld), None)
+    if held is not None:
+        message = f"{breach.id}: winnings of {held} are held aside for it; release them first"
         return Refused(Why.NOT_YET, table.clause("withhold_winnings"), message)
     return (
         ContraventionClosed(
@@ -293,13 +323,13 @@ def withhold_winnings(table: Table, command: WithholdWinnings) -> Answer:
     if isinstance(breach, Refused):
         return breach
     clause = table.clause("withhold_winnings")
-    if breach.person in table.withheld:
-        message = f"withhold-winnings: those of {breach.person} are held aside already; release them when it is clear"
+    people = [it for it in breach.people if it not in table.withheld]
+    if not people:
+        message = f"withhold-winnings: those of {_all(breach)} are held aside already; release them when it is clear"
         return Refused(Why.ALREADY_DONE, clause, message)
-    return (
-        WinningsWithheld(
-            clause=clause, person=breach.person, breach=breach.id, reason=command.reason, **stamp(command)
-        ),
+    return tuple(
+        WinningsWithheld(clause=clause, person=it, breach=breach.id, reason=command.reason, **stamp(command))
+        for it in people
     )
 
 
@@ -329,10 +359,12 @@ def detain_person(table: Table, command: DetainPerson) -> Answer:
     breach = _in_breach(table, command.breach, "detain")
     if isinstance(breach, Refused):
         return breach
-    detained = PersonDetained(
-        clause=table.clause("detain"), person=breach.person, breach=breach.id, reason=command.reason, **stamp(command)
+    clause = table.clause("detain")
+    detained = tuple(
+        PersonDetained(clause=clause, person=it, breach=breach.id, reason=command.reason, **stamp(command))
+        for it in breach.people
     )
-    return (detained, *told(table, command, "detained", f"{breach.person} is being detained"))
+    return (*detained, *told(table, command, "detained", f"{_all(breach)} is being detained"))
 
 
 def exclusion_of(document: str, event: PersonExcluded) -> Exclusion:

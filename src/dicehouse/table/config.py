@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from dicehouse.money import Cents, cents, dollars
+from dicehouse.rulebooks import Rulebook
 from dicehouse.table.orders import Amount, Balance, Count, Name, SeatNumber
 
 NOTES: Final = (500, 1_000, 2_000, 5_000, 10_000)
@@ -51,6 +52,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sign: Sign = Sign()
     offers: tuple[str, ...] | None = None
     """The optional families on offer; without it all of them."""
+    layout: Annotated[str, Meta(max_length=16)] = ""
+    """The diagram of the document that the layout follows, by its letter; without it the first with every area."""
     streak_price: Amount = 1_000
     touch_screen: bool = True
     """Whether the dealer has a screen with a No More Bets button, or the older panel."""
@@ -73,12 +76,24 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """By terminal, where one takes others."""
     several_terminals: bool = True
     """Whether one person may play at more than one terminal."""
+    registered_equipment: bool = False
+    """Whether the table opens only with dice or a tumbler of the house's register."""
     confirm_chips_above: Balance = 1_000_000
     """Chips above this sum that someone brings are counted by a second person of the staff, where a cage stands behind
     the table."""
     cage: bool = False
     """Whether the house's cage keeps its books in the same journal, so that chips, vouchers and credits pass between
     the two through accounts that the ledger guards."""
+
+    def diagram(self, book: Rulebook) -> str:
+        """The diagram that the layout follows; empty where the rulebook names none."""
+        return self.layout or next((letter for letter, it in book.layouts.items() if not it.without), "")
+
+    def left_out(self, book: Rulebook) -> frozenset[str]:
+        """The families that this table does not have: not offered by the house, or without an area on its layout."""
+        drawn = book.layouts.get(self.layout)
+        without = drawn.without if drawn else frozenset()
+        return without if self.offers is None else without | (book.optional - frozenset(self.offers))
 
 
 _MONEY = frozenset(

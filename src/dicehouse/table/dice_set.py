@@ -59,6 +59,9 @@ class DiceReplaced(Event, frozen=True):
     set: int
     at_once: bool
     """Whether it is in use already; otherwise the shooter ends the hand with what is left of the old one."""
+    serial: str = ""
+    """Of the new set, and of the old one, where the house keeps a register."""
+    removed: str = ""
 
 
 # --- questions
@@ -142,8 +145,16 @@ def replace_dice(table: Table, command: ReplaceDice) -> Answer:
         return Refused(Why.NOT_YET, clause, message)
     if hand.fresh and left >= 2:
         return Refused(Why.ALREADY_DONE, clause, "replace-dice: a new set lies ready; let the shooter end the hand")
+    if table.config.registered_equipment and not table.spare:
+        message = f"replace-dice: no set lies ready beside {table.in_use}; have one brought first"
+        return Refused(Why.NOT_YET, clause, message)
     at_once = left < 2 or not (hand.stick or hand.shooter)
-    return (DiceReplaced(clause=clause, set=hand.set + 1, at_once=at_once, **stamp(command)),)
+    removed = table.in_use if table.spare else ""
+    return (
+        DiceReplaced(
+            clause=clause, set=hand.set + 1, at_once=at_once, serial=table.spare, removed=removed, **stamp(command)
+        ),
+    )
 
 
 # --- what the facts do
@@ -169,6 +180,8 @@ def dice_found(table: Table, event: DiceFound) -> None:
 
 
 def dice_replaced(table: Table, event: DiceReplaced) -> None:
+    if event.serial:
+        table.in_use, table.spare = event.serial, ""
     if event.at_once:
         new_set(table, event.set)
     else:

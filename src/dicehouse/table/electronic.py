@@ -4,7 +4,7 @@ Wagers are taken until the wagering period ends (3.8.1). Then a shooter has ten 
 terminal with a wager in its turn (3.10.1), or whoever staked the most where there is a value to reach (3.10.2). After
 that, or where there is no shooter, the dice shoot by themselves (3.10.3, 3.10.4). What lies flat is the result (3.11)
 and settles at once; dice that are cocked, or a tumbler in doubt, make the round void (7.4). The next wagering period
-begins there and then (1.1).
+begins there and then (1.1); with nobody left at the terminals it waits for the next person.
 """
 
 import hashlib
@@ -35,7 +35,7 @@ from dicehouse.table.purse import WagersTakenBack, settled
 from dicehouse.table.settling import RoundEnded, lit_at, results
 from dicehouse.table.state import Table
 from dicehouse.table.terminals import records_kept
-from dicehouse.table.wagering import TERMINALS, period_end, wagering_opens
+from dicehouse.table.wagering import TERMINALS, extended, wagering_opens, waits_for_someone
 
 RESULT = "3.11"
 COCKED = "cocked dice"
@@ -76,13 +76,6 @@ class VoidRound(Command, frozen=True):
     """Declare all wagers of the round void, for a reason of the rulebook."""
 
     reason: Words
-
-
-class WageringExtended(Event, frozen=True):
-    """Nobody had wagered, so the wagering period goes on."""
-
-    round: int
-    ends: datetime
 
 
 class WageringEnded(Event, frozen=True):
@@ -136,15 +129,15 @@ class RoundVoided(Event, frozen=True):
 def end_wagering(table: Table, command: EndWagering) -> Answer:
     """At the end of the period or after it; while nobody has wagered, as the reading nobody_wagered says."""
     ends, number = table.round.ends, table.round.number
+    if waits_for_someone(table):
+        message = f"end-wagering: nobody is seated at {table.config.name}, so no period runs; wait until someone is"
+        return Refused(Why.NOT_YET, table.book.removal_clause, message)
     if ends is not None and command.at < ends:
         now = _clock(table, command.at)
         message = f"end-wagering: it is {now} and the period ends at {_clock(table, ends)}; end it then"
         return Refused(Why.NOT_YET, table.book.removal_clause, message)
-    if not table.bets and table.reading("nobody_wagered") == "extend":
-        extended = WageringExtended(
-            clause=table.book.removal_clause, round=number, ends=period_end(table, command), **stamp(command)
-        )
-        return (*due_now(table, command), extended)
+    if not table.bets and (not table.seats or table.reading("nobody_wagered") == "extend"):
+        return (*due_now(table, command), extended(table, command, seated=bool(table.seats)))
     shooter, clause = next_shooter(table)
     return (
         WageringEnded(
@@ -271,10 +264,6 @@ def _clock(table: Table, moment: datetime) -> str:
 # --- what the facts do
 
 
-def wagering_extended(table: Table, event: WageringExtended) -> None:
-    table.round.ends = event.ends
-
-
 def wagering_ended(table: Table, event: WageringEnded) -> None:
     table.phase = Phase.SHOOTING
     now = table.round
@@ -319,7 +308,6 @@ ORDERS: Orders = {
     ),
 }
 FACTS: Facts = {
-    WageringExtended: wagering_extended,
     WageringEnded: wagering_ended,
     DiceSealed: dice_sealed,
     DiceShot: dice_shot,

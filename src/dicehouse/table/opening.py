@@ -16,6 +16,7 @@ from dicehouse.odds.figures import percent
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks.rulebook import Rulebook, Time
 from dicehouse.table.config import Config, Sign
+from dicehouse.table.equipment import not_equipped
 from dicehouse.table.ledger import CAGE, HOUSE, Sums, dropped, move, own, stock, tray, tray_of
 from dicehouse.table.orders import (
     DEVICE,
@@ -34,7 +35,7 @@ from dicehouse.table.orders import (
     Postings,
     stamp,
 )
-from dicehouse.table.state import Change, Closing, Hand, Table, stated
+from dicehouse.table.state import Away, Change, Closing, Hand, Table, stated
 from dicehouse.table.wagering import wagering_opens
 
 
@@ -105,6 +106,8 @@ class TableClosed(Event, frozen=True):
     drop: int
     tokens: int
     cashless: int = 0
+    away: tuple[Away, ...] = ()
+    """Colour checks that are still out, which other places take from now on."""
 
 
 class LimitsSigned(Event, frozen=True):
@@ -123,15 +126,18 @@ class LimitsChanged(Event, frozen=True):
 def open_table(table: Table, command: OpenTable) -> Answer:
     clause = ""
     refused = (
-        _wrong_offers(table.book, table.config)
+        _wrong_layout(table.book, table.config)
+        or _wrong_offers(table.book, table.config)
         or _wrong_sign(table.book, table.config.sign, table.clause("change_limits"), "open-table")
         or _not_in_force(table, command)
+        or not_equipped(table)
     )
     if refused:
         return refused
+    left_out = table.config.left_out(table.book)
     for value in values(table.book):
         wager = value.wager
-        if value.returns > 1 and wager.family not in _left_out(table.book, table.config):
+        if value.returns > 1 and wager.family not in left_out:
             clause = wager.clause
             if wager.id not in command.acknowledged:
                 message = (
@@ -157,7 +163,7 @@ def open_table(table: Table, command: OpenTable) -> Answer:
 def to_acknowledge(table: Table, at: datetime) -> tuple[str, ...]:
     """What has to be acknowledged by name before this table opens: wagers that return more than they take, and an
     edition that is not in force."""
-    left_out = _left_out(table.book, table.config)
+    left_out = table.config.left_out(table.book)
     over = (it.wager.id for it in values(table.book) if it.returns > 1 and it.wager.family not in left_out)
     return (*over, *(() if is_in_force(table, at) else (table.book.id,)))
 
@@ -180,6 +186,21 @@ def _not_in_force(table: Table, command: OpenTable) -> Refused | None:
     )
 
 
+def _wrong_layout(book: Rulebook, config: Config) -> Refused | None:
+    """One of the document's layouts, with an area for everything that the house names as on offer (2.2, 6.1)."""
+    if config.layout and config.layout not in book.layouts:
+        known = ", ".join(book.layouts) or "none"
+        message = f"layout: {config.layout!r} is no layout of {book.id}; its layouts are {known}"
+        return Refused(Why.NOT_HERE, None, message)
+    drawn = book.layouts.get(config.layout)
+    for family in config.offers or ():
+        if drawn and family in drawn.without:
+            others = " or ".join(letter for letter, it in book.layouts.items() if family not in it.without)
+            message = f"offers: layout {config.layout} has no area for {family!r}; choose layout {others}"
+            return Refused(Why.NOT_OFFERED, drawn.needs, message)
+    return None
+
+
 def _wrong_offers(book: Rulebook, config: Config) -> Refused | None:
     for family in config.offers or ():
         if family not in book.optional:
@@ -187,11 +208,6 @@ def _wrong_offers(book: Rulebook, config: Config) -> Refused | None:
             message = f"offers: {family!r} is no optional family of {book.id}; its optional families are {known}"
             return Refused(Why.NOT_OFFERED, book.forbids(Why.NOT_OFFERED), message)
     return None
-
-
-def _left_out(book: Rulebook, config: Config) -> frozenset[str]:
-    """The optional families that this house does not offer."""
-    return frozenset() if config.offers is None else book.optional - frozenset(config.offers)
 
 
 def announce_closing(table: Table, command: AnnounceClosing) -> Answer:
@@ -244,6 +260,7 @@ def close_table(table: Table, command: CloseTable) -> Answer:
             drop=table.drop,
             tokens=table.taken,
             cashless=table.cashless,
+            away=tuple(table.away),
             **stamp(command),
         ),
     )
@@ -363,6 +380,7 @@ def closing_withdrawn(table: Table, event: ClosingWithdrawn) -> None:  # noqa: A
 def table_closed(table: Table, event: TableClosed) -> None:
     table.came -= event.float + event.drop + event.tokens + event.cashless
     table.float = table.drop = table.taken = table.cashless = 0
+    table.away = []
     table.closing = table.coming = None
     table.phase = Phase.CLOSED
 

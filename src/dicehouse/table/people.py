@@ -8,9 +8,11 @@ from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.brought import is_confirmed, not_seen, unconfirmed
 from dicehouse.table.cards import not_theirs, without_card
+from dicehouse.table.checks_away import take_away
 from dicehouse.table.colours import redeemed
 from dicehouse.table.ledger import COLOURS, TOKENS, Sums, collected, hands, move, pockets, rack
 from dicehouse.table.losses import is_declared_here
+from dicehouse.table.opening import due_now
 from dicehouse.table.orders import (
     PLAYER,
     Amount,
@@ -32,8 +34,8 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.standing import not_cleared, pauses, rests, shut_out
-from dicehouse.table.state import Card, Checks, Seat, Table, seat_at
-from dicehouse.table.wagering import not_this_terminal, one_terminal_more, out_of_order
+from dicehouse.table.state import Away, Card, Checks, Seat, Table, seat_at
+from dicehouse.table.wagering import extended, not_this_terminal, one_terminal_more, out_of_order, waits_for_someone
 
 
 class TakeSeat(Command, frozen=True):
@@ -45,11 +47,13 @@ class TakeSeat(Command, frozen=True):
 
 
 class LeaveSeat(Command, frozen=True):
-    """Leave, with everything in one's hands; colour checks are redeemed first while the table is open."""
+    """Leave, with everything in one's hands; colour checks are redeemed first at an open table, or taken away."""
 
     seat: SeatNumber
     declares: Balance | None = None
     """What a player with a loss limit takes along, in value chips."""
+    with_checks: bool = False
+    """Whether colour checks leave an open table in the player's pocket; they stay good at that table alone."""
 
 
 class BringChips(Command, frozen=True):
@@ -92,7 +96,9 @@ class SeatLeft(Event, frozen=True):
     """Value chips taken along."""
     tokens: int
     checks: dict[str, Checks]
-    """Colour checks taken along from a closed table, with their values on record."""
+    """Colour checks taken along, with their values on record."""
+    good_here: bool = False
+    """Whether the table is open, so that it alone takes them back."""
 
 
 class ChipsBrought(Event, frozen=True):
@@ -168,7 +174,15 @@ def take_seat(table: Table, command: TakeSeat) -> Answer:
     if own is not None:
         message = f"seat {command.seat}: {person} is at seat {own.number}; leave that one first"
         return Refused(Why.SAME_PERSON, table.clause("limit_players") or None, message)
-    return (SeatTaken(clause="", seat=command.seat, person=person, card=command.card, **stamp(command)),)
+    taken = SeatTaken(clause="", seat=command.seat, person=person, card=command.card, **stamp(command))
+    return (taken, *_period_begins(table, command))
+
+
+def _period_begins(table: Table, command: Command) -> Events:
+    """With the first person at terminals that waited for one, so that a wager in the same instant is taken."""
+    if not waits_for_someone(table):
+        return ()
+    return (*due_now(table, command), extended(table, command, seated=True))
 
 
 def _shared_area(table: Table, seat: int) -> Refused | None:
@@ -191,7 +205,7 @@ def leave_seat(table: Table, command: LeaveSeat) -> Answer:
     if seat.staked:
         message = f"seat {seat.number}: {dollars(seat.staked)} stands on the layout; stay until it is decided"
         return Refused(Why.WAGERS_STAND, None, message)
-    return leaving(table, command, seat)
+    return leaving(table, command, seat, with_checks=command.with_checks)
 
 
 def _undeclared(table: Table, seat: Seat, command: LeaveSeat) -> Refused | None:
@@ -208,19 +222,22 @@ def _in_checks(seat: Seat) -> int:
     return sum(own.count * own.value for own in seat.checks.values())
 
 
-def leaving(table: Table, command: Command, seat: Seat, clause: str = "") -> Events:
+def leaving(table: Table, command: Command, seat: Seat, *, with_checks: bool) -> Events:
     """A place left with all that is in its player's hands, of which colour checks are good at this table only."""
     closed = table.phase is Phase.CLOSED
-    kept = {colour: own for colour, own in seat.checks.items() if own.count} if closed else {}
+    keeps = closed or with_checks
+    kept = {colour: own for colour, own in seat.checks.items() if own.count} if keeps else {}
+    good_here = bool(kept) and not closed
     return (
-        *(() if closed else redeemed(table, command, seat)),
+        *(() if keeps else redeemed(table, command, seat)),
         SeatLeft(
-            clause=clause or ("9.2.3" if is_declared_here(table, seat) else ""),
+            clause="9.2.3" if is_declared_here(table, seat) else table.clause("redeem_colours") if good_here else "",
             seat=seat.number,
             person=seat.person,
-            chips=seat.rack + (0 if closed else _in_checks(seat)),
+            chips=seat.rack + (0 if keeps else _in_checks(seat)),
             tokens=seat.tokens,
             checks=kept,
+            good_here=good_here,
             **stamp(command),
         ),
     )
@@ -297,6 +314,9 @@ def seat_left(table: Table, event: SeatLeft) -> None:
     table.declared = {id: it for id, it in table.declared.items() if it.seat != event.seat}
     table.sales = {id: it for id, it in table.sales.items() if it.seat != event.seat}
     table.came -= event.chips + event.tokens + sum(own.count * own.value for own in event.checks.values())
+    if event.good_here:
+        taken = event.checks.items()
+        take_away(table, [Away(person=event.person, colour=it, count=o.count, value=o.value) for it, o in taken])
 
 
 def chips_brought(table: Table, event: ChipsBrought) -> None:

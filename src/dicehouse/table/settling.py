@@ -127,12 +127,8 @@ def lit(book: Rulebook, dice: Sequence[int]) -> tuple[str, ...]:
 
 def lit_at(table: Table, dice: Sequence[int]) -> tuple[str, ...]:
     """The same, of the areas that this table's layout has."""
-    offers, book = table.config.offers, table.book
-    return tuple(
-        it
-        for it in lit(book, dice)
-        if offers is None or (family := book.wagers[it].family) not in book.optional or family in offers
-    )
+    left_out, book = table.config.left_out(table.book), table.book
+    return tuple(it for it in lit(book, dice) if book.wagers[it].family not in left_out)
 
 
 # --- what the facts do

@@ -1,7 +1,7 @@
 """What players say aloud: wagers that staff lay or confirm for them, and wagers called On and Off at craps.
 
-A spoken wager comes with what pays for it, and is none unless staff take it in time (3.12, 3.3, 6.3). A call of Off
-counts at once, a call of On with the button (6.6).
+A spoken wager comes with what pays for it, and is none unless staff take it in time (3.12, 3.3, 6.3); one that comes
+without is answered "no bet", on record. A call of Off counts at once, a call of On with the button (6.6).
 """
 
 from typing import Literal
@@ -12,6 +12,7 @@ from dicehouse.table.orders import (
     PLAYER,
     Amount,
     Answer,
+    Balance,
     Command,
     Event,
     Events,
@@ -20,11 +21,15 @@ from dicehouse.table.orders import (
     Name,
     Order,
     Orders,
+    Perhaps,
     Phase,
     SeatNumber,
     stamp,
 )
-from dicehouse.table.state import Chips, Declared, Table
+from dicehouse.table.state import Chips, Declared, Table, seat_at
+
+Lacking = Literal["chips", "time"]
+"""What a spoken wager lacks to be one: chips that come with it, or the time to lay it."""
 
 
 class DeclareWager(Command, frozen=True):
@@ -42,6 +47,18 @@ class ConfirmWager(Command, frozen=True):
     """Lay a wager that was called out, or confirm it while the dice are in the air."""
 
     bet: Name
+
+
+class RefuseOralWager(Command, frozen=True):
+    """Answer "no bet" to a wager that was called out, and put that on record."""
+
+    lacks: Lacking = "chips"
+    bet: Name | None = None
+    """The wager, where it waits to be laid; otherwise what follows says as much as was heard."""
+    seat: SeatNumber | None = None
+    """Who called it; left out for someone without a place."""
+    wager: Perhaps = ""
+    stake: Balance = 0
 
 
 class CallWager(Command, frozen=True):
@@ -67,6 +84,21 @@ class DeclaredLapsed(Event, frozen=True):
     """Wagers that were called out and not laid or confirmed in time never counted."""
 
     bets: tuple[str, ...]
+
+
+class OralWagerRefused(Event, frozen=True):
+    """A wager was called out that could not be taken; it is none."""
+
+    lacks: Lacking
+    bet: str
+    """Empty for a wager that nobody had put down as called."""
+    seat: int
+    """0: someone without a place."""
+    person: str
+    wager: str
+    """Empty where it was not understood."""
+    stake: int
+    """0: no sum was heard."""
 
 
 class OnAsked(Event, frozen=True):
@@ -107,7 +139,7 @@ def declare_wager(table: Table, command: DeclareWager) -> Answer:
     )  # fmt: skip
     could_be = as_placed(table, command, seat, declared, how)
     if isinstance(could_be, Refused):
-        return could_be
+        return _without_chips(table, could_be)
     return (WagerDeclared(clause=clause, declared=declared, **stamp(command)),)
 
 
@@ -126,7 +158,45 @@ def confirm_wager(table: Table, command: ConfirmWager) -> Answer:
     if declared is None or seat is None or seat.person != declared.person:
         message = f"{command.bet}: no such wager was called out and still waits; have it called out again"
         return Refused(Why.UNKNOWN_ID, clause, message)
-    return as_placed(table, command, seat, declared, how)
+    answer = as_placed(table, command, seat, declared, how)
+    return _without_chips(table, answer) if isinstance(answer, Refused) else answer
+
+
+def _without_chips(table: Table, refused: Refused) -> Refused:
+    """What nothing pays for is refused by the rule on spoken wagers."""
+    return refused._replace(clause=no_bet_clause(table)) if refused.why is Why.NOT_ENOUGH else refused
+
+
+def no_bet_clause(table: Table) -> str:
+    """By which clause a spoken wager without chips is none; at craps between rolls every wager is made in chips."""
+    between = table.kind is Kind.CRAPS and table.phase is not Phase.IN_THE_AIR
+    return table.book.matters.get("chips", "") if between else _spoken(table)[0]
+
+
+def refuse_oral_wager(table: Table, command: RefuseOralWager) -> Answer:
+    """One that waits to be laid is gone; of any other there is nothing but the record (3.12, 3.11, 3.3, 6.2, 6.3)."""
+    clause = no_bet_clause(table)
+    seat, person, wager, stake = 0, "", command.wager, command.stake
+    if command.bet is not None:
+        declared = table.declared.get(command.bet)
+        if declared is None:
+            message = f"{command.bet}: no such wager was called out and still waits; say what was called instead"
+            return Refused(Why.UNKNOWN_ID, clause, message)
+        seat, person, wager, stake = declared.seat, declared.person, declared.wager, declared.stake
+    elif command.seat is not None:
+        found = seat_at(table, command.seat)
+        if isinstance(found, Refused):
+            return found
+        seat, person = found.number, found.person
+    if wager and wager not in table.book.wagers:
+        message = f"{wager}: {table.book.id} has no such wager; leave it out if it was not understood"
+        return Refused(Why.UNKNOWN_WAGER, clause, message)
+    return (
+        OralWagerRefused(
+            clause=clause, lacks=command.lacks, bet=command.bet or "", seat=seat, person=person, wager=wager,
+            stake=stake, **stamp(command),
+        ),
+    )  # fmt: skip
 
 
 def lapsed(table: Table, command: Command) -> Events:
@@ -182,6 +252,10 @@ def declared_lapsed(table: Table, event: DeclaredLapsed) -> None:
         del table.declared[bet]
 
 
+def oral_wager_refused(table: Table, event: OralWagerRefused) -> None:
+    table.declared.pop(event.bet, None)
+
+
 def on_asked(table: Table, event: OnAsked) -> None:
     table.bets[event.bet].asked = True
 
@@ -198,12 +272,14 @@ _SPOKEN = frozenset({Kind.DEALT, Kind.CRAPS})
 ORDERS: Orders = {
     DeclareWager: Order(declare_wager, others=_LOGGED, kinds=_SPOKEN, when_stopped=False),
     ConfirmWager: Order(confirm_wager, staff=True, kinds=_SPOKEN),
+    RefuseOralWager: Order(refuse_oral_wager, staff=True, kinds=_SPOKEN),
     CallWager: Order(call_wager, staff=True, others=_LOGGED, kinds=_CRAPS),
     ConfirmCall: Order(confirm_call, "confirm_call", kinds=_CRAPS),
 }
 FACTS: Facts = {
     WagerDeclared: wager_declared,
     DeclaredLapsed: declared_lapsed,
+    OralWagerRefused: oral_wager_refused,
     OnAsked: on_asked,
     WagerCalled: wager_called,
 }

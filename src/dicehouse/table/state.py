@@ -46,6 +46,17 @@ class Checks(Struct):
     """Whether a marker button shows the value."""
 
 
+class Away(Struct, frozen=True, kw_only=True):
+    """Colour checks that were taken away from the table."""
+
+    person: str
+    """Who took them; empty where that is not on record."""
+    colour: str
+    count: int
+    value: int
+    """Of each, in cents, as they were issued."""
+
+
 class Fault(Struct, kw_only=True):
     """A terminal that does not work as it should, and the wagers that this puts in doubt."""
 
@@ -337,6 +348,13 @@ class Breach(Struct, frozen=True, kw_only=True):
     who: str
     """Player, spectator, employee or inspector."""
     clause: str
+    members: tuple[str, ...] = ()
+    """Those who did it together with that person."""
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Everyone in breach."""
+        return (self.person, *self.members)
 
 
 class Doubted(Struct, frozen=True, kw_only=True):
@@ -475,6 +493,10 @@ class State(Struct, kw_only=True):
     closing: Closing | None = None
     hand: Hand = msgspec.field(default_factory=Hand)
     """The dice of a craps table."""
+    in_use: str = ""
+    """The serial of the dice or the tumbler in use, where the house keeps a register."""
+    spare: str = ""
+    """The serial of the one that lies ready beside it."""
     day: date | None = None
     """The gaming day in which the latest round began."""
     stale: tuple[str, ...] = ()
@@ -497,6 +519,8 @@ class State(Struct, kw_only=True):
     """Persons who may not take part."""
     stopped: str = ""
     """Why no play is permitted until a fault is rectified; empty while it is."""
+    away: list[Away] = []
+    """Colour checks that people took away while the table was open."""
     float: int = 0
     """The house's chips in the tray."""
     drop: int = 0

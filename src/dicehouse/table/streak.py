@@ -67,6 +67,9 @@ def wrong_price(table: Table, seat: Seat, kind: Wager, stake: int) -> Refused | 
 
 def announce_final_call(table: Table, command: AnnounceFinalCall) -> Answer:
     clause = table.clause("final_call")
+    if "streak" in table.config.left_out(table.book):
+        message = f"announce-final-call: {table.config.name} offers no Super Streak; announce the closing alone"
+        return Refused(Why.NOT_OFFERED, clause, message)
     if table.closing is None:
         message = "announce-final-call: no closing is announced; put up the sign first"
         return Refused(Why.NOT_YET, clause, message)

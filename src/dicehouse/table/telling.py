@@ -15,6 +15,7 @@ from dicehouse.table import (
     box,
     brought,
     cards,
+    checks_away,
     chips,
     colours,
     complaints,
@@ -25,6 +26,7 @@ from dicehouse.table import (
     doubted,
     electronic,
     enquiries,
+    equipment,
     faults,
     found,
     invalidation,
@@ -302,7 +304,7 @@ def _voucher(_: Rulebook, it: chips.VoucherExchanged) -> str:
 
 
 def _contravention(_: Rulebook, it: conduct.ContraventionRecorded) -> str:
-    return f"{it.breach.person} broke a rule ({it.breach.kind}){_because(it.what)}"
+    return f"{_and(it.breach.people)} broke a rule ({it.breach.kind}){_because(it.what)}"
 
 
 def _released(_: Rulebook, it: conduct.WinningsReleased) -> str:
@@ -400,7 +402,8 @@ def _seat_paid(_: Rulebook, it: paid.SeatPaid) -> str:
 
 
 def _opened(book: Rulebook, it: opening.TableOpened) -> str:
-    return f"{it.config.name} opened by {book.name}, with {dollars(it.float)} in the tray"
+    layout = f" on layout {it.config.layout}" if it.config.layout else ""
+    return f"{it.config.name} opened by {book.name}{layout}, with {dollars(it.float)} in the tray"
 
 
 def _closing(_: Rulebook, it: opening.ClosingAnnounced) -> str:
@@ -424,7 +427,9 @@ def _brought(_: Rulebook, it: people.ChipsBrought) -> str:
 
 def _left(_: Rulebook, it: people.SeatLeft) -> str:
     said = f"{it.person} left seat {it.seat} with {dollars(it.chips)}"
-    return f"{said} and {dollars(it.tokens)} in tokens" if it.tokens else said
+    said = f"{said} and {dollars(it.tokens)} in tokens" if it.tokens else said
+    checks = ", ".join(_number(own.count, f"{colour} check", f"{colour} checks") for colour, own in it.checks.items())
+    return f"{said}, and took away {checks}" if checks and it.good_here else said
 
 
 def _vacate(_: Rulebook, it: people.VacateRequired) -> str:
@@ -456,6 +461,12 @@ def _server_failed(_: Rulebook, it: server.ServerFailed) -> str:
     return f"The server failed: {it.kind}" + (f", {it.error}" if it.error else "") + "; unsettled wagers are void"
 
 
+def _no_bet(book: Rulebook, it: spoken.OralWagerRefused) -> str:
+    what = " on ".join(([dollars(it.stake)] if it.stake else []) + ([book.wagers[it.wager].name] if it.wager else []))
+    why = {"chips": "no chips came with it", "time": "it came too late to be laid"}[it.lacks]
+    return f"No bet: {it.person or 'someone'} called out {what or 'a wager'}, and {why}"
+
+
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     # a round that a dealer runs
     settling.RoundBegan: "Round {round} began",
@@ -484,6 +495,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         f"{it.declared.person} called out {dollars(it.declared.stake)} on {book.wagers[it.declared.wager].name}"
     ),
     spoken.DeclaredLapsed: lambda _, it: f"Called out and not laid in time, so it never counted: {_and(it.bets)}",
+    spoken.OralWagerRefused: _no_bet,
     spoken.OnAsked: "Wager {bet} was called On and waits for the dealer",
     spoken.WagerCalled: _called,
     found.WagerFound: _found,
@@ -499,6 +511,12 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     dice_set.DiceWentOff: _went_off,
     dice_set.DiceFound: _dice_found,
     dice_set.DiceReplaced: _replaced,
+    equipment.EquipmentPut: lambda _, it: f"{it.serial} is at the table{' and lies ready' if it.spare else ', in use'}",
+    equipment.EquipmentChecked: lambda _, it: (
+        f"{it.serial} was inspected and found {'sound' if it.sound else 'not sound'}: {it.words}"
+    ),
+    equipment.EquipmentExchanged: "{serial} is in use in place of {removed}: {reason}",
+    equipment.EquipmentRemoved: "{serial} left the table: {reason}",
     throw.DiceThrown: _thrown,
     throw.DiceRested: "The dice lie still",
     throw.RollCalled: _roll_called,
@@ -511,9 +529,16 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     program.ProgramStarted: "Version {version} of the program leads the table, by its hash {program}",
     box.BoxEmptied: "Box {box} left the table with {drop} in cash",
     # terminals
-    wagering.WageringOpened: "Round {round} began; terminals take wagers until {ends}",
+    wagering.WageringOpened: lambda _, it: (
+        f"Round {it.round} began; terminals "
+        + (f"take wagers until {clock(it.ends)}" if it.ends else "wait until someone is seated")
+    ),
     wagering.TerminalsLimited: _terminals_limited,
-    electronic.WageringExtended: "Nobody has wagered, so round {round} takes wagers until {ends}",
+    wagering.WageringExtended: lambda _, it: (
+        f"Nobody has wagered, so round {it.round} takes wagers until {clock(it.ends)}"
+        if it.ends
+        else f"Nobody is seated, so round {it.round} waits for someone"
+    ),
     electronic.WageringEnded: _wagering_ended,
     electronic.DiceSealed: "The tumbler sealed its result",
     electronic.DiceShot: _shot,
@@ -547,6 +572,10 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     colours.ColoursIssued: _issued,
     colours.ColoursRedeemed: lambda _, it: f"Seat {it.seat} gave back {_checks(it)} for {dollars(it.paid)}",
     colours.OtherColoursRedeemed: _other_colours,
+    checks_away.ColoursBrought: lambda _, it: f"Seat {it.seat} brought back {_checks(it)} at {dollars(it.value)} each",
+    checks_away.ColoursReturned: lambda _, it: (
+        f"The table has {_checks(it.away)} at {dollars(it.away.value)} each out from before it closed"
+    ),
     chips.VoucherExchanged: _voucher,
     limits.PersonalLimitsSet: _personal,
     losses.LossLimitSet: _headroom,

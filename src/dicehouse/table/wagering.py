@@ -1,8 +1,9 @@
 """The wagering period of terminals, and which terminals take a wager in it.
 
-A period begins at the resolution of the round before and lasts as long as the house set it (1.1). The server's clock
-decides when it is over, also before the terminals have said so (3.8.1). A terminal out of order takes no wager until it
-is rectified (7.1), and one person plays at those terminals that the house and the supervisor allow (8.1).
+A period begins at the resolution of the round before and lasts as long as the house set it (1.1); while nobody is
+seated it waits, without an end, for the first person. The server's clock decides when it is over, also before the
+terminals have said so (3.8.1). A terminal out of order takes no wager until it is rectified (7.1), and one person plays
+at those terminals that the house and the supervisor allow (8.1).
 """
 
 from datetime import datetime, timedelta
@@ -41,11 +42,20 @@ class WageringOpened(Event, frozen=True):
     """A round began: terminals take wagers until its wagering period ends."""
 
     round: int
-    ends: datetime
+    ends: datetime | None
+    """None: not before someone is seated."""
     rulebook: str = ""
     """The hash of the rulebook by which it is played."""
     program: str = ""
     """The hash of the program that leads the table; empty where none was put on record."""
+
+
+class WageringExtended(Event, frozen=True):
+    """Nobody had wagered, so the wagering period goes on, or begins with the first person to be seated."""
+
+    round: int
+    ends: datetime | None
+    """None: nobody is seated, and it waits for someone."""
 
 
 class TerminalsLimited(Event, frozen=True):
@@ -64,14 +74,28 @@ def wagering_opens(table: Table, command: Command) -> Events:
 def next_period(table: Table, command: Command) -> WageringOpened:
     clause, number = table.book.removal_clause, table.round.number + 1
     return WageringOpened(
-        clause=clause, round=number, ends=period_end(table, command), rulebook=table.book.hash, program=table.program,
+        clause=clause, round=number, ends=period_end(table, command, seated=bool(table.seats)),
+        rulebook=table.book.hash, program=table.program, **stamp(command),
+    )  # fmt: skip
+
+
+def extended(table: Table, command: Command, *, seated: bool) -> WageringExtended:
+    """The wagering period of a round in which nobody has wagered, anew from now on."""
+    return WageringExtended(
+        clause=table.book.removal_clause, round=table.round.number, ends=period_end(table, command, seated=seated),
         **stamp(command),
     )  # fmt: skip
 
 
-def period_end(table: Table, command: Command) -> datetime:
-    """When a wagering period ends that begins now."""
-    return command.at + timedelta(seconds=table.config.wagering_seconds)
+def waits_for_someone(table: Table) -> bool:
+    """Whether terminals take wagers and the period has not begun, because nobody is seated."""
+    waits = table.kind is Kind.ELECTRONIC and table.phase is Phase.BETTING and table.round.ends is None
+    return waits and not table.stopped
+
+
+def period_end(table: Table, command: Command, *, seated: bool) -> datetime | None:
+    """When a wagering period ends that begins now; without anyone seated it waits, so that an idle table is still."""
+    return command.at + timedelta(seconds=table.config.wagering_seconds) if seated else None
 
 
 def period_over(table: Table, at: datetime) -> bool:
@@ -143,6 +167,10 @@ def wagering_opened(table: Table, event: WageringOpened) -> None:
     table.phase = Phase.BETTING
 
 
+def wagering_extended(table: Table, event: WageringExtended) -> None:
+    table.round.ends = event.ends
+
+
 def terminals_limited(table: Table, event: TerminalsLimited) -> None:
     table.only_terminals.pop(event.person, None)
     if event.terminals:
@@ -150,4 +178,8 @@ def terminals_limited(table: Table, event: TerminalsLimited) -> None:
 
 
 ORDERS: Orders = {LimitTerminals: Order(limit_terminals, "limit_terminals", kinds=TERMINALS)}
-FACTS: Facts = {WageringOpened: wagering_opened, TerminalsLimited: terminals_limited}
+FACTS: Facts = {
+    WageringOpened: wagering_opened,
+    WageringExtended: wagering_extended,
+    TerminalsLimited: terminals_limited,
+}

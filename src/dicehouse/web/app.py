@@ -160,6 +160,7 @@ def _api(it: Endpoints, keys: Keys, live: Callable[[WebSocket], Awaitable[None]]
         Route("/tables", it.hub.durable(it.tables), methods=["GET"]),
         Route("/tables/{table}/layout", it.layout, methods=["GET"]),
         Route("/tables/{table}/rules", it.hub.durable(it.rules), methods=["GET"]),
+        Route("/tables/{table}/rules/copy", it.rules_copy, methods=["GET"]),
         Route("/tables/{table}/rounds", it.hub.durable(it.rounds), methods=["GET"]),
         Route("/tables/{table}/practice", it.practise, methods=["POST"]),
         Route("/tables/{table}/commands", it.give_table, methods=["POST"]),

@@ -7,8 +7,9 @@ from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 
+from dicehouse.floor.documents import copy_of
 from dicehouse.floor.views.layout import layout_view
 from dicehouse.floor.views.parts import Refusal, refusal
 from dicehouse.floor.views.recall import RoundView
@@ -246,7 +247,21 @@ class Endpoints:
         table = self.hub.table(name)
         if table is None:
             raise TurnedError(_no_such(name))
-        return json(table_rules(table))
+        copy = copy_of(self.hub.floor.plan.documents, table.book.id)
+        return json(table_rules(table, copy.ending.removeprefix(".") if copy else ""))
+
+    async def rules_copy(self, request: Request) -> Response:
+        """The approved document itself, where the house has laid it beside the rulebook; anyone may have it."""
+        name = request.path_params["table"]
+        table = self.hub.table(name)
+        if table is None:
+            raise TurnedError(_no_such(name))
+        copy = copy_of(self.hub.floor.plan.documents, table.book.id)
+        if copy is None:
+            message = f"{name}: no copy of the approved rules lies here; read our description, or ask staff for one"
+            raise TurnedError(turned(Turned.NOT_FOUND, message))
+        called = f"{table.book.id}{copy.ending}"
+        return FileResponse(copy.file, media_type=copy.kind, filename=called, content_disposition_type="inline")
 
     async def rounds(self, request: Request) -> Response:
         """The latest rounds of one's own seat."""

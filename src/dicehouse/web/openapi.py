@@ -1,5 +1,6 @@
 """The API in OpenAPI 3.1, made from the records themselves."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -7,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from dicehouse import __version__
+from dicehouse.floor.documents import KINDS
 from dicehouse.floor.views.filing import TermsChecked
 from dicehouse.floor.views.layout import LayoutView
 from dicehouse.floor.views.promotion_page import PromotionPage
@@ -158,6 +160,13 @@ def _does(
     return made
 
 
+def _hands_out(says: str, kinds: Mapping[str, str], path: str) -> dict[str, Any]:
+    """An operation that answers with a file of one of these kinds."""
+    made = _does(says, "", path=path)
+    made["responses"]["200"]["content"] = {kind.partition(";")[0]: {} for kind in kinds.values()}
+    return made
+
+
 def _paths() -> dict[str, Any]:
     sign_in, half = (401, 429), (400, 413, 429)
     return {
@@ -198,6 +207,7 @@ def _paths() -> dict[str, Any]:
         "/api/tables": {"get": _does("The tables of the house", "Tables")},
         "/api/tables/{table}/layout": {"get": _does("The felt of a table", "LayoutView", path="table")},
         "/api/tables/{table}/rules": {"get": _does("The rules in force there", "TableRules", path="table")},
+        "/api/tables/{table}/rules/copy": {"get": _hands_out("The approved document, as a file", KINDS, "table")},
         "/api/tables/{table}/rounds": {"get": _does("Your latest rounds there", "Rounds", secured=True, path="table")},
         "/api/tables/{table}/practice": {
             "post": _does(

@@ -23,6 +23,7 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.table import Table
 from dicehouse.table.colours import IssueColours
 from dicehouse.table.orders import Event
+from dicehouse.table.people import LeaveSeat
 from tests.croupier import Croupier, happened
 from tests.floor.views.acting import acts_in, filled, the
 from tests.house.books import holds, stocked
@@ -305,9 +306,11 @@ def test_colour_checks_are_paid_here_once_their_table_has_closed_and_not_before(
     assert (closed.table, closed.amount, closed.act.refused) == ("Sic Bo 4", 7_000, None)
     assert (still_open.table, still_open.amount) == ("Sic Bo 3", 8_000)
     assert still_open.act.refused is not None
-    assert still_open.act.refused.next == "redeem them at an open table"
+    assert still_open.act.refused.next == "redeem them at Sic Bo 3 itself"
     happened(clerk.does(closed.act))
     assert [it.table for it in clerk.sees().colours] == ["Sic Bo 3"]
+    happened(at.dealer(LeaveSeat, seat=1, with_checks=True))
+    assert [(it.table, it.amount) for it in clerk.sees().colours] == [("Sic Bo 3", 8_000)], "they are in her pocket"
 
 
 def test_a_fill_is_prepared_by_one_checked_by_another_and_then_handed_over() -> None:

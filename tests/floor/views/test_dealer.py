@@ -119,6 +119,10 @@ def test_a_wager_called_out_waits_for_the_dealers_word(sicbo: Croupier) -> None:
         1, "declared", "Big", 1_000, "3.12", "confirm-wager",
     )  # fmt: skip
     assert row.refused is None
+    no_bet = next(it for it in crew(sicbo).acts if it.do == "refuse-oral-wager")
+    assert (no_bet.words.en, no_bet.refused) == ("3.12", None)
+    (waiting,) = next(it for it in no_bet.fields if it.key == "bet").choices
+    assert waiting.name.en == "Seat 1, Big $10"
 
 
 @pytest.mark.clause("star-sicbo-2024", "8.6")

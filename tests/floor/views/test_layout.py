@@ -6,6 +6,7 @@ import pytest
 
 from dicehouse.floor.views.felt import felt
 from dicehouse.floor.views.layout import AreaView, LayoutView, layout_view
+from dicehouse.floor.views.table_rules import table_rules
 from dicehouse.odds import values_of
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.table import Config, new_table
@@ -128,6 +129,39 @@ def test_an_area_that_is_not_offered_is_taken_by_the_one_that_absorbs_it() -> No
     assert (small.h, taller.h) == (100, 168)
     assert taller.chip[1] - small.chip[1] == 68
     assert "odd" not in {it.id for it in without.areas}
+
+
+@pytest.mark.clause("star-sicbo-2024", "2.2", "6.1", "Diagram A", "Diagram C")
+@pytest.mark.clause("star-sicbo-pre2024", "2.2", "6.1", "Diagram A", "Diagram C")
+@pytest.mark.parametrize("book", ["star-sicbo-2024", "star-sicbo-pre2024"])
+def test_the_felt_that_is_drawn_is_the_layout_of_the_table(book: str) -> None:
+    plain, streaks = laid(book, layout="A"), laid(book, layout="C")
+    assert {it.id for it in streaks.areas} - {it.id for it in plain.areas} == {"streak-small-big", "streak-odd-even"}
+    assert (plain.streak_price, streaks.streak_price) == (0, 1_000)
+    assert laid(book).areas == streaks.areas, "without a letter it is the first with every area"
+
+
+@pytest.mark.parametrize(
+    "book, layout, says",
+    [
+        ("star-sicbo-2024", "", ("The layout is that of diagram C.", "2.2")),
+        ("star-sicbo-2024", "B", ("The layout is that of diagram B.", "2.2")),
+        ("crown-sicbo-b", "", ("The layout is that of diagram B.", "2.2.1")),
+        ("star-craps", "", ("The layout is that of diagram A.", "2.2")),
+    ],
+)
+def test_the_rules_of_a_table_say_which_layout_it_has(book: str, layout: str, says: tuple[str, str]) -> None:
+    lines = table_rules(new_table(load(book), Config(layout=layout))).sections[0].lines
+    assert (lines[0].words.en, lines[0].clause) == says
+
+
+@pytest.mark.clause("star-sicbo-2024", "8.6")
+@pytest.mark.parametrize("layout, says", [("A", "."), ("C", "; Super Streak wagers stay.")])
+def test_the_rules_speak_of_super_streak_only_where_the_layout_has_it(layout: str, says: str) -> None:
+    rules = table_rules(new_table(load("star-sicbo-2024"), Config(layout=layout)))
+    lines = {line.clause: line.words.en for section in rules.sections for line in section.lines}
+    assert lines["8.6"] == f"No result: wagers go back to their players{says}"
+    assert ("6.3" in lines) is (layout == "C")
 
 
 def test_a_row_that_lost_areas_spreads_over_its_width() -> None:

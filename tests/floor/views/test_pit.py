@@ -10,6 +10,7 @@ from dicehouse.floor.views.acts import ActView
 from dicehouse.floor.views.diary import Diary
 from dicehouse.floor.views.pit import OpenedTable, PitView, pit_view, table_figures
 from dicehouse.floor.views.pit_cases import Pit, Watcher
+from dicehouse.house.equipment import BringEquipment, RecordInspection, RegisterEquipment
 from dicehouse.house.state import House, Slip, Tray
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import BUILT_IN
@@ -18,6 +19,7 @@ from dicehouse.table.chips import BuyChips
 from dicehouse.table.conduct import RecordContravention
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.disputes import AskReview, DecideDispute, RaiseDispute
+from dicehouse.table.equipment import PutEquipment
 from dicehouse.table.faults import ReportLights
 from dicehouse.table.limits import SetPersonalLimits
 from dicehouse.table.mispayments import RecordMispayment
@@ -26,6 +28,7 @@ from dicehouse.table.orders import Event, Phase
 from tests.croupier import Croupier, happened
 from tests.floor.views.acting import acts_in, filled, the
 from tests.hall import hall
+from tests.house.keeper import Keeper
 
 SUE = "sue"
 
@@ -125,6 +128,34 @@ def test_a_dealer_sees_the_same_acts_and_why_each_is_not_for_a_dealer(rulebook: 
     assert closing.refused is not None
     assert closing.refused.why == "not-allowed"
     assert closing.refused.clause == at.table.clause("close_table")
+
+
+@pytest.mark.clause("star-craps", "2.3")
+def test_a_manager_keeps_the_register_of_dice_from_the_pit() -> None:
+    keeper, at = Keeper(), Croupier("star-craps", name="Craps 1", registered_equipment=True)
+    pit = Supervisor(at, keeper.house, house_role="gaming-manager")
+    given = {"serial": "D-1", "what": "dice", "dice": "a b c d e"}
+    happened(keeper.does(RegisterEquipment, "max", "gaming-manager", **given))
+    bring = the(pit.opened(), "bring-equipment")
+    assert (bring.to, bring.given, bring.refused, bring.words.en) == (
+        "house", {"table": "Craps 1"}, None, "at this table: -",
+    )  # fmt: skip
+    assert bring.fields[0].choices == (), "it is to be inspected first"
+    inspect = the(pit.opened(), "record-inspection")
+    assert [(it.value, it.more) for it in inspect.fields[0].choices] == [("D-1", "registered")]
+    looked: dict[str, Any] = {"serial": "D-1", "sound": True, "words": "calipers"}
+    happened(keeper.does(RecordInspection, "max", "gaming-manager", **looked))
+    assert [it.value for it in the(pit.opened(), "bring-equipment").fields[0].choices] == ["D-1"]
+    happened(keeper.does(BringEquipment, "max", "gaming-manager", serial="D-1", table="Craps 1"))
+    happened(at.does(PutEquipment, "the house", "device", serial="D-1"))
+    assert the(pit.opened(), "bring-equipment").words.en == "at this table: D-1"
+    assert the(pit.opened(), "inspect-equipment").words.en == "2.3, in use: D-1"
+    exchange = the(pit.opened(), "exchange-equipment").refused
+    assert exchange is not None
+    assert (exchange.why, exchange.clause) == ("not-yet", "2.3")
+    without = {it.do for it in Supervisor(at, keeper.house).opened().more}
+    assert "bring-equipment" not in without, "whoever has no rank in the house"
+    assert {"inspect-equipment", "exchange-equipment", "remove-equipment"} <= without
 
 
 def test_a_refusal_does_not_repeat_the_name_of_its_command(sicbo: Croupier) -> None:

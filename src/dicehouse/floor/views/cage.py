@@ -453,8 +453,10 @@ class Counter:
 
 
 def _out(table: Table) -> dict[tuple[str, int], int]:
-    """Colour checks in players' hands at an open table."""
+    """Colour checks in players' hands at an open table, and those that were taken away from it."""
     found: dict[tuple[str, int], int] = {}
+    for away in table.away:
+        found[away.colour, away.value] = found.get((away.colour, away.value), 0) + away.count
     for seat in table.seats.values() if table.phase is not Phase.CLOSED else ():
         for colour, it in seat.checks.items():
             if it.count:

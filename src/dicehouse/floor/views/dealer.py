@@ -279,6 +279,8 @@ def _colours(table: Table) -> dict[str, int]:
     if "issue_colours" not in table.book.powers:
         return {}
     left = dict.fromkeys(table.config.colours, table.config.checks)
+    for away in table.away:
+        left[away.colour] = left.get(away.colour, 0) - away.count
     for seat in table.seats.values():
         for colour, it in seat.checks.items():
             left[colour] = left.get(colour, 0) - it.count

@@ -144,16 +144,16 @@ NO_RESULT: Final = {
 }
 
 
-_OFFERED: Final[dict[tuple[str, tuple[str, ...] | None], frozenset[str]]] = {}
-"""What was worked out before, by rulebook and offers."""
+_OFFERED: Final[dict[tuple[str, frozenset[str]], frozenset[str]]] = {}
+"""What was worked out before, by rulebook and what is left out."""
 
 
 def offered(book: Rulebook, config: Config) -> frozenset[str]:
     """The wagers that a table has on its felt."""
-    key = (book.hash, config.offers)
+    left_out = config.left_out(book)
+    key = (book.hash, left_out)
     if key not in _OFFERED:
-        without = frozenset() if config.offers is None else book.optional - frozenset(config.offers)
-        _OFFERED[key] = frozenset(it.id for it in book.wagers.values() if it.family not in without)
+        _OFFERED[key] = frozenset(it.id for it in book.wagers.values() if it.family not in left_out)
     return _OFFERED[key]
 
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from dicehouse.floor.views.acts import ActView, ChoiceView, at_table, in_house
 from dicehouse.floor.views.diary import StoryLine
+from dicehouse.floor.views.equipment_acts import at_the_table, of_the_register
 from dicehouse.floor.views.parts import LimitsView, SignView, Text, limits_view, money, sign_view
 from dicehouse.floor.views.pit_acts import common, ends_personal, over_one, seldom
 from dicehouse.floor.views.pit_cases import Case, Pit, Tone, Watcher, cases
@@ -353,10 +354,17 @@ def _opened(it: Pit, waiting: Iterable[Case], house: House, watcher: Watcher) ->
         over=over_one(table),
         cases=tuple(_case_view(case, it, house, watcher) for case in waiting),
         acts=tuple(at_table(table, act, asker) for act in common(table)),
-        more=tuple(at_table(table, act, asker) for act in (*seldom(table), *equipment(table)))
-        if table.phase is not Phase.CLOSED
-        else (),
+        more=tuple(_more(table, house, watcher)),
     )
+
+
+def _more(table: Table, house: House, watcher: Watcher) -> Iterator[ActView]:
+    """What is done now and then; dice and tumblers come and go also while the table is closed."""
+    asker = watcher.at_table(table.config.name)
+    acts = (*seldom(table), *equipment(table)) if table.phase is not Phase.CLOSED else at_the_table(table)
+    yield from (at_table(table, act, asker) for act in acts)
+    if watcher.house_role:
+        yield from (in_house(house, act, watcher.in_house()) for act in of_the_register(house, table))
 
 
 # --- the whole

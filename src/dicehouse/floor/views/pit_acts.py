@@ -91,7 +91,8 @@ def person_choices(table: Table) -> tuple[ChoiceView, ...]:
 def bet_choices(table: Table) -> tuple[ChoiceView, ...]:
     """The latest wagers on the layout."""
     latest = islice(reversed(table.bets.values()), MANY)
-    return tuple(_bet(table, bet.id, bet.seat) for bet in latest)
+    standing = table.layout.standing
+    return tuple(_bet(table, it.id, it.seat, standing[it.id].name, standing[it.id].stake) for it in latest)
 
 
 def wager_name(table: Table, wager: str) -> Text:
@@ -107,9 +108,13 @@ def wager_name(table: Table, wager: str) -> Text:
 _NAMES: Final[dict[str, dict[str, str]]] = {}
 
 
-def _bet(table: Table, id: str, seat: int) -> ChoiceView:
-    it, at = table.layout.standing[id], seat_name(table, seat)
-    name, stake = wager_name(table, it.name), money(it.stake)
+def declared_choices(table: Table) -> tuple[ChoiceView, ...]:
+    """Wagers that were called out and wait to be laid."""
+    return tuple(_bet(table, it.id, it.seat, it.wager, it.stake) for it in islice(table.declared.values(), MANY))
+
+
+def _bet(table: Table, id: str, seat: int, wager: str, staked: int) -> ChoiceView:
+    at, name, stake = seat_name(table, seat), wager_name(table, wager), money(staked)
     return ChoiceView(id, Text(f"{at.en}, {name.en} {stake}", f"{at.zh}，{name.zh} {stake}"))  # noqa: RUF001 - a Chinese comma
 
 
@@ -154,10 +159,9 @@ _OVER: Final[dict[str, OverOne]] = {}
 
 def over_one(table: Table) -> tuple[ChoiceView, ...]:
     """The wagers on offer here that return more than 100%, each to be acknowledged by name."""
-    book, offers = table.book, table.config.offers
+    book, left_out = table.book, table.config.left_out(table.book)
     if book.hash not in _OVER:
         _OVER[book.hash] = OverOne(book)
-    left_out = frozenset() if offers is None else book.optional - frozenset(offers)
     return tuple(
         ChoiceView(id, wager_name(table, id), f"{returns} ({clause})")
         for id, family, returns, clause in _OVER[book.hash].wagers
@@ -320,6 +324,10 @@ def records_breach(table: Table) -> Act:
         fields=(
             one_field("offence", Text("Offence", "违规"), offences), one_field("person", WHO, person_choices(table)),
             one_field("who", Text("As", "身份"), who), text_field("what", Text("What was seen", "所见")),
+            FieldView(
+                key="members", kind="some", name=Text("Together with", "同伙"), choices=person_choices(table),
+                needed=False,
+            ),
         ),
     )  # fmt: skip
 

@@ -343,7 +343,9 @@ def _mispayment(it: Pit, wrong: Mispayment) -> Case:
 
 
 def _breach(it: Pit, breach: Breach) -> Case:
-    where, kind, about = _where(it.table, breach.person), offence_name(breach.kind), it.diary.about(breach.id)
+    kind, about = offence_name(breach.kind), it.diary.about(breach.id)
+    wheres = [_where(it.table, who) for who in breach.people]
+    where = Text(", ".join(each.en for each in wheres), "、".join(each.zh for each in wheres))
     return Case(
         breach.id, "amber", "eye", Text(f"Contravention, {where.en}", f"违规，{where.zh}"),  # noqa: RUF001
         Text(

@@ -74,13 +74,13 @@ def _wins(table: Table, wager: str, dice: Faces) -> bool:
     return wager in table.book.wagers and wager in lit_at(table, dice)
 
 
-_BEADS: Final[dict[tuple[str, tuple[str, ...] | None, Faces], Bead]] = {}
-"""Every bead that was worked out, by rulebook, offers and dice: there are 216 of a kind."""
+_BEADS: Final[dict[tuple[str, frozenset[str], Faces], Bead]] = {}
+"""Every bead that was worked out, by rulebook, what is left out and dice: there are 216 of a kind."""
 
 
 def bead(table: Table, dice: Faces) -> Bead:
     """A result on the roads: by what wins on this table's felt."""
-    key = (table.book.hash, table.config.offers, dice)
+    key = (table.book.hash, table.config.left_out(table.book), dice)
     found = _BEADS.get(key)
     if found is None:
         found = _BEADS[key] = _bead(table, dice)

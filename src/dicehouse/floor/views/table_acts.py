@@ -23,14 +23,17 @@ from dicehouse.floor.views.acts import (
     text_field,
     tick_field,
 )
+from dicehouse.floor.views.equipment_acts import at_the_table
 from dicehouse.floor.views.named import colour_name
 from dicehouse.floor.views.parts import Text, money
 from dicehouse.floor.views.pit_acts import (
+    SEAT,
     WAGER,
     WHO,
     area_choices,
     bet_choices,
     corrects,
+    declared_choices,
     hint,
     no_result_choices,
     person_choices,
@@ -42,6 +45,7 @@ from dicehouse.table import (
     box,
     brought,
     cards,
+    checks_away,
     chips,
     dealt,
     faults,
@@ -49,6 +53,7 @@ from dicehouse.table import (
     losses,
     people,
     sales,
+    spoken,
     throw,
     wagering,
 )
@@ -56,6 +61,7 @@ from dicehouse.table.colours import RedeemOtherColours
 from dicehouse.table.judge import ORDERS
 from dicehouse.table.notices import RequestRules
 from dicehouse.table.orders import Kind
+from dicehouse.table.spoken import no_bet_clause
 from dicehouse.table.state import Card, Table
 
 AMOUNT: Final = Text("Amount", "金额")
@@ -118,6 +124,7 @@ def now_and_then(table: Table) -> Iterator[Act]:
 
 def _now_and_then(table: Table) -> Iterator[Act]:
     yield finds(table)
+    yield no_bet(table)
     yield from changes(table)
     if any(not it.reversed for it in table.sales.values()):
         yield reverses_sale(table)
@@ -142,6 +149,19 @@ def finds(table: Table) -> Act:
     )  # fmt: skip
     words = Text("laid in time, seen after the close or the roll", "截止前已放下，停止投注或掷骰后发现")
     return Act(found.FindWager, Text("A wager is found", "发现投注"), "eye", words, fields=fields, free=True)
+
+
+def no_bet(table: Table) -> Act:
+    """A wager that was called out and cannot be taken."""
+    lacks = choices(chips=Text("No chips came with it", "没有筹码"), time=Text("Too late to lay it", "来不及摆放"))
+    fields = (
+        one_field("lacks", Text("Why", "原因"), lacks),
+        one_field("bet", Text("Called out and waiting", "待确认的口头投注"), declared_choices(table), needed=False),
+        one_field("seat", SEAT, seat_choices(table), needed=False),
+        one_field("wager", WAGER, area_choices(table), needed=False),
+        money_field("stake", STAKE, needed=False),
+    )  # fmt: skip
+    return Act(spoken.RefuseOralWager, Text("No bet", "投注不算"), "cross", hint(no_bet_clause(table)), fields=fields)
 
 
 def changes(table: Table) -> Iterator[Act]:
@@ -206,6 +226,7 @@ def _equipment(table: Table) -> Iterator[Act]:
         yield reverses_sale(table)
     yield empties_box(table)
     yield limits_terminals(table)
+    yield from at_the_table(table)
 
 
 def empties_box(table: Table) -> Act:
@@ -253,6 +274,8 @@ def _chips(table: Table) -> Iterator[Act]:
     into = FieldView(key="into", kind="sums", name=Text("Into chips of (one by one)", "换成（逐枚）"))
     yield Act(chips.ChangeChips, Text("Change chips", "兑换筹码"), "repeat", fields=(amount, into))
     known = tuple(ChoiceView(it, colour_name(it)) for it in table.config.colours)
+    if table.kind is Kind.DEALT:
+        yield from _checks_away(table)
     fields = (
         name_field("table", Text("Issued at", "发出桌台")), one_field("colour", Text("Colour", "颜色"), known),
         count_field("count", Text("Checks", "枚数")),
@@ -261,6 +284,22 @@ def _chips(table: Table) -> Iterator[Act]:
         money_field("lowest", Text("Lowest minimum of that game", "该游戏最低下注"), needed=False),
     )  # fmt: skip
     yield Act(RedeemOtherColours, Text("Checks of another table", "他桌彩色筹码"), "undo", fields=fields)
+
+
+def _checks_away(table: Table) -> Iterator[Act]:
+    """A player who walks off with colour checks, and checks that come back."""
+    words = hint(table.clause("redeem_colours"), "they stay good here", "仅在本桌有效")
+    yield Act(
+        people.LeaveSeat, Text("Left with colour checks", "带走彩色筹码"), "leave", words, given={"with_checks": True},
+        key="leave-with-checks",
+    )  # fmt: skip
+    away = tuple(ChoiceView(it, colour_name(it)) for it in sorted({each.colour for each in table.away}))
+    fields = (
+        one_field("colour", Text("Colour", "颜色"), away), count_field("count", Text("Checks", "枚数")),
+        money_field("value", Text("Worth of each, where it differs", "每枚价值（如有不同）"), needed=False),
+    )  # fmt: skip
+    if away:
+        yield Act(checks_away.BringColours, Text("Colour checks come back", "彩色筹码带回"), "undo", fields=fields)
 
 
 def _cards(table: Table) -> Iterator[Act]:

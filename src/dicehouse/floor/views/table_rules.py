@@ -48,10 +48,13 @@ class TableRules(Struct, frozen=True, kw_only=True):
     """Two tables that show the same play by the same rules."""
     clause: str
     """By which anyone may ask for the rules; empty where the document does not say."""
+    copy: str
+    """What kind of file the approved document itself is, such as pdf, where the house hands it out; empty: it does
+    not, and this is a description."""
     sections: tuple[RuleSection, ...]
 
 
-def table_rules(table: Table) -> TableRules:
+def table_rules(table: Table, copy: str = "") -> TableRules:
     book = table.book
     sections = (
         RuleSection("betting", Text("Placing wagers", "投注"), tuple(_betting(table))),
@@ -68,6 +71,7 @@ def table_rules(table: Table) -> TableRules:
         regulator=book.regulator,
         hash=book.hash,
         clause=book.matters.get("rules", ""),
+        copy=copy,
         sections=tuple(it for it in sections if it.lines),
     )
 
@@ -78,6 +82,10 @@ def _line(clause: str, en: str, zh: str) -> RuleLine:
 
 def _betting(table: Table) -> Iterator[RuleLine]:
     book, config = table.book, table.config
+    letter = config.diagram(book)
+    if letter:
+        en, zh = f"The layout is that of diagram {letter}.", f"台面采用图 {letter}。"
+        yield _line(book.layouts[letter].clause, en, zh)
     if book.cards is not None:
         yield _line(book.cards.clause, "You play with your own player card.", "须使用本人的会员卡。")
     yield _line(
@@ -174,7 +182,7 @@ def _paying(table: Table) -> Iterator[RuleLine]:
     yield RuleLine(rounded[book.rounding], book.chips_clause)
     called = NO_RESULT[book.no_result.called]
     back = book.readings["no_result_effect"] == "void"
-    streak = back and "streak" in book.no_result.holds
+    streak = back and "streak" in book.no_result.holds - table.config.left_out(book)
     yield _line(
         book.no_result.clause,
         f"{called.en}: "
