@@ -9,7 +9,7 @@ BIN := .venv/bin
 # What a user set for other Pythons must not reach this one.
 unexport PYTHONHOME PYTHONPATH PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run test check bench docs pictures index mutants soak lock clean for-use for-work
+.PHONY: help setup run test check bench docs pictures index mutants deletions soak lock clean for-use for-work
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -69,6 +69,12 @@ mutants: for-work ## Break the rules one by one and count the breaks the tests n
 	@$(BIN)/mutmut results
 	@$(BIN)/mutmut export-cicd-stats
 	@$(BIN)/python -m tools.mutants
+
+# The same SEED deletes the same; ONLY=house/promotions keeps to a part of the code.
+SEED ?= 1
+COUNT ?= 40
+deletions: for-work ## Delete requirements of the documents at random, one by one, and name those no test misses
+	@$(BIN)/python -m tools.deletions --seed $(SEED) --count $(COUNT) $(if $(ONLY),--only $(ONLY))
 
 soak: for-work ## Run the tests with many more random examples
 	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n auto --ignore=tests/web/browser

@@ -28,7 +28,7 @@ from dicehouse.odds import Value, values
 from dicehouse.odds.figures import decimal, percent
 from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, load
-from dicehouse.rulebooks.clauses import Status, register
+from dicehouse.rulebooks.clauses import MEANINGS, Status, register
 from dicehouse.rulebooks.readings import readings, shown
 from dicehouse.rulebooks.vocabulary import (
     CONDUCT,
@@ -557,8 +557,11 @@ def clauses() -> Iterator[str]:
     yield from opening(
         "Clauses",
         f"{len(every):,} clauses of five documents, each with a status. `dicehouse clauses` prints them all with the tests",
-        "that name them; this page counts them. A planned clause names the room that will do it.",
+        "that name them; this page counts them.",
     )
+    yield from head("status", "what it means")
+    yield from (row(f"`{it}`", said) for it, said in MEANINGS.items())
+    yield ""
     yield from head("document", *Status, "all")
     counts = Counter((it.doc, it.status) for it in every)
     for document in dict.fromkeys(it.doc for it in every):

@@ -18,6 +18,7 @@ from dicehouse.table import (
     Config,
     Event,
     Table,
+    command_of,
     dealt,
     decide,
     event_of,
@@ -32,7 +33,7 @@ from dicehouse.table import (
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.books import applied, places
 from dicehouse.table.orders import DEVICE, PLAYER, Command
-from dicehouse.table.state import Card, Exclusion
+from dicehouse.table.state import Card, Exclusion, Snapshot, restore, snapshot
 
 NOON = datetime(2026, 3, 2, 1, tzinfo=UTC)
 """Midday in Sydney, on a Monday in daylight saving time."""
@@ -69,6 +70,8 @@ class Croupier:
         return self.gives(kind(id=id or f"c{self.count}", at=self.now, by=by, role=role, **fields))
 
     def gives(self, command: Command) -> tuple[Event, ...] | Refused:
+        """Give a command as it is, at its own time; it also goes through its line of JSON."""
+        assert command_of(msgspec.json.encode(command)) == command, f"{command} is not the same when read again"
         before = state_hash(self.table)
         answer = decide(self.table, command)
         assert state_hash(self.table) == before, f"judging {command} changed the table"
@@ -79,8 +82,10 @@ class Croupier:
         else:
             assert answer, f"{command} led to nothing and was not refused"
             for event in answer:
+                assert event_of(msgspec.json.encode(event)) == event, f"{event} is not the same when read again"
                 self.applies(event)
             self.events += answer
+            assert state_hash(self.restored()) == state_hash(self.table), f"a snapshot after {kinds(answer)} differs"
         assert self.table.held() == self.table.came, "money was made or lost"
         assert all(it.rack >= 0 and it.tokens >= 0 for it in self.table.seats.values()), "someone owes money"
         return answer
@@ -187,6 +192,10 @@ class Croupier:
         for event in self.events:
             evolve(table, event_of(msgspec.json.encode(event)))
         return table
+
+    def restored(self) -> Table:
+        """The same table from a snapshot of it."""
+        return restore(self.book, msgspec.json.decode(msgspec.json.encode(snapshot(self.table)), type=Snapshot))
 
     def replays(self) -> bool:
         return state_hash(self.again()) == state_hash(self.table)

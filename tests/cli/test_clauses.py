@@ -22,6 +22,12 @@ def test_every_clause_comes_in_the_shape_that_was_promised() -> None:
         assert isinstance(it["tests"], list)
 
 
+@pytest.mark.parametrize("status", ["enforced", "recorded", "configured", "displayed", "physical"])
+def test_the_help_says_what_each_status_means(status: str) -> None:
+    statuses = dicehouse("clauses", "--help").out.partition("Statuses:")[2]
+    assert any(line.split()[:1] == [status] and len(line.split()) > 4 for line in statuses.splitlines())
+
+
 def test_a_clause_names_its_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     tests = {"star-craps 6.7": ["tests/test_layout.py::test_one", "tests/test_layout.py::test_two"]}
     monkeypatch.setattr("dicehouse.cli.clauses.tests_of", lambda: tests)

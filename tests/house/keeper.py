@@ -64,6 +64,7 @@ class Keeper:
             for event in answer:
                 self.applies(event_of(msgspec.json.encode(event)))
             assert house_hash(self.second) == house_hash(self.house), f"{kinds(answer)} do not replay"
+            assert house_hash(self.restored()) == house_hash(self.house), f"a snapshot after {kinds(answer)} differs"
         for check in self.checks:
             check(self.house)
         return answer

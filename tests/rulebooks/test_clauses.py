@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from dicehouse.rulebooks.clauses import DOCUMENTS, Clause, Status, clauses_of, register
+from dicehouse.rulebooks import BUILT_IN, load
+from dicehouse.rulebooks.clauses import DOCUMENTS, MEANINGS, Clause, Status, clauses_of, register
 from dicehouse.rulebooks.clauses import tests_of as packaged_index
 
 ROOT = Path(__file__).parents[2]
@@ -24,7 +25,6 @@ COUNTS = {
     "star-craps": 299,
 }
 KINDS = {"behaviour": 457, "record": 311, "config": 303, "permission": 174, "physical": 24}
-ROOMS = ("table", "house", "house/promotions", "house/tournaments", "floor", "journal", "web", "audit", "simulate")
 
 
 def ids(clauses: list[Clause]) -> list[str]:
@@ -85,16 +85,56 @@ def test_a_clause_says_what_it_is_about_in_our_words() -> None:
 
 
 def test_every_clause_has_a_status() -> None:
-    assert [*Status] == ["enforced", "recorded", "configured", "displayed", "physical", "planned"]
+    assert [*Status] == [*MEANINGS] == ["enforced", "recorded", "configured", "displayed", "physical"]
     assert sum(len(of(status)) for status in Status) == len(register())
-
-
-def test_a_planned_clause_names_the_room_that_will_do_it() -> None:
-    assert ids([it for it in of(Status.PLANNED) if it.where.partition(":")[0] not in ROOMS]) == []
 
 
 def test_a_physical_clause_says_why_software_does_nothing_about_it() -> None:
     assert ids([it for it in of(Status.PHYSICAL) if len(it.where.split()) < 3]) == []
+
+
+# How dice are made: which face lies opposite which is no business of software.
+MADE = {
+    "star-sicbo-2024": ("2.5",),
+    "star-sicbo-pre2024": ("2.5",),
+    "crown-sicbo": ("2.2.5", "2.2.5(a)", "2.2.5(b)"),
+    "aruze-sicbo": ("2.2",),
+}
+# What the document forbids without a power over whoever does it, and directions that a player was to follow.
+KEPT = {
+    "star-sicbo-2024": ("9.2.4", "9.11", "9.12", "9.15"),
+    "star-sicbo-pre2024": ("9.6", "9.7", "9.10"),
+    "crown-sicbo": ("9.6",),
+    "aruze-sicbo": ("8.13",),
+    "star-craps": ("9.6", "9.7", "9.10"),
+}
+# A duty to announce, to stop or to verify without which the table goes no further.
+HELD_TO = {
+    "star-sicbo-2024": ("6.6", "8.8", "9.13"),
+    "star-sicbo-pre2024": ("6.6", "8.8", "9.8"),
+    "crown-sicbo": ("3.1.2(c)(ii)", "9.8"),
+    "star-craps": ("9.8",),
+}
+
+
+def test_what_is_made_is_physical_what_is_kept_recorded_and_what_play_waits_for_enforced() -> None:
+    for numbers_of, status in ((MADE, Status.PHYSICAL), (KEPT, Status.RECORDED), (HELD_TO, Status.ENFORCED)):
+        wrong = [
+            f"{document} {it}"
+            for document, numbers in numbers_of.items()
+            for it in numbers
+            if clauses_of(document)[it].status is not status
+        ]
+        assert wrong == []
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_an_offence_that_gives_no_power_is_enforced_only_where_something_else_prevents_it(name: str) -> None:
+    """Nobody but the crew works a tumbler (5.6), and a proxy is refused (9.20): the table prevents these itself."""
+    book = load(name)
+    known = clauses_of(book.document)
+    without = [it.clause for it in book.conduct.values() if not it.powers]
+    assert {it for it in without if known[it].status is not Status.RECORDED} <= {"5.6", "9.20"}
 
 
 def test_every_other_clause_names_a_file_that_there_is() -> None:

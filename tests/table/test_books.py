@@ -21,6 +21,7 @@ from dicehouse.table.doubted import DecideCredits, WithholdCredits
 from dicehouse.table.enquiries import CloseMispayment, LogAttempt, MispaymentClosed
 from dicehouse.table.invalidation import InvalidateOutcome
 from dicehouse.table.judge import FACTS
+from dicehouse.table.ledger import BETWEEN, collected, counter, dropped, exchanged, transit
 from dicehouse.table.meter import AdjustCredit, CollectCredits, InsertMoney
 from dicehouse.table.mispayments import MispaymentReferred, RecordMispayment
 from dicehouse.table.opening import CloseTable
@@ -349,3 +350,10 @@ def test_a_wrong_payment_found_when_the_table_is_closed_is_booked_where_its_chip
     happened(table.staff(RecordMispayment, id="m1", of="wager", due=7_000, paid=6_000, person="ann"))
     _, books = posted(table)
     assert (books[account], books["~owed/table 1/m1"]) == (before + 1_000, 1_000)
+
+
+def test_accounts_to_which_a_table_and_the_house_both_post_are_known_by_how_they_begin() -> None:
+    """The ledger of the house is held against its own accounts by these beginnings."""
+    between = ("transit", "counter", "collected", "exchanged", "dropped")
+    assert [it("7") for it in (transit, counter, collected, exchanged, dropped)] == [f"{it}/7" for it in between]
+    assert tuple(f"{it}/" for it in between) == BETWEEN

@@ -3,10 +3,11 @@
 import hashlib
 from typing import Any
 
+import msgspec
 import pytest
 
-from dicehouse.refusal import Why
-from dicehouse.table import Phase, dealt
+from dicehouse.refusal import Refused, Why
+from dicehouse.table import Phase, command_of, dealt
 from dicehouse.table.betting import MoveWager, PlaceWager, RemoveWager
 from dicehouse.table.dealt import (
     AnnounceResult,
@@ -28,7 +29,7 @@ from dicehouse.table.dealt import (
 from dicehouse.table.purse import LosersCollected, WagersTakenBack, WinnersPaid
 from dicehouse.table.settling import RoundEnded, lit
 from dicehouse.table.views import lit_areas, winning_numbers
-from tests.croupier import Croupier, happened, kinds, only, refused
+from tests.croupier import NOON, Croupier, happened, kinds, only, refused
 
 STARS = ("star-sicbo-2024", "star-sicbo-pre2024")
 CROWNS = ("crown-sicbo-a", "crown-sicbo-b")
@@ -393,7 +394,7 @@ def test_a_mistaken_call_is_made_again_before_settlement() -> None:
     assert only(table.dealer(Settle), RoundEnded).dice == (1, 2, 4)
 
 
-@pytest.mark.parametrize("dice", [(), (1, 2), (1, 2, 3, 4), (1, 2, 9)])
+@pytest.mark.parametrize("dice", [(), (1, 2), (1, 2, 3, 4)])
 def test_what_three_dice_cannot_show_is_refused(dice: tuple[int, ...]) -> None:
     table = open_table(STARS[0]).seats(ann=1).invites().closes_betting()
     if dice:
@@ -402,6 +403,15 @@ def test_what_three_dice_cannot_show_is_refused(dice: tuple[int, ...]) -> None:
     assert refused(table.dealer(AnnounceResult, dice=dice))[0] is Why.WRONG_DICE
     happened(table.dealer(AnnounceResult, dice=(1, 1, 1)))
     assert refused(table.dealer(EnterResult, dice=dice))[0] is Why.WRONG_DICE
+
+
+@pytest.mark.parametrize("kind", [Uncover, AnnounceResult, EnterResult])
+@pytest.mark.parametrize("face", [0, 7])
+def test_a_face_that_no_die_has_is_no_command(kind: type[Uncover | AnnounceResult | EnterResult], face: int) -> None:
+    line = msgspec.json.encode(kind(id="c", at=NOON, by="dora", role="dealer", dice=(1, 2, face)))
+    answer = command_of(line)
+    assert isinstance(answer, Refused)
+    assert answer.why is Why.MALFORMED
 
 
 def test_the_call_says_what_the_uncovered_dice_show() -> None:

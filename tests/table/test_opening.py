@@ -23,13 +23,14 @@ from tests.croupier import Croupier, happened, only, refused
 
 RULEBOOKS = ("star-sicbo-2024", "star-sicbo-pre2024", "crown-sicbo-a", "crown-sicbo-b", "aruze-sicbo", "star-craps")
 COLOURS = tuple(f"{it}-{colour}" for it in ("colour", "colour-double") for colour in ("red", "green", "blue"))
-GENEROUS = {"crown-sicbo-b": COLOURS, "star-sicbo-pre2024": ("star-sicbo-pre2024",)}
+ACKNOWLEDGED = {"crown-sicbo-b": COLOURS, "star-sicbo-pre2024": ("star-sicbo-pre2024",)}
+"""Wagers that return too much, and an edition that is no longer in force."""
 
 
 @pytest.mark.parametrize("book", RULEBOOKS)
 def test_a_table_opens_with_its_rulebook_limits_seats_and_chips_on_record(book: str) -> None:
     table = Croupier(book, name="pit 3, table 7", seats=5)
-    opened = only(table.staff(OpenTable, float=500_000, acknowledged=GENEROUS.get(book, ())), TableOpened)
+    opened = only(table.staff(OpenTable, float=500_000, acknowledged=ACKNOWLEDGED.get(book, ())), TableOpened)
     assert (opened.rulebook, opened.rulebook_hash, opened.float) == (book, table.book.hash, 500_000)
     assert opened.config.seats == 5
     assert refused(table.staff(OpenTable)) == (Why.TABLE_OPEN, None)
@@ -120,7 +121,7 @@ def test_a_table_has_one_of_its_documents_layouts(book: str, has: str, has_not: 
 
 def resting(book: str) -> Croupier:
     """A table with a player and no wager, between rounds or rolls."""
-    table = Croupier(book).opens(acknowledged=GENEROUS.get(book, ()))
+    table = Croupier(book).opens(acknowledged=ACKNOWLEDGED.get(book, ()))
     happened(table.player("ann", TakeSeat, seat=1))
     return table
 
@@ -184,10 +185,10 @@ def test_crown_closes_after_three_spins_of_which_a_void_one_is_none() -> None:
 
 @pytest.mark.parametrize("book", RULEBOOKS)
 def test_a_table_without_players_closes_at_once(book: str) -> None:
-    table = Croupier(book).opens(acknowledged=GENEROUS.get(book, ()))
+    table = Croupier(book).opens(acknowledged=ACKNOWLEDGED.get(book, ()))
     happened(table.staff(CloseTable))
     assert table.table.came == 0
-    table.opens(acknowledged=GENEROUS.get(book, ()))
+    table.opens(acknowledged=ACKNOWLEDGED.get(book, ()))
     assert table.replays()
 
 

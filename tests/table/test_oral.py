@@ -160,6 +160,14 @@ def test_a_player_without_chips_cannot_call_a_wager_out() -> None:
         assert refused(table.player("ann", DeclareWager, **SAID)) == (Why.NOT_ENOUGH, clause)
 
 
+@pytest.mark.clause(STAR, "3.12")
+def test_what_was_called_out_is_never_laid_for_whoever_sits_there_now() -> None:
+    table = at(STAR)
+    happened(table.player("ann", DeclareWager, id="w", **SAID))
+    table.table.seats[1].person = "cas"  # leaving takes it back, so that only a table kept otherwise comes to this
+    assert refused(table.dealer(ConfirmWager, bet="w")) == (Why.UNKNOWN_ID, "3.12")
+
+
 def test_what_was_called_out_goes_with_whoever_called_it() -> None:
     table = at(STAR)
     happened(table.player("ann", DeclareWager, id="w", **SAID))

@@ -73,7 +73,7 @@ def test_no_more_leaves_the_tray_than_is_in_it() -> None:
 
 def test_an_underpayment_is_put_right_from_a_tray_that_holds_it() -> None:
     table = Croupier("star-sicbo-2024").opens(tray=500).seats(ann=1)
-    wrong: dict[str, Any] = {"of": "cash_change", "due": 2_000, "paid": 1_000, "person": "ann", "seat": 1}
+    wrong: dict[str, Any] = {"of": "cash-change", "due": 2_000, "paid": 1_000, "person": "ann", "seat": 1}
     happened(table.staff(RecordMispayment, id="m1", **wrong))
     assert (table.rack("ann"), table.table.float) == (99_000, 1_500)
     happened(table.staff(CreditTray, amount=501, slip="C1"))

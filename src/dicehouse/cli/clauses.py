@@ -7,10 +7,10 @@ import click
 
 from dicehouse.cli import common
 from dicehouse.rulebooks import load
-from dicehouse.rulebooks.clauses import DOCUMENTS, Clause, Status, register, tests_of
+from dicehouse.rulebooks.clauses import DOCUMENTS, MEANINGS, Clause, Status, register, tests_of
 
 
-@click.command()
+@click.command(epilog="\n".join(("\b", "Statuses:", *(f"  {it:<12}{said}" for it, said in MEANINGS.items()))))
 @click.argument("rulebook", required=False)
 @click.option("--status", type=click.Choice([it.value for it in Status]), help="Only clauses of this status.")
 @common.as_json
@@ -23,7 +23,7 @@ def clauses(rulebook: str | None, status: str | None, as_json: bool, as_csv: boo
     \b
     Examples:
       dicehouse clauses star-craps
-      dicehouse clauses --status planned --csv
+      dicehouse clauses --status recorded --csv
     """
     document = rulebook if rulebook is None or rulebook in DOCUMENTS else load(rulebook).document
     found = [it for it in register() if it.doc == (document or it.doc) and it.status == (status or it.status)]

@@ -18,7 +18,15 @@ class Status(StrEnum):
     CONFIGURED = "configured"
     DISPLAYED = "displayed"
     PHYSICAL = "physical"
-    PLANNED = "planned"
+
+
+MEANINGS: Final = {
+    Status.ENFORCED: "code decides by it, and a test names it",
+    Status.RECORDED: "kept on record with its clause; people do the rest",
+    Status.CONFIGURED: "an entry of a rulebook or a setting of the house says it",
+    Status.DISPLAYED: "shown on a screen or in print",
+    Status.PHYSICAL: "outside software, and the register says why",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +38,7 @@ class Clause:
     kind: str
     status: Status
     where: str
-    """The code, the setting or the room that does it; for a physical clause, why software does not."""
+    """The code or the setting that does it; for a physical clause, why software does not."""
 
 
 @cache
