@@ -113,7 +113,7 @@ ONLY = [("crown-sicbo-a", "A", "B"), ("crown-sicbo-b", "B", "A"), ("aruze-sicbo"
 @pytest.mark.clause("star-craps", "2.2")
 @pytest.mark.parametrize("book, has, has_not", ONLY)
 def test_a_table_has_one_of_its_documents_layouts(book: str, has: str, has_not: str) -> None:
-    over = GENEROUS.get(book, ())
+    over = ACKNOWLEDGED.get(book, ())
     assert (Config().diagram(load(book)), Config(layout=has).diagram(load(book))) == (has, has)
     happened(Croupier(book, layout=has).staff(OpenTable, acknowledged=over))
     assert refused(Croupier(book, layout=has_not).staff(OpenTable, acknowledged=over))[0] is Why.NOT_HERE

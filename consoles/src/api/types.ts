@@ -157,6 +157,7 @@ export interface TableRules {
   regulator: string;
   hash: string;
   clause: string;
+  copy: string;
   sections: RuleSection[];
 }
 
@@ -376,6 +377,8 @@ export interface OwnDispute {
   id: string;
   bet: string;
   words: Text;
+  ruling: string;
+  complaint: string;
   can: Record<string, Refusal | null>;
 }
 
@@ -387,6 +390,54 @@ export interface LimitLeft {
   words: string;
 }
 
+export interface HouseDispute {
+  kind: "promotion" | "table" | "tournament";
+  of: string;
+  dispute: string;
+  about: string;
+  words: Text;
+  ruling: string;
+}
+
+export interface ChoiceView {
+  value: string | number | boolean;
+  name: Text;
+  more: string;
+}
+
+export interface FieldView {
+  key: string;
+  kind: "count" | "dice" | "moment" | "money" | "name" | "one" | "pin" | "some" | "sums" | "text" | "tick";
+  name: Text;
+  needed: boolean;
+  value: string | number | boolean | null;
+  choices: ChoiceView[];
+  count: number;
+}
+
+export interface ActView {
+  key: string;
+  do: string;
+  to: string;
+  name: Text;
+  words: Text;
+  icon: string;
+  given: Record<string, unknown>;
+  fields: FieldView[];
+  grave: boolean;
+  refused: Refusal | null;
+}
+
+export interface OwnComplaint {
+  id: string;
+  of: string;
+  words: string;
+  regulator: string;
+  state: Text;
+  outcome: string;
+  read: ActView | null;
+}
+
 export interface PlayerView {
   account: number;
   limits: LimitLeft[];
@@ -394,6 +445,8 @@ export interface PlayerView {
   net_today: number;
   paused: Moment | null;
   resting: Moment | null;
+  disputes: HouseDispute[];
+  complaints: OwnComplaint[];
 }
 
 export interface SeatView {
@@ -487,10 +540,23 @@ export interface PaidWager {
   amount: number;
 }
 
+export interface LostWager {
+  wager: string;
+  name: string;
+  point: number;
+  stake: number;
+}
+
 export interface ChipStack {
   value: number;
   colour: string;
   count: number;
+}
+
+export interface PaidMark {
+  amount: number;
+  by: string;
+  at: Moment;
 }
 
 export interface PayView {
@@ -500,8 +566,11 @@ export interface PayView {
   stakes: number;
   words: string;
   wagers: PaidWager[];
+  lost: LostWager[];
   stacks: ChipStack[];
   exact: string;
+  due: number;
+  paid: PaidMark | null;
 }
 
 export interface MoveView {
@@ -542,35 +611,6 @@ export interface ReasonView {
 export interface NextShooter {
   seat: number;
   words: string;
-}
-
-export interface ChoiceView {
-  value: string | number | boolean;
-  name: Text;
-  more: string;
-}
-
-export interface FieldView {
-  key: string;
-  kind: "count" | "dice" | "moment" | "money" | "name" | "one" | "pin" | "some" | "sums" | "text" | "tick";
-  name: Text;
-  needed: boolean;
-  value: string | number | boolean | null;
-  choices: ChoiceView[];
-  count: number;
-}
-
-export interface ActView {
-  key: string;
-  do: string;
-  to: string;
-  name: Text;
-  words: Text;
-  icon: string;
-  given: Record<string, unknown>;
-  fields: FieldView[];
-  grave: boolean;
-  refused: Refusal | null;
 }
 
 export interface DealerView {
@@ -1157,7 +1197,7 @@ export interface ClaimRecord {
 export interface DisputeRecord {
   person: string;
   about: string;
-  decided: boolean;
+  decision: string;
   advised: boolean;
 }
 
@@ -1451,6 +1491,21 @@ export interface DueNotice {
   can: Refusal | null;
 }
 
+export interface ComplaintLine {
+  id: string;
+  of: string;
+  person: string;
+  words: string;
+  about: string;
+  ruling: string;
+  regulator: string;
+  lodged: Moment;
+  outcome: string;
+  upheld: boolean;
+  told: boolean;
+  clause: string;
+}
+
 export interface CheckpointView {
   at: Moment;
   entries: number;
@@ -1495,6 +1550,7 @@ export interface InspectorView {
   program: string;
   tables: InspectedTable[];
   notices: DueNotice[];
+  complaints: ComplaintLine[];
   proof: ProofView;
 }
 
@@ -1532,7 +1588,8 @@ export interface RulingLine {
   about: string;
   decision: string;
   advised: boolean;
-  act: ActView | null;
+  complaint: Text | null;
+  acts: ActView[];
 }
 
 export interface OwedLine {
@@ -1603,7 +1660,10 @@ export interface PromotionDispute {
   person: string;
   about: string;
   decided: boolean;
-  act: ActView | null;
+  decision: string;
+  advised: boolean;
+  complaint: Text | null;
+  acts: ActView[];
 }
 
 export interface PromotionDesk {
@@ -1643,6 +1703,15 @@ export interface PromotionsFrame {
   promotions: PromotionsView;
 }
 
+export interface OwnRuling {
+  id: string;
+  about: string;
+  words: Text;
+  ruling: string;
+  lodge: ActView | null;
+  complaint: OwnComplaint | null;
+}
+
 export interface EntrantPage {
   now: Moment;
   name: string;
@@ -1652,6 +1721,7 @@ export interface EntrantPage {
   version: number;
   wagers: ChoiceView[];
   seal: ActView | null;
+  disputes: OwnRuling[];
   acts: ActView[];
 }
 
@@ -1677,6 +1747,7 @@ export interface ClaimantPage {
   entries: number;
   shut_out: string;
   prizes: OwnPrize[];
+  disputes: OwnRuling[];
   acts: ActView[];
 }
 
@@ -1869,6 +1940,10 @@ export interface CashPolicy {
   day?: number;
 }
 
+export interface ChipsPolicy {
+  confirm_above?: number;
+}
+
 export interface RolloverPolicy {
   minutes?: number;
 }
@@ -1876,6 +1951,7 @@ export interface RolloverPolicy {
 export interface Policy {
   play?: PlayPolicy | null;
   cash?: CashPolicy | null;
+  chips?: ChipsPolicy | null;
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
 }
@@ -1927,7 +2003,7 @@ export interface Earning {
 
 export interface PromotionsPrize {
   name: string;
-  kind?: "appliance" | "cash" | "casino-dollars" | "firearm" | "goods" | "liquor" | "real-estate" | "slots-dollars" | "tobacco" | "travel" | "vehicle" | "weapon";
+  kind?: "ammunition" | "appliance" | "cash" | "casino-dollars" | "firearm" | "goods" | "imitation-firearm" | "liquor" | "real-estate" | "slots-dollars" | "tobacco" | "travel" | "vehicle" | "weapon";
   value?: number;
   number?: number;
   nature?: string;
@@ -2147,6 +2223,11 @@ export interface ChangeLimits {
   id: string;
 }
 
+export interface EnforceLimits {
+  do: "enforce-limits";
+  id: string;
+}
+
 export interface TakeSeat {
   do: "take-seat";
   seat: number;
@@ -2159,6 +2240,7 @@ export interface LeaveSeat {
   do: "leave-seat";
   seat: number;
   declares?: number | null;
+  with_checks?: boolean;
   id: string;
 }
 
@@ -2181,6 +2263,13 @@ export interface RequireVacate {
   seat?: number | null;
   person?: string;
   grounds?: string;
+  id: string;
+}
+
+export interface ConfirmChips {
+  do: "confirm-chips";
+  seat: number;
+  amount: number;
   id: string;
 }
 
@@ -2316,6 +2405,23 @@ export interface RedeemOtherColours {
   id: string;
 }
 
+export interface BringColours {
+  do: "bring-colours";
+  seat: number;
+  colour: string;
+  count: number;
+  value?: number | null;
+  id: string;
+}
+
+export interface ReturnColours {
+  do: "return-colours";
+  colour: string;
+  count: number;
+  value: number;
+  id: string;
+}
+
 export interface SetPersonalLimits {
   do: "set-personal-limits";
   seat: number;
@@ -2383,6 +2489,16 @@ export interface DeclareWager {
 export interface ConfirmWager {
   do: "confirm-wager";
   bet: string;
+  id: string;
+}
+
+export interface RefuseOralWager {
+  do: "refuse-oral-wager";
+  lacks?: "chips" | "time";
+  bet?: string | null;
+  seat?: number | null;
+  wager?: string;
+  stake?: number;
   id: string;
 }
 
@@ -2490,6 +2606,33 @@ export interface ReportDiceFound {
 
 export interface ReplaceDice {
   do: "replace-dice";
+  id: string;
+}
+
+export interface PutEquipment {
+  do: "put-equipment";
+  serial: string;
+  id: string;
+}
+
+export interface InspectEquipment {
+  do: "inspect-equipment";
+  sound: boolean;
+  words: string;
+  spare?: boolean;
+  id: string;
+}
+
+export interface ExchangeEquipment {
+  do: "exchange-equipment";
+  reason: string;
+  id: string;
+}
+
+export interface RemoveEquipment {
+  do: "remove-equipment";
+  serial: string;
+  reason: string;
   id: string;
 }
 
@@ -2640,6 +2783,22 @@ export interface AdjustCredit {
   id: string;
 }
 
+export interface WithholdCredits {
+  do: "withhold-credits";
+  seat: number;
+  reason: string;
+  amount?: number | null;
+  id: string;
+}
+
+export interface DecideCredits {
+  do: "decide-credits";
+  withheld: string;
+  outcome: "released" | "voided";
+  reason: string;
+  id: string;
+}
+
 export interface ReportTerminalFault {
   do: "report-terminal-fault";
   seat: number;
@@ -2733,6 +2892,7 @@ export interface RecordMispayment {
   of: "cash-change" | "colour-change" | "wager";
   due: number;
   paid: number;
+  booked?: number | null;
   round?: number;
   person?: string;
   seat?: number | null;
@@ -2761,14 +2921,6 @@ export interface LogAttempt {
   id: string;
 }
 
-export interface RectifyMispayment {
-  do: "rectify-mispayment";
-  mispayment: string;
-  amount?: number | null;
-  away?: boolean;
-  id: string;
-}
-
 export interface BringToRegulator {
   do: "bring-to-regulator";
   mispayment: string;
@@ -2783,11 +2935,34 @@ export interface CloseMispayment {
   id: string;
 }
 
+export interface RectifyMispayment {
+  do: "rectify-mispayment";
+  mispayment: string;
+  amount?: number | null;
+  away?: boolean;
+  id: string;
+}
+
+export interface ConfirmRectified {
+  do: "confirm-rectified";
+  mispayment: string;
+  amount: number;
+  id: string;
+}
+
+export interface SendPaymentReport {
+  do: "send-payment-report";
+  month: string;
+  reference: string;
+  id: string;
+}
+
 export interface RaiseDispute {
   do: "raise-dispute";
   about: string;
   bet?: string;
   person?: string;
+  topic?: "" | "dice" | "other";
   id: string;
 }
 
@@ -2848,6 +3023,7 @@ export interface RecordContravention {
   who: "employee" | "inspector" | "player" | "spectator";
   what: string;
   excuse?: "" | "asked" | "compliance" | "on_duty";
+  members?: string[];
   id: string;
 }
 
@@ -2914,6 +3090,19 @@ export interface CreditTray {
 export interface EmptyBox {
   do: "empty-box";
   box: string;
+  id: string;
+}
+
+export interface MarkPaid {
+  do: "mark-paid";
+  seat: number;
+  id: string;
+}
+
+export interface ReverseSale {
+  do: "reverse-sale";
+  sale: string;
+  reason: string;
   id: string;
 }
 
@@ -3094,6 +3283,7 @@ export interface RecordCash {
   patron: string;
   place: string;
   amount: number;
+  sale?: string;
   id: string;
 }
 
@@ -3132,6 +3322,7 @@ export interface RecordDeclaration {
   what: "bought" | "brought" | "taken";
   amount: number;
   late?: boolean;
+  sale?: string;
   id: string;
 }
 
@@ -3141,6 +3332,17 @@ export interface RecordDirection {
   table: string;
   direction: string;
   followed?: boolean;
+  id: string;
+}
+
+export interface ReversePurchase {
+  do: "reverse-purchase";
+  patron: string;
+  table: string;
+  sale: string;
+  amount: number;
+  account: boolean;
+  reason: string;
   id: string;
 }
 
@@ -3171,6 +3373,14 @@ export interface StockCage {
   do: "stock-cage";
   what: "cash" | "chips";
   amount: number;
+  out?: boolean;
+  id: string;
+}
+
+export interface DeclareChipsOutside {
+  do: "declare-chips-outside";
+  amount: number;
+  reason: string;
   out?: boolean;
   id: string;
 }
@@ -3323,6 +3533,12 @@ export interface RecordColours {
   id: string;
 }
 
+export interface RecallColours {
+  do: "recall-colours";
+  table: string;
+  id: string;
+}
+
 export interface CashColours {
   do: "cash-colours";
   table: string;
@@ -3330,6 +3546,56 @@ export interface CashColours {
   count: number;
   value?: number | null;
   lowest?: number | null;
+  id: string;
+}
+
+export interface RegisterEquipment {
+  do: "register-equipment";
+  serial: string;
+  what: "dice" | "tumbler";
+  dice: string;
+  id: string;
+}
+
+export interface RecordInspection {
+  do: "record-inspection";
+  serial: string;
+  sound: boolean;
+  words: string;
+  person?: string;
+  id: string;
+}
+
+export interface BringEquipment {
+  do: "bring-equipment";
+  serial: string;
+  table: string;
+  id: string;
+}
+
+export interface RecordRemoval {
+  do: "record-removal";
+  serial: string;
+  table: string;
+  reason: string;
+  person?: string;
+  id: string;
+}
+
+export interface RecordFault {
+  do: "record-fault";
+  table: string;
+  fault: string;
+  person?: string;
+  id: string;
+}
+
+export interface RetireEquipment {
+  do: "retire-equipment";
+  serial: string;
+  reason: string;
+  destroyed?: boolean;
+  witness?: string;
   id: string;
 }
 
@@ -3427,6 +3693,31 @@ export interface ShowIdentification {
   id: string;
 }
 
+export interface RecordOwed {
+  do: "record-owed";
+  table: string;
+  mispayment: string;
+  person: string;
+  amount: number;
+  rule: string;
+  id: string;
+}
+
+export interface SettleOwed {
+  do: "settle-owed";
+  owed: string;
+  amount?: number | null;
+  means?: "account" | "cash" | "chips";
+  id: string;
+}
+
+export interface WriteOffOwed {
+  do: "write-off-owed";
+  owed: string;
+  reason: string;
+  id: string;
+}
+
 export interface WithholdPayout {
   do: "withhold-payout";
   inquiry: string;
@@ -3510,6 +3801,57 @@ export interface AdjustJackpot {
   id: string;
 }
 
+export interface CorrectRound {
+  do: "correct-round";
+  table: string;
+  round: number;
+  turnover: number;
+  reason: string;
+  id: string;
+}
+
+export interface RecordDispute {
+  do: "record-dispute";
+  table: string;
+  dispute: string;
+  person: string;
+  about: string;
+  stage: "accepted" | "decided" | "final" | "raised" | "review-asked" | "reviewed";
+  ruling: string;
+  upheld: boolean;
+  rule: string;
+  id: string;
+}
+
+export interface RegisterComplaint {
+  do: "register-complaint";
+  table: string;
+  dispute: string;
+  person: string;
+  words: string;
+  about: string;
+  ruling: string;
+  regulator: string;
+  rule: string;
+  id: string;
+}
+
+export interface ConcludeComplaint {
+  do: "conclude-complaint";
+  complaint: string;
+  outcome: string;
+  upheld: boolean;
+  reference?: string;
+  id: string;
+}
+
+export interface TellComplainant {
+  do: "tell-complainant";
+  complaint: string;
+  how: string;
+  id: string;
+}
+
 export interface FileTerms {
   do: "file-terms";
   terms: PromotionsTerms;
@@ -3532,6 +3874,14 @@ export interface ProposeAmendment {
 
 export interface ApproveAmendment {
   do: "approve-amendment";
+  promotion: string;
+  reference: string;
+  approved: Moment;
+  id: string;
+}
+
+export interface ResubmitTerms {
+  do: "resubmit-terms";
   promotion: string;
   reference: string;
   id: string;
@@ -3657,6 +4007,21 @@ export interface DecidePromotionDispute {
   id: string;
 }
 
+export interface AdvisePromotionDispute {
+  do: "advise-promotion-dispute";
+  promotion: string;
+  dispute: string;
+  id: string;
+}
+
+export interface LodgePromotionComplaint {
+  do: "lodge-promotion-complaint";
+  promotion: string;
+  dispute: string;
+  words: string;
+  id: string;
+}
+
 export interface FileTournament {
   do: "file-tournament";
   terms: TournamentsTerms;
@@ -3749,7 +4114,13 @@ export interface EnterTournament {
   signed?: boolean;
   publicity?: boolean;
   staff?: boolean;
-  approved_by?: string;
+  id: string;
+}
+
+export interface ApproveStaffEntry {
+  do: "approve-staff-entry";
+  tournament: string;
+  person: string;
   id: string;
 }
 
@@ -3929,6 +4300,21 @@ export interface DecideTournamentDispute {
   id: string;
 }
 
+export interface AdviseTournamentDispute {
+  do: "advise-tournament-dispute";
+  tournament: string;
+  dispute: string;
+  id: string;
+}
+
+export interface LodgeTournamentComplaint {
+  do: "lodge-tournament-complaint";
+  tournament: string;
+  dispute: string;
+  words: string;
+  id: string;
+}
+
 export interface FinishTournament {
   do: "finish-tournament";
   tournament: string;
@@ -3963,11 +4349,13 @@ export type TableCommand =
   | WithdrawClosing
   | CloseTable
   | ChangeLimits
+  | EnforceLimits
   | TakeSeat
   | LeaveSeat
   | BringChips
   | LimitPlayers
   | RequireVacate
+  | ConfirmChips
   | TellStanding
   | LiftExclusion
   | PresentCard
@@ -3984,6 +4372,8 @@ export type TableCommand =
   | IssueColours
   | RedeemColours
   | RedeemOtherColours
+  | BringColours
+  | ReturnColours
   | SetPersonalLimits
   | PlaceWager
   | MoveWager
@@ -3993,6 +4383,7 @@ export type TableCommand =
   | RefuseWager
   | DeclareWager
   | ConfirmWager
+  | RefuseOralWager
   | CallWager
   | ConfirmCall
   | FindWager
@@ -4010,6 +4401,10 @@ export type TableCommand =
   | ReportDiceOff
   | ReportDiceFound
   | ReplaceDice
+  | PutEquipment
+  | InspectEquipment
+  | ExchangeEquipment
+  | RemoveEquipment
   | OfferDice
   | AcceptDice
   | DeclineDice
@@ -4034,6 +4429,8 @@ export type TableCommand =
   | InsertMoney
   | CollectCredits
   | AdjustCredit
+  | WithholdCredits
+  | DecideCredits
   | ReportTerminalFault
   | ConfirmTerminalWagers
   | VoidTerminalWagers
@@ -4050,9 +4447,11 @@ export type TableCommand =
   | RecordMispayment
   | RecordEnquiry
   | LogAttempt
-  | RectifyMispayment
   | BringToRegulator
   | CloseMispayment
+  | RectifyMispayment
+  | ConfirmRectified
+  | SendPaymentReport
   | RaiseDispute
   | DecideDispute
   | AskReview
@@ -4071,6 +4470,8 @@ export type TableCommand =
   | FillTray
   | CreditTray
   | EmptyBox
+  | MarkPaid
+  | ReverseSale
   | HouseStartProgram;
 
 export type HouseCommand =
@@ -4102,11 +4503,13 @@ export type HouseCommand =
   | EndBreak
   | RecordDeclaration
   | RecordDirection
+  | ReversePurchase
   | SitDown
   | GetUp
   | CheckPatron
   | HouseAcknowledgeNotice
   | StockCage
+  | DeclareChipsOutside
   | DepositFunds
   | WithdrawFunds
   | SellChips
@@ -4127,7 +4530,14 @@ export type HouseCommand =
   | HandInVoucher
   | ExpireVouchers
   | RecordColours
+  | RecallColours
   | CashColours
+  | RegisterEquipment
+  | RecordInspection
+  | BringEquipment
+  | RecordRemoval
+  | RecordFault
+  | RetireEquipment
   | IssueTicket
   | PayTicket
   | AcceptTicket
@@ -4139,6 +4549,9 @@ export type HouseCommand =
   | DelayPayment
   | AskIdentification
   | ShowIdentification
+  | RecordOwed
+  | SettleOwed
+  | WriteOffOwed
   | WithholdPayout
   | WithholdTicket
   | DemandReturn
@@ -4149,11 +4562,17 @@ export type HouseCommand =
   | ChangeJackpot
   | ReportRound
   | AdjustJackpot
+  | CorrectRound
   | HouseStartProgram
+  | RecordDispute
+  | RegisterComplaint
+  | ConcludeComplaint
+  | TellComplainant
   | FileTerms
   | PublishPromotion
   | ProposeAmendment
   | ApproveAmendment
+  | ResubmitTerms
   | CountPlay
   | ShutOut
   | CommitDraw
@@ -4169,6 +4588,8 @@ export type HouseCommand =
   | PublishResults
   | RaisePromotionDispute
   | DecidePromotionDispute
+  | AdvisePromotionDispute
+  | LodgePromotionComplaint
   | FileTournament
   | ApproveTournament
   | OfferTerms
@@ -4182,6 +4603,7 @@ export type HouseCommand =
   | BriefPlayers
   | PractiseSpin
   | EnterTournament
+  | ApproveStaffEntry
   | AcceptTournamentTerms
   | RefuseApplication
   | WithdrawEntry
@@ -4204,6 +4626,8 @@ export type HouseCommand =
   | RetirePlayer
   | RaiseTournamentDispute
   | DecideTournamentDispute
+  | AdviseTournamentDispute
+  | LodgeTournamentComplaint
   | FinishTournament
   | CancelTournament
   | PayTournament
