@@ -544,7 +544,8 @@ SENT = (
 
 
 def schema_in_words(content: dict[str, Any]) -> str:
-    return f"`{content['application/json']['schema']['$ref'].rpartition('/')[2]}`" if content else ""
+    said = content.get("application/json")
+    return f"`{said['schema']['$ref'].rpartition('/')[2]}`" if said else ", ".join(content)
 
 
 def record_list(*records: type[Struct]) -> Iterator[str]:

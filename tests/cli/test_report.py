@@ -35,12 +35,12 @@ def test_alone_it_lists_every_report_with_a_line() -> None:
 def test_a_table_for_people_has_title_scope_rows_totals_and_notes(journal: str) -> None:
     said = dicehouse(*report("drop-win-hold", journal, "--table", "table 7")).rows
     assert said[0] == "Drop, win and hold by table and gaming day"
-    assert said[1].startswith("the whole journal; at table 7; times of Australia/Sydney, as of 2026-03-02 13:43:01; ")
+    assert said[1].startswith("the whole journal; at table 7; times of Australia/Sydney, as of 2026-03-02 13:43:02; ")
     (row,) = [line.split() for line in said if line.startswith(" table 7")]
     assert row[:6] == ["table", "7", "2026-03-02", "2026-03-02", "12:00:15", "10000.00"]
-    assert row[-5:] == ["8699.00", "389.00", "16.99%", "the", "cage"]
+    assert row[-5:] == ["8199.00", "-111.00", "-4.85%", "the", "cage"]
     (total,) = [line.split() for line in said if line.startswith(" Total")]
-    assert total == ["Total", "10000.00", "1000.00", "400.00", "2290.00", "8699.00", "389.00", "16.99%"]
+    assert total == ["Total", "10000.00", "1000.00", "400.00", "2290.00", "8199.00", "-111.00", "-4.85%"]
     assert said[-1].startswith("A tray without a closer")
 
 
@@ -51,7 +51,7 @@ def test_a_report_of_nothing_says_so(journal: str) -> None:
 def test_csv_has_the_rows_alone_with_money_in_dollars_and_times_of_the_house(journal: str) -> None:
     said = dicehouse(*report("drop-win-hold", journal, "--as", "csv", "--table", "table 7"))
     (row,) = csv.DictReader(io.StringIO(said.out))
-    assert (row["drop"], row["win"], row["hold"]) == ("2290.00", "389.00", "16.99")
+    assert (row["drop"], row["win"], row["hold"]) == ("2290.00", "-111.00", "-4.85")
     assert (row["gaming_day"], row["opened"]) == ("2026-03-02", "2026-03-02T12:00:15+11:00")
 
 
@@ -67,8 +67,8 @@ def test_a_text_that_a_spreadsheet_would_run_is_made_harmless() -> None:
 def test_json_has_everything_exactly(journal: str) -> None:
     said = dicehouse(*report("drop-win-hold", journal, "--as", "json", "--table", "table 7")).data
     (row,) = said["rows"]
-    assert row["win"] == {"cents": 38_900, "dollars": "389.00"}
-    assert row["hold"] == {"exact": "389/2290", "percent": "16.99"}
+    assert row["win"] == {"cents": -11_100, "dollars": "-111.00"}
+    assert row["hold"] == {"exact": "-111/2290", "percent": "-4.85"}
     assert said["journal"].keys() == {"entries", "head"}
     assert {it["name"] for it in said["columns"]} == row.keys()
     carried = dicehouse(*report("jackpot-reconciliation", journal, "--as", "json")).data["rows"][0]["carried"]

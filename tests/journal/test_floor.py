@@ -46,6 +46,7 @@ from dicehouse.table.box import EmptyBox
 from dicehouse.table.chips import BuyChips, ExchangeVoucher
 from dicehouse.table.config import Config
 from dicehouse.table.electronic import AutoShoot, EndWagering, ReportDice, ShootDice
+from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.meter import CollectCredits, InsertMoney
 from dicehouse.table.state import Card
 from dicehouse.table.tray import CreditTray, FillTray
@@ -86,6 +87,7 @@ def opened(floor: Floor, table: str, tray: int = 100_000) -> None:
     went(floor.at(table, opening.OpenTable, float=tray))
     went(floor.told(ConfirmReceipt, sent=f"open {table}"))
     went(floor.at(table, people.TakeSeat, "ann", "player", seat=1, card=Card("8812", "ann")))
+    went(floor.at(table, SetLossLimit, "the house", "device", seat=1, person="ann"))
 
 
 def plays(floor: Floor, table: str, wager: str, stake: int, *dice: int) -> None:
@@ -213,6 +215,7 @@ def test_chips_of_a_closed_table_wait_for_its_next_opening_and_its_box_for_the_c
 def test_credits_of_a_terminal_are_put_on_paper_once_and_paid_at_the_cage_once(floor: Floor) -> None:
     went(floor.at("hall", opening.OpenTable, float=0))
     went(floor.at("hall", people.TakeSeat, "ann", "player", seat=1))
+    went(floor.at("hall", SetLossLimit, "the house", "device", seat=1, person="ann"))
     went(floor.at("hall", InsertMoney, "ann", "player", seat=1, amount=10_000))
     went(floor.at("hall", PlaceWager, "ann", "player", seat=1, wager="big", stake=1_000))
     rolls(floor, 4, 5, 6)
@@ -325,6 +328,7 @@ def events(floor: Floor, stream: str) -> list[dict[str, Any]]:
 def test_a_countdown_goes_on_with_the_time_it_had_left_when_another_process_takes_over(floor: Floor) -> None:
     went(floor.at("hall", opening.OpenTable, float=0))
     went(floor.at("hall", people.TakeSeat, "ann", "player", seat=1))
+    went(floor.at("hall", SetLossLimit, "the house", "device", seat=1, person="ann"))
     went(floor.at("hall", InsertMoney, "ann", "player", seat=1, amount=10_000))
     went(floor.at("hall", PlaceWager, "ann", "player", seat=1, wager="big", stake=1_000))
     ends = floor.tables["hall"].table.round.ends

@@ -483,7 +483,7 @@ def test_who_is_told_at_once_is_as_the_document_says(name: str) -> None:
 
 CROWN_MATTERS = {
     "lights": "7.3", "refund": "9.5", "void_wager": "9.3", "complaint": "9.11", "investigation": "9.12",
-    "rules": "9.14", "chips": "3.1",
+    "rules": "9.14", "chips": "3.1", "equipment": "2.2.4(b)",
 }  # fmt: skip
 TREATED = {
     "star-sicbo-2024": {
@@ -491,15 +491,18 @@ TREATED = {
         "reimbursement": "8.12.1.1", "demand": "8.12.1.2", "payment_report": "8.13", "refund": "9.10",
         "absent_supervisor": "9.17", "complaint": "9.18", "rules": "9.19", "chips": "3.4",
         "cash_change": '1.1 "Cash Change"', "cashless": "2.7.3.1", "colour_change": '1.1 "Colour Change"',
+        "equipment": "2.5",
     },
     "star-sicbo-pre2024": {
         "lights": "8.7", "display": "8.9", "refund": "9.5", "absent_supervisor": "9.12", "complaint": "9.13",
-        "rules": "9.14", "chips": "3.3",
+        "rules": "9.14", "chips": "3.3", "equipment": "2.5",
     },
     "crown-sicbo-a": CROWN_MATTERS,
     "crown-sicbo-b": CROWN_MATTERS,
-    "aruze-sicbo": {"refund": "8.9", "recommendation": "8.7.3", "complaint": "8.16", "rules": "8.17"},
-    "star-craps": {"refund": "9.5", "complaint": "9.13", "rules": "9.14", "chips": "6.2"},
+    "aruze-sicbo": {
+        "refund": "8.9", "recommendation": "8.7.3", "complaint": "8.16", "rules": "8.17", "equipment": "2.2",
+    },
+    "star-craps": {"refund": "9.5", "complaint": "9.13", "rules": "9.14", "chips": "6.2", "equipment": "2.3"},
 }  # fmt: skip
 
 
