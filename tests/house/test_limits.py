@@ -16,6 +16,7 @@ from dicehouse.house.limits import (
     AllotHeadroom,
     BreakRequired,
     CashRecorded,
+    CorrectPlay,
     DeclineLimit,
     HeadroomAllotted,
     LimitDeclined,
@@ -28,6 +29,7 @@ from dicehouse.house.limits import (
     above_deposit_limit,
     deposited,
     headroom,
+    is_bound,
     limit_of,
     money_in,
     money_out,
@@ -628,3 +630,37 @@ def test_a_table_refuses_what_the_house_says_may_not_be_lost_any_more() -> None:
     happened(table.bets("ann", "small", 5_000))
     assert keeper.replays()
     assert table.replays()
+
+
+@pytest.mark.clause(STAR, '1.1 "Loss Limit"')
+def test_what_is_put_right_later_counts_and_raises_or_lowers_what_may_be_lost() -> None:
+    keeper = ann(day=10_000)
+    assert allots(keeper, "table 7") == 10_000
+    plays(keeper, 6_000, 0)
+    fixes: dict[str, Any] = {"patron": "ann", "place": "table 7", "reason": "70.00 was due"}
+    happened(keeper.device(CorrectPlay, gained=1_000, **fixes))
+    assert net_loss(keeper.house, patron(keeper), "day", keeper.now) == 5_000
+    assert patron(keeper).allotted == {"table 7": 5_000}
+    happened(keeper.device(CorrectPlay, gained=-2_000, **fixes))
+    assert left(keeper) == 3_000
+    assert refused(keeper.device(CorrectPlay, gained=0, **fixes))[0] is Why.BAD_STAKE
+    assert refused(keeper.device(CorrectPlay, gained=1, **{**fixes, "patron": "zoe"}))[0] is Why.UNKNOWN_PATRON
+    assert keeper.replays()
+
+
+@pytest.mark.clause(STAR, '1.1 "Loss Limit"')
+def test_once_a_limit_is_gone_nothing_is_set_apart() -> None:
+    keeper = ann(day=10_000)
+    assert allots(keeper, "table 7") == 10_000
+    happened(keeper.patron("ann", SetLimit, patron="ann", limit="day"))
+    keeper.waits(hours=24)
+    free = only(keeper.device(AllotHeadroom, patron="ann", place="table 7"), HeadroomAllotted)
+    assert (free.amount, patron(keeper).allotted) == (None, {})
+
+
+def test_a_policy_says_where_a_loss_limit_binds() -> None:
+    keeper = ann(day=10_000)
+    assert is_bound(keeper.house, documents=False)
+    keeper.house.policy = Policy(loss_limits="documents_that_say_so")
+    assert not is_bound(keeper.house, documents=False)
+    assert is_bound(keeper.house, documents=True)

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import tomllib
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, RulebookError, load
 from dicehouse.rulebooks.loader import text_of
 from dicehouse.rulebooks.readings import readings, readings_of
-from dicehouse.rulebooks.rulebook import Ban, Cited, Diagram, NoResult, Power, Role, Tell, Time
+from dicehouse.rulebooks.rulebook import Ban, Cited, Diagram, InForce, NoResult, Power, Role, Tell, Time
 from tests.houses import HOUSE, WHOLE, changed, marked, mistake, says, write
 from tests.tables import decided
 
@@ -852,3 +853,12 @@ def test_a_mistake_in_them_is_told_where_it_stands(what: str, tmp_path: Path) ->
     found = str(mistake(write(tmp_path, HOUSE + text)))
     assert f", line {line}: {key}: " in found
     assert message in found
+
+
+def test_an_edition_cannot_end_before_it_begins(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('based_on = "star-craps"\nin_force = { from = 2026-01-02, until = 2026-01-01 }\n')
+    with pytest.raises(RulebookError, match=r"in_force\.until.*2026-01-01 is before 2026-01-02"):
+        load(str(own))
+    own.write_text('based_on = "star-craps"\nin_force = { from = 2026-01-02, until = 2026-01-02 }\n')
+    assert load(str(own)).in_force == InForce(date(2026, 1, 2), date(2026, 1, 2))

@@ -11,6 +11,7 @@ from dicehouse.rulebooks.vocabulary import CONDUCT, EXCUSES, PEOPLE
 from dicehouse.table import new_table
 from dicehouse.table.conduct import (
     CloseContravention,
+    ContraventionClosed,
     ContraventionRecorded,
     DetainPerson,
     ExcludePerson,
@@ -618,3 +619,31 @@ def test_at_crown_a_device_or_a_crime_is_ground_to_detain(kind: str) -> None:
     answer = table.staff(DetainPerson, breach=caught(table, kind), reason="until the police come")
     assert kinds(happened(answer)) == ["PersonDetained"]
     assert table.replays()
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.8")
+def test_the_record_of_a_contravention_is_closed_once_everything_is_done_about_it() -> None:
+    table = at_work("star-sicbo-2024")
+    breach = caught(table)
+    past: dict[str, Any] = {"breach": breach, "reason": "a counter", "until": table.now}
+    assert refused(table.staff(ExcludePerson, **past)) == (Why.WRONG_TIME, "9.8.2")
+    happened(table.staff(ExcludePerson, breach=breach, reason="a counter"))
+    again = table.staff(ExcludePerson, breach=breach, reason="a counter")
+    assert refused(again) == (Why.ALREADY_DONE, "9.8.2")
+    happened(table.staff(ExcludePerson, breach=breach, reason="a counter", out_of="casino"))
+    closed = only(table.staff(CloseContravention, breach=breach, outcome="police were told"), ContraventionClosed)
+    assert (closed.person, closed.clause) == ("ann", "9.6")
+    assert refused(table.staff(CloseContravention, breach=breach, outcome="x")) == (Why.UNKNOWN_ID, None)
+    assert table.table.exclusions["ann"].out_of == "casino"
+    assert table.replays()
+
+
+@pytest.mark.clause("crown-sicbo", "9.2.3")
+def test_it_is_not_closed_while_winnings_wait_for_it() -> None:
+    table = at_work("crown-sicbo-a")
+    breach = caught(table)
+    happened(table.staff(WithholdWinnings, breach=breach, reason="to be looked into"))
+    assert refused(table.staff(CloseContravention, breach=breach, outcome="x")) == (Why.NOT_YET, "9.2.3")
+    happened(table.player("ann", LeaveSeat, seat=1))
+    happened(table.staff(ReleaseWinnings, person="ann", outcome="kept", reason="a magnet"))
+    happened(table.staff(CloseContravention, breach=breach, outcome="handed over"))

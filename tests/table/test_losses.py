@@ -27,6 +27,7 @@ from dicehouse.table.orders import DEVICE, Phase
 from dicehouse.table.people import BringChips, LeaveSeat, SeatLeft
 from dicehouse.table.purse import WagerRestaked, WagersTakenBack
 from tests.croupier import SUPERVISOR, Croupier, happened, kinds, only, refused
+from tests.stickperson import Stickperson
 
 STAR = "star-sicbo-2024"
 
@@ -395,4 +396,41 @@ def test_what_the_house_works_out_is_less_what_was_lost_since() -> None:
     assert told.headroom == 3_000
     other = table.does(SetLossLimit, "the house", DEVICE, seat=1, person="bob", headroom=5_000)
     assert refused(other) == (Why.NOT_YOUR_SEAT, "9.3")
+    assert table.replays()
+
+
+@pytest.mark.clause(STAR, "8.15")
+@pytest.mark.parametrize("dice, rack", [((6, 6, 5), 96_000), ((1, 2, 4), 106_000), ((2, 2, 2), 94_000)])
+def test_the_settlement_gives_back_what_is_beyond_the_limit_before_the_dice_count(
+    dice: tuple[int, ...], rack: int
+) -> None:
+    """Small 50.00 and Odd 40.00 stand and 60.00 may be lost: 30.00 of Odd goes back, 10.00 of it plays."""
+    table = star(9_000).invites()
+    happened(table.bets("ann", "small", 5_000))
+    happened(table.bets("ann", "odd", 4_000))
+    limit(table, 6_000)
+    events = table.settles(*dice)
+    assert isinstance(events[0], WagerRestaked)
+    assert (events[0].stake, events[0].clause) == (1_000, "8.15")
+    assert table.rack("ann") == rack
+    assert table.replays()
+
+
+@pytest.mark.clause(STAR, "8.15")
+def test_a_wager_that_goes_back_whole_is_not_decided_at_all() -> None:
+    table = star(9_000).invites()
+    happened(table.bets("ann", "small", 5_000))
+    happened(table.bets("ann", "odd", 4_000))
+    limit(table, 5_000)
+    table.settles(1, 2, 4)
+    assert table.rack("ann") == 105_000, "Small won 50.00; Odd would have won 40.00"
+
+
+@pytest.mark.clause("star-craps", "6.1.2")
+def test_what_is_left_of_a_wager_that_is_void_goes_back_too() -> None:
+    """Don't Win is void on a come-out 2: all of it is with its player again."""
+    table = Stickperson().seats(ann=1).shoots("ann", "dont-win", 2_000)
+    happened(table.does(SetLossLimit, "the house", DEVICE, seat=1, headroom=1_000))
+    table.rolls(1, 1)
+    assert table.rack("ann") == 100_000
     assert table.replays()

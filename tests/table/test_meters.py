@@ -15,7 +15,7 @@ from dicehouse.table.mispayments import RecordMispayment
 from dicehouse.table.notices import NoticeGiven
 from dicehouse.table.orders import Command
 from dicehouse.table.people import LeaveSeat
-from dicehouse.table.rectifying import RectifyMispayment
+from dicehouse.table.rectifying import ConfirmRectified, RectifyMispayment
 from dicehouse.table.state import Meters, Snapshot
 from dicehouse.table.terminals import RectifyTerminal, TerminalFailed, TerminalRectified, VoidTerminalWagers
 from tests.croupier import happened, kinds, only, refused
@@ -138,3 +138,16 @@ def test_winnings_held_aside_come_on_the_meters_when_they_are_released_there(sea
     released = WinningsReleased(person="ann", outcome="paid", amount=1_000, seat=seat, reason="all is well", **says)
     evolve(table.table, released)
     assert (table.table.seats[1].rack, agree(table)) == (credit, True)
+
+
+@pytest.mark.clause("aruze-sicbo", "7.5")
+def test_what_the_cage_put_right_is_on_no_meter() -> None:
+    """Someone who has left is paid at the cage, so that no terminal of theirs shows it."""
+    table = hall()
+    before = dict(table.table.meters)
+    wrong: dict[str, Any] = {"of": "wager", "due": 700, "paid": 600, "person": "zed"}
+    happened(table.staff(RecordMispayment, "casino-operator", id="m1", **wrong))
+    happened(table.device(ConfirmRectified, mispayment="m1", amount=100))
+    assert table.table.meters == before
+    assert table.table.mispayments == {}
+    assert table.replays()

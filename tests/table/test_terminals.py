@@ -34,6 +34,7 @@ from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.purse import WagersTakenBack
 from dicehouse.table.server import RectifyServer, ReportServerFault, ServerFailed
 from dicehouse.table.settling import RoundEnded
+from dicehouse.table.telling import sentence
 from dicehouse.table.terminals import (
     ConfirmTerminalWagers,
     LoggedWager,
@@ -249,7 +250,8 @@ def test_a_supervisor_keeps_a_player_to_some_terminals() -> None:
     happened(table.staff(LimitTerminals, person="ann", terminals=(2, 1)))
     happened(table.player("ann", PlaceWager, seat=1, wager="small", stake=1_000))
     assert refused(table.player("ann", TakeSeat, seat=4)) == (Why.TERMINAL_LIMIT, "8.1")
-    happened(table.staff(LimitTerminals, person="ann"))
+    free = only(table.staff(LimitTerminals, person="ann"), TerminalsLimited)
+    assert sentence(table.book, free) == "Ann may play at any terminal that the house allows"
     assert refused(table.staff(LimitTerminals, person="ann")) == (Why.ALREADY_DONE, "8.1")
     happened(table.player("ann", TakeSeat, seat=4))
     assert table.replays()

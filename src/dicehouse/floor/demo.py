@@ -115,6 +115,8 @@ class _Opening:
             return
         for what, amount in {"cash": 100_000_000, "chips": 5_000_000_000}.items():
             await self.does(HOUSE, what, cage.StockCage, "cage-supervisor", "Cleo", what=what, amount=amount)
+        outside = {"amount": 10_000_000, "reason": "so that everyone has some to try things with"}
+        await self.does(HOUSE, "outside", cage.DeclareChipsOutside, "casino-operator", "Max", **outside)
         terms = {"pool": "Triple six", "terms": JACKPOT}
         await self.does(HOUSE, "jackpot", jackpots.OfferJackpot, "casino-operator", "Max", **terms)
 

@@ -224,14 +224,12 @@ def _precludes(table: Table, seat: Seat, colour: str) -> Refused | None:
 def _left(table: Table, colour: str) -> int:
     """How many checks of a colour are with the house: all but those in hand, on the layout and taken away."""
     out = sum(it.checks[colour].count for it in table.seats.values() if colour in it.checks)
-    laid = sum(_laid(table, it) for it in table.bets.values() if it.colour == colour)
+    laid = sum(_laid(table, it) for it in table.bets.values() if it.chips == "colour" and it.colour == colour)
     return table.config.checks - out - laid - count_away(table, colour)
 
 
 def _laid(table: Table, bet: Bet) -> int:
-    """The checks that a wager is made of; none where it is of other chips."""
-    if bet.chips != "colour":
-        return 0
+    """The checks that a wager of colour checks is made of."""
     return (table.layout.standing[bet.id].stake + bet.excess) // table.seats[bet.seat].checks[bet.colour].value
 
 
