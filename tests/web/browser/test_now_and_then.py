@@ -45,7 +45,7 @@ def test_the_dealer_notices_wrong_lights_and_a_wrong_payment(enters: Enters, hou
     dana.get_by_role("button", name="Paid wrong").click()
     form = dana.get_by_role("dialog")
     form.get_by_label("A wager").check()
-    form.get_by_label("Due", exact=True).fill("10")
+    form.get_by_role("textbox", name="Due", exact=True).fill("10")
     form.get_by_label(re.compile("^Paid")).fill("5")
     form.get_by_label(re.compile("^Seat")).select_option("Seat 1")
     form.get_by_label(re.compile("^Who")).select_option("Seat 1")
