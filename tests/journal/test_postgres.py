@@ -546,6 +546,7 @@ def test_a_notice_tells_the_head(database: str, store: PostgresStore) -> None:
 def test_a_follower_reads_more_than_one_page(store: PostgresStore) -> None:
     store.write([draft(no=no) for no in range(1, 2 * PAGE + 2)])
     assert [seq for seq, _, _ in store.follow(timeout=0.01)] == list(range(1, 2 * PAGE + 2))
+    assert len(list(store.stream("table 1"))) == 2 * PAGE + 1
 
 
 def test_a_follower_that_loses_the_server_says_so(database: str, store: PostgresStore) -> None:
