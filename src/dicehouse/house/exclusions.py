@@ -11,6 +11,7 @@ from typing import Final
 from dicehouse.house.orders import DEVICE, Facts, Order, Orders
 from dicehouse.house.state import ExclusionRecord, House, Recommendation
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.conduct import SCOPES
 from dicehouse.table.notices import NoticeGiven
 from dicehouse.table.orders import Answer, Command, Event, Moment, Name, Words, stamp
 from dicehouse.table.state import Exclusion
@@ -117,7 +118,7 @@ class RecommendationDeclined(Event, frozen=True):
 def exclusion_at(house: House, person: str, table: str, *, game: str, document: str, at: datetime) -> Exclusion | None:
     """The furthest exclusion by which someone may not play at a table."""
     there = [it for it in in_force(house, person, at) if it.concerns(table, game, document)]
-    return max((it.exclusion for it in there), key=lambda it: _SCOPES.index(it.out_of), default=None)
+    return max((it.exclusion for it in there), key=lambda it: SCOPES.index(it.out_of), default=None)
 
 
 def in_force(house: House, person: str, at: datetime) -> tuple[ExclusionRecord, ...]:
@@ -142,9 +143,6 @@ def shut_out(house: House, command: Command) -> Refused | None:
             )
             return Refused(Why.EXCLUDED, found.clause, message)
     return None
-
-
-_SCOPES: Final = ("table", "game", "casino")
 
 
 # --- the judgements
