@@ -1,4 +1,4 @@
-"""Wagers that count elsewhere in the house, toward limits, promotions and jackpots: once, and as they stood in the end."""
+"""Wagers that count in the house, toward limits, promotions and jackpots: once, and as they stood in the end."""
 
 from collections.abc import Sequence
 from typing import Any, Final

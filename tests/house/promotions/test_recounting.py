@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 from dicehouse.house.promotions.drawing import SealEntries
 from dicehouse.house.promotions.entering import CountPlay, ShutOut
 from dicehouse.house.promotions.lot import Entry
+from dicehouse.house.promotions.publishing import ApproveAmendment, ProposeAmendment
 from dicehouse.house.promotions.recounting import PlayRecounted, RecountPlay
 from dicehouse.house.promotions.terms import Earning
 from dicehouse.house.telling import told
 from dicehouse.refusal import Why
 from dicehouse.table.notices import NoticeGiven
 from tests.house.keeper import NOON, happened, kinds, only
-from tests.house.promotions.promoter import DAY, Promoter, every, refused
+from tests.house.promotions.promoter import DAY, Promoter, every, refused, terms
 
 
 def plays(desk: Promoter, person: str, staked: int, number: int, table: str = "7") -> None:
@@ -49,7 +50,9 @@ def test_void_wagers_take_their_entries_back_once() -> None:
     assert desk.promotion.entries == [Entry("ann", 1), Entry("bob", 1)]
     again = refused(recounts(desk, "ann", 0, 2), Why.ALREADY_DONE)
     assert (again.clause, again.next) == ("aruze-sicbo 6.7.4", "leave it as it is")
-    refused(recounts(desk, "ann", 0, 1), Why.ALREADY_DONE)
+    plays(desk, "ann", 4_000, 3)
+    refused(recounts(desk, "ann", 0, 2), Why.ALREADY_DONE)
+    assert stands(desk) == (2, 1_000)
     refused(recounts(desk, "zoe", 0, 1), Why.ALREADY_DONE)
     refused(recounts(desk, "ann", 0, 2, promotion="x"), Why.UNKNOWN_ID)
     assert desk.replays()
@@ -89,6 +92,17 @@ def test_what_play_was_worth_beyond_the_most_goes_first() -> None:
     assert stands(desk) == (2, 0), "two rounds are left"
     happened(recounts(desk, "ann", 0, 2, table="2"))
     assert stands(desk) == (1, 0)
+
+
+def test_nothing_goes_below_nothing_where_the_terms_have_changed_since() -> None:
+    desk = Promoter(entries=Earning(for_stakes_of=20_000)).starts()
+    plays(desk, "ann", 20_000, 1)
+    other = terms(entries=Earning(for_stakes_of=5_000))
+    happened(desk.operator(ProposeAmendment, promotion="summer", terms=other, reason="Entries are too dear."))
+    letter = {"promotion": "summer", "reference": "L/17", "approved": desk.now}
+    happened(desk.manager(ApproveAmendment, **letter))
+    happened(recounts(desk, "ann", 0, 1))
+    assert stands(desk) == (0, 0), "one entry of 200.00 is all there was"
 
 
 def test_nobody_gets_entries_who_may_not_have_any() -> None:
