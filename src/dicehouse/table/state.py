@@ -395,6 +395,8 @@ class Mispayment(Struct, kw_only=True):
     """What counts towards a loss limit once it is known whose."""
     referred: bool = False
     """Whether the cage has it, and it is paid or taken back there."""
+    colour: str = ""
+    """Of the checks that the person was paid in; empty: value chips."""
 
 
 class PaymentError(Struct, frozen=True, kw_only=True):
