@@ -590,6 +590,10 @@ class Table(State, kw_only=True):
         found = self.book.powers.get(power)
         return found.clause if found else ""
 
+    def matter(self, name: str) -> str:
+        """The clause on a matter, where the rulebook has it."""
+        return self.book.matters.get(name, "")
+
     def why_stopped(self, at: datetime) -> str:
         """Why no play is permitted at a moment; empty while it is."""
         if self.stopped or self.broken is None or at < self.broken.stops:

@@ -40,12 +40,13 @@ from dicehouse.table.wagering import TERMINALS
 METER: Final = "meters-differ"
 """The fault of a terminal whose meters do not agree with one another."""
 _FAULTS: Final = {
-    METER: "7.2.1",
-    "credits-wrong": "7.2.1",
-    "interrupted": "7.2.2",
-    "display": "7.2.2",
-    "other": "7.2.3",
+    METER: "credits_fault",
+    "credits-wrong": "credits_fault",
+    "interrupted": "display_fault",
+    "display": "display_fault",
+    "other": "doubted_terminal",
 }
+"""The matter that each fault is."""
 
 
 class LoggedWager(Struct, frozen=True, forbid_unknown_fields=True):
@@ -149,7 +150,7 @@ class TerminalRectified(Event, frozen=True):
 
 def report_terminal_fault(table: Table, command: ReportTerminalFault) -> Answer:
     """Anyone may see that credits, play or display are wrong; any other doubt is the house's to have (7.2)."""
-    clause = _FAULTS[command.kind]
+    clause = table.matter(_FAULTS[command.kind])
     if command.kind == "other" and command.role in OUTSIDE:
         message = f"report-terminal-fault: it is for the house to doubt a terminal, not for a {command.role}; ask staff"
         return Refused(Why.NOT_ALLOWED, clause, message)
@@ -170,7 +171,7 @@ def failed(table: Table, command: Command, seat: Seat, kind: str, said: str) -> 
     before = table.phase is Phase.BETTING and not seat.staked and seat.joined < table.round.number
     dice = table.last_dice if before else ()
     return TerminalFailed(
-        clause=_FAULTS[kind],
+        clause=table.matter(_FAULTS[kind]),
         seat=seat.number,
         kind=kind,
         said=said,
@@ -308,19 +309,20 @@ def _by_area(wagers: tuple[LoggedWager, ...]) -> Iterable[tuple[str, int]]:
 
 def void_terminal_wagers(table: Table, command: VoidTerminalWagers) -> Answer:
     """Wagers that nothing confirms are void: stakes go back, and so does what they won (7.3)."""
-    found = _in_doubt(table, command.seat, "7.3")
+    clause = table.matter("void_wagers")
+    found = _in_doubt(table, command.seat, clause)
     if isinstance(found, Refused):
         return found
     seat, fault = found
-    refused = _none_recorded(seat, fault, "7.3")
+    refused = _none_recorded(seat, fault, clause)
     if refused:
         return refused
     voided = TerminalWagersVoided(
-        clause="7.3", seat=seat.number, round=fault.round, reason=command.reason,
+        clause=clause, seat=seat.number, round=fault.round, reason=command.reason,
         turnover=-_staked(fault.decided), dice=fault.dice, **stamp(command),
     )  # fmt: skip
     own = [bet.id for bet, _ in table.bets_of(seat.number)]
-    back = taken_back(table, command, own, "7.3", command.reason)
+    back = taken_back(table, command, own, clause, command.reason)
     return (voided, *back, *put_right(table, command, seat, -_gained(fault.decided), command.reason))
 
 
