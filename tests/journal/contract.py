@@ -342,7 +342,7 @@ class StoreContract:
     def test_an_id_of_another_command_is_rejected_and_the_first_stands(self, store: Store) -> None:
         written(store, draft(id="x", command=b'{"stake":500}'))
         before = trace(store)
-        why, message = rejection(store, draft(id="x", no=2, command=b'{"stake":501}'))
+        why, message, _ = rejection(store, draft(id="x", no=2, command=b'{"stake":501}'))
         assert why is Not.OTHER_BODY
         assert "x" in message
         assert "; " in message
@@ -366,7 +366,7 @@ class StoreContract:
     def test_a_draft_for_a_place_that_is_not_the_next_is_rejected(self, store: Store, no: int) -> None:
         store.write([draft(no=1), draft(no=2)])
         before = trace(store)
-        why, message = rejection(store, draft(no=no, id="late"))
+        why, message, _ = rejection(store, draft(no=no, id="late"))
         assert why is Not.OUT_OF_ORDER
         assert "3" in message
         assert "; " in message
@@ -377,7 +377,7 @@ class StoreContract:
         written(store, draft(no=1, at=NOON))
         written(store, draft(no=2, at=NOON))
         before = trace(store)
-        why, message = rejection(store, draft(no=3, at=NOON - MOMENT))
+        why, message, _ = rejection(store, draft(no=3, at=NOON - MOMENT))
         assert why is Not.CLOCK
         assert "; " in message
         assert trace(store) == before
@@ -449,7 +449,7 @@ class StoreContract:
         written(store, draft(no=2, leader="anna", at=end - MOMENT))
         before = trace(store)
         for it in (draft(no=3, leader="anna", at=end), draft(no=3, leader="ben", at=end - MOMENT)):
-            why, message = rejection(store, it)
+            why, message, _ = rejection(store, it)
             assert why is Not.NOT_LEADER
             assert "; " in message
         assert trace(store) == before
@@ -462,7 +462,7 @@ class StoreContract:
         assert rejection(store, draft(no=2, leader="anna")).why is Not.NOT_LEADER
         written(another, draft(no=2, leader="ben", at=NOON + timedelta(seconds=10)))
         another.release("table 1", "ben")
-        why, message = rejection(another, draft(no=3, leader="ben", at=NOON + timedelta(seconds=11)))
+        why, message, _ = rejection(another, draft(no=3, leader="ben", at=NOON + timedelta(seconds=11)))
         assert why is Not.NOT_LEADER
         assert "nobody" in message
 
@@ -489,8 +489,8 @@ class StoreContract:
     def test_an_account_may_be_emptied_and_not_overdrawn(self, store: Store) -> None:
         written(store, paid_in("rack/1", 700))
         before = trace(store)
-        why, message = rejection(store, draft(moves=(("rack/1", -701), ("~cash", 701))))
-        assert why is Not.SHORT
+        why, message, shortfall = rejection(store, draft(moves=(("rack/1", -701), ("~cash", 701))))
+        assert (why, shortfall) == (Not.SHORT, ("rack/1", 701, 700))
         for part in ("rack/1", "7.01", "7.00", "; "):
             assert part in message
         assert trace(store) == before

@@ -38,7 +38,7 @@ from dicehouse.journal.leading import Leading
 from dicehouse.journal.program import program_hash
 from dicehouse.journal.record import entry_of
 from dicehouse.journal.store import BrokenError, Store
-from dicehouse.refusal import Why
+from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import load
 from dicehouse.table import dealt, opening, people
 from dicehouse.table.betting import PlaceWager
@@ -116,17 +116,24 @@ def test_nobody_brings_or_cashes_more_chips_than_are_outside(floor: Floor) -> No
     """Sold at the cage, taken home from a table, or declared; and brought to tables, or cashed."""
     opened(floor, "table 7")
     refused = floor.at("table 7", people.BringChips, seat=1, amount=900_000)
-    assert why(refused) is Why.NOT_ENOUGH
-    assert str(refused).endswith(
-        "chips/outside: 9000.00 is above the 0.00 there; take no more than that, sell chips to the player, or have the "
-        "casino operator declare others')"
+    assert refused == Refused(
+        Why.NOT_ENOUGH,
+        "3.4",
+        "seat 1: 9000.00 in chips is above the 0.00 that players can have outside the tables; take no more than that, "
+        "sell chips to the player, or have the casino operator declare others",
     )
     assert floor.has("table/table 7/seat/1/rack") == 0
     went(floor.cage(SellChips, amount=30_000))
     assert floor.has("chips/outside") == 30_000
     assert why(floor.at("table 7", people.BringChips, seat=1, amount=30_001)) is Why.NOT_ENOUGH
     went(floor.at("table 7", people.BringChips, seat=1, amount=30_000))
-    assert why(floor.cage(CashChips, amount=1)) is Why.NOT_ENOUGH, "they lie on the table"
+    on_the_table = floor.cage(CashChips, amount=1)
+    assert isinstance(on_the_table, Refused)
+    assert (on_the_table.why, on_the_table.clause) == (Why.NOT_ENOUGH, None), "the cage is the house's own"
+    assert on_the_table.message.startswith("cash-chips: 0.01 in chips is above the 0.00 that players can have outside")
+    paid_in = floor.cage(DepositFunds, person="ann", amount=700, means="chips")
+    assert isinstance(paid_in, Refused)
+    assert paid_in.message.startswith("ann: 7.00 in chips is above the 0.00 that players can have outside the tables;")
     went(floor.at("table 7", people.LeaveSeat, "ann", "player", seat=1))
     assert why(floor.cage(CashChips, amount=30_001)) is Why.NOT_ENOUGH
     went(floor.cage(CashChips, amount=30_000))

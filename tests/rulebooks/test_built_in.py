@@ -485,8 +485,10 @@ CROWN_MATTERS = {
     "lights": "7.3", "refund": "9.5", "void_wager": "9.3", "complaint": "9.11", "investigation": "9.12",
     "rules": "9.14", "chips": "3.1", "equipment": "2.2.4(b)",
 }  # fmt: skip
+STREAK_MATTERS = {"streak_placed": "6.1", "streak_opens": "6.2", "streak_closing": "6.6", "streak_price": "6.7"}
 TREATED = {
     "star-sicbo-2024": {
+        **STREAK_MATTERS,
         "lights": "8.7", "display": "8.9", "mispayment": "8.10", "suspected_intent": "8.11", "attempt": "8.12.1",
         "reimbursement": "8.12.1.1", "demand": "8.12.1.2", "payment_report": "8.13", "refund": "9.10",
         "absent_supervisor": "9.17", "complaint": "9.18", "rules": "9.19", "chips": "3.4",
@@ -494,6 +496,7 @@ TREATED = {
         "equipment": "2.5",
     },
     "star-sicbo-pre2024": {
+        **STREAK_MATTERS,
         "lights": "8.7", "display": "8.9", "refund": "9.5", "absent_supervisor": "9.12", "complaint": "9.13",
         "rules": "9.14", "chips": "3.3", "equipment": "2.5",
     },
@@ -501,8 +504,17 @@ TREATED = {
     "crown-sicbo-b": CROWN_MATTERS,
     "aruze-sicbo": {
         "refund": "8.9", "recommendation": "8.7.3", "complaint": "8.16", "rules": "8.17", "equipment": "2.2",
+        "shooter": "3.10", "shooter_in_turn": "3.10.1", "shooter_highest": "3.10.2", "automatic_shot": "3.10.4",
+        "result": "3.11", "credits_fault": "7.2.1", "display_fault": "7.2.2", "doubted_terminal": "7.2.3",
+        "void_wagers": "7.3",
     },
-    "star-craps": {"refund": "9.5", "complaint": "9.13", "rules": "9.14", "chips": "6.2", "equipment": "2.3"},
+    "star-craps": {
+        "refund": "9.5", "complaint": "9.13", "rules": "9.14", "chips": "6.2", "equipment": "2.3",
+        "accept_dice": "3.3", "dice_off": "3.4", "select_dice": "3.4.2", "dice_to_player": "3.5.1",
+        "dice_to_bowl": "3.5.2", "dice_lost": "3.6", "pass_dice": "3.7", "seven_out": "3.7.1",
+        "next_shooter": "3.8.1", "shooter_after": "3.8.2", "line_wager": "4.1", "throw": "4.2",
+        "line_wager_kept": "4.3", "call_roll": "4.4.1", "leaning_die": "4.4.2", "come_out": '1.1 "come out roll"',
+    },
 }  # fmt: skip
 
 

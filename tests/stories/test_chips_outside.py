@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from dicehouse.house import cage
 from dicehouse.house.policy import ChipsPolicy, Policy
 from dicehouse.refusal import Refused, Why
@@ -27,12 +29,35 @@ def test_a_dealer_cannot_make_chips_for_a_player_who_then_cashes_them(tmp_path: 
         evening.sit("ann", "star")
         happened(evening.submit("star", ConfirmChips, by="sue", role="casino-supervisor", seat=1, amount=900_000_000))
         answer = refused(brings(evening, "star", 900_000_000))
-        assert answer == Refused(Why.NOT_ENOUGH, None, answer.message)
-        assert answer.message.startswith("chips/outside: 9000000.00 is above the 0.00 there; take no more than that,")
+        assert answer == Refused(Why.NOT_ENOUGH, "3.4", answer.message)
+        assert answer.message.startswith("seat 1: 9000000.00 in chips is above the 0.00 that players can have outside")
         assert evening.table("star").seats[1].rack == 0
         cashed = refused(evening.cage_does(cage.CashChips, amount=900_000_000))
         assert cashed.why is Why.NOT_ENOUGH
         assert outside(evening) == 0
+
+
+@pytest.mark.parametrize(
+    "book, clause",
+    [
+        pytest.param("star-sicbo-2024", "3.4", marks=pytest.mark.clause("star-sicbo-2024", "3.4")),
+        pytest.param("star-sicbo-pre2024", "3.3", marks=pytest.mark.clause("star-sicbo-pre2024", "3.3")),
+        pytest.param("crown-sicbo-a", "3.1", marks=pytest.mark.clause("crown-sicbo", "3.1")),
+        pytest.param("crown-sicbo-b", "3.1", marks=pytest.mark.clause("crown-sicbo", "3.1")),
+        pytest.param("star-craps", "6.2", marks=pytest.mark.clause("star-craps", "6.2")),
+    ],
+)
+def test_each_document_says_in_its_own_clause_that_wagers_are_chips_of_the_house(
+    book: str, clause: str, tmp_path: Path
+) -> None:
+    with Evening(tmp_path, house=POCKETS, table=book) as evening:
+        evening.register("ann")
+        happened(evening.cage_does(cage.SellChips, amount=2_000))
+        evening.sit("ann", "table", seat=3)
+        answer = refused(evening.submit("table", people.BringChips, by="dana", role="dealer", seat=3, amount=2_500))
+        assert (answer.why, answer.clause) == (Why.NOT_ENOUGH, clause)
+        assert answer.message.startswith("seat 3: 25.00 in chips is above the 20.00 that players can have outside")
+        assert answer.next.startswith("take no more than that")
 
 
 def test_chips_go_from_the_cage_to_a_table_to_another_and_back(tmp_path: Path) -> None:

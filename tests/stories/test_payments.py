@@ -13,6 +13,7 @@ from dicehouse.house.owed import SettleOwed
 from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.reconcile import house_differences, table_differences
 from dicehouse.refusal import Why
+from dicehouse.table.colours import IssueColours
 from dicehouse.table.enquiries import CloseMispayment, LogAttempt
 from dicehouse.table.mispayments import RecordMispayment
 from dicehouse.table.notices import overdue
@@ -178,3 +179,35 @@ def test_the_report_of_a_month_is_due_when_it_ends_and_overdue_until_someone_has
         (sent,) = [it for it in answer if isinstance(it, PaymentReportSent)]
         assert (sent.by, sent.late, [it.id for it in sent.errors]) == ("sue", True, ["m1"])
         assert not overdue(evening.table("star"), evening.now)
+
+
+@pytest.mark.clause("crown-sicbo", "7.5")
+def test_a_payment_in_colour_is_booked_and_put_right_in_colour_until_the_player_has_left(tmp_path: Path) -> None:
+    with Evening(tmp_path, crown="crown-sicbo-a") as evening:
+        evening.register("ann")
+        evening.sit("ann", "crown", money=10_000)
+        happened(evening.dealer("crown", IssueColours, seat=1, colour="red", count=10, value=500))
+        evening.invite("crown")
+        happened(evening.bet("ann", "crown", "total-8", 500, id="w1", chips="colour", colour="red"))
+        evening.settle("crown", 1, 2, 5)
+        checks, rack = "table/crown/seat/1/checks", "table/crown/seat/1/rack"
+        assert (evening.balance(checks), evening.balance(rack)) == (9_000, 5_000), "8 to 1, in eight checks"
+        tray = evening.balance("table/crown/float")
+        said: dict[str, Any] = {
+            "of": "wager", "person": "ann", "seat": 1, "bet": "w1", "round": 1, "enquiries": "tapes",
+        }  # fmt: skip
+        happened(evening.staff("crown", RecordMispayment, id="m1", due=4_000, paid=6_000, **said))
+        assert (evening.balance(checks), evening.balance(rack)) == (11_000, 5_000)
+        assert (evening.balance("table/crown/float"), evening.balance("~owed/crown/m1")) == (tray - 2_000, -2_000)
+        evening.restart(crash=True)
+        happened(evening.staff("crown", RectifyMispayment, mispayment="m1", amount=1_500))
+        assert (evening.balance(checks), evening.balance(rack)) == (9_500, 5_000)
+        assert (evening.balance("table/crown/float"), evening.balance("~owed/crown/m1")) == (tray - 500, -500)
+        agrees(evening, "crown")
+        happened(evening.player("ann", "crown", LeaveSeat, seat=1))
+        assert evening.house.accounts["patron/ann"] == 90_000 + 9_500 + 5_000, "coloured up on leaving"
+        ((number, owed),) = evening.house.owed.items()
+        assert owed.amount == -500, "the last check is owed in money now"
+        happened(evening.cage_does(SettleOwed, owed=number, amount=500, means="account"))
+        assert "~owed/crown/m1" not in ledger(evening)
+        agrees(evening, "crown")

@@ -5,16 +5,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from dicehouse.house import jackpots, limits, payouts
+from dicehouse.house.promotions.publishing import FileTerms, PublishPromotion
+from dicehouse.house.promotions.terms import Earning
 from dicehouse.house.state import Arm, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.journal.leader import HOUSE
 from dicehouse.refusal import Why
 from dicehouse.table import people
 from dicehouse.table.doubted import DecideCredits, WithholdCredits
 from dicehouse.table.meter import AdjustCredit, CollectCredits, InsertMoney
-from dicehouse.table.terminals import ConfirmTerminalWagers, LoggedWager, ReportTerminalFault, VoidTerminalWagers
+from dicehouse.table.terminals import (
+    ConfirmTerminalWagers,
+    LoggedWager,
+    RectifyTerminal,
+    ReportTerminalFault,
+    VoidTerminalWagers,
+)
+from tests.house.promotions.promoter import terms
 from tests.stories.evening import Evening, a_table, happened, refused
+from tests.stories.test_promotions import SOON
 
 HALL = "terminals"
 TERMS = JackpotTerms(
@@ -73,6 +84,50 @@ def test_wagers_that_are_void_were_neither_turnover_nor_lost_nor_won(tmp_path: P
         assert evening.table(HALL).seats[1].lost == 0
         evening.restart(crash=True)
         assert (shown(evening), net_loss(evening, "ann")) == (10_006, 0)
+
+
+ANYTHING = Trigger(
+    states={
+        "none": (Arm(rolled=Rolled(totals=tuple(range(3, 19))), to="one"),),
+        "one": (Arm(rolled=Rolled(totals=tuple(range(3, 19))), to="two"),),
+        "two": (Arm(rolled=Rolled(totals=tuple(range(3, 19))), to="win"),),
+    }
+)
+"""Three results in a row with any wager."""
+
+
+@pytest.mark.clause("aruze-sicbo", "7.3", "4.1.2", "6.7.3", "6.7.4")
+def test_void_wagers_lead_to_no_jackpot_and_earn_no_entries_of_a_promotion(tmp_path: Path) -> None:
+    with opened(tmp_path) as evening:
+        entering = terms("aruze-sicbo", entries=Earning(for_stakes_of=1_000), **SOON)
+        happened(evening.cage_does(FileTerms, terms=entering))
+        happened(evening.cage_does(PublishPromotion, promotion="summer"))
+        happened(evening.cage_does(jackpots.OfferJackpot, pool="row", terms=replace(TERMS, trigger=ANYTHING)))
+        evening.restart(days=1, minutes=6)
+        summer, row = evening.house.promotions["summer"], evening.house.jackpots["row"]
+        plays_a_round(evening, ann=1_500, bob=2_000)
+        plays_a_round(evening, ann=1_500, bob=2_000)
+        assert row.runs == {HALL: {"1/ann": "two", "2/bob": "two"}}
+        assert (summer.earned, summer.toward) == ({"ann": 3, "bob": 4}, {"ann": 0, "bob": 0})
+        fails(evening)
+        happened(evening.staff(HALL, VoidTerminalWagers, seat=1, reason="no record confirms them"))
+        evening.restart(crash=True)
+        summer, row = evening.house.promotions["summer"], evening.house.jackpots["row"]
+        assert row.runs == {HALL: {"1/ann": "one", "2/bob": "two"}}
+        assert (summer.earned, summer.toward) == ({"ann": 1, "bob": 4}, {"ann": 500, "bob": 0})
+        happened(evening.staff(HALL, RectifyTerminal, seat=1, done="a new board"))
+        plays_a_round(evening, ann=1_500, bob=2_000)
+        row = evening.house.jackpots["row"]
+        assert row.last is not None
+        assert row.last.winners == ("bob",)
+        prize = row.last.prize
+        fails(evening, seat=2)
+        happened(evening.staff(HALL, VoidTerminalWagers, seat=2, reason="no record confirms them"))
+        told = [it for it in evening.house.notices.values() if it.to == "gaming-manager"]
+        assert [(it.clause, it.about.partition(" with")[0]) for it in told] == [
+            ("aruze-sicbo 4.1.2", "bob won jackpot row")
+        ]
+        assert sum(it.amount for it in evening.house.payouts.values()) == prize, "it stays his"
 
 
 @pytest.mark.clause("aruze-sicbo", "7.1", "4.1.1")

@@ -295,7 +295,7 @@ def test_what_comes_from_elsewhere_and_goes_there_has_an_account_at_the_other_en
 
 MONEY = re.compile(
     r"\.(rack|tokens|checks\[.*\]|staked|aside|float|drop|cashless|taken|withheld\[.*\]|count|came)\b\]?"
-    r"(,[^=\n]*)? ([-+]?=)(?!=)|del table\.(seats|withheld)|\b(give|take|racked|_stands)\("
+    r"(,[^=\n]*)? ([-+]?=)(?!=)|del table\.(seats|withheld)|\b(give|take|come_to_light|take_in_hand|_stands)\("
 )
 """How the code of an applier looks that changes what someone has."""
 

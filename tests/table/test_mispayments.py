@@ -7,6 +7,7 @@ import pytest
 
 from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN
+from dicehouse.table.colours import IssueColours, RedeemColours
 from dicehouse.table.disputes import DecideDispute, DisputeRaised, RaiseDispute
 from dicehouse.table.enquiries import (
     AttemptLogged,
@@ -25,6 +26,7 @@ from dicehouse.table.opening import AnnounceClosing, CloseTable
 from dicehouse.table.orders import Command
 from dicehouse.table.people import LeaveSeat
 from dicehouse.table.rectifying import ConfirmRectified, MispaymentRectified, RectifyMispayment
+from dicehouse.table.telling import sentence
 from tests.croupier import Croupier, happened, only, refused
 
 S24 = "star-sicbo-2024"
@@ -509,3 +511,101 @@ def test_the_regulator_is_told_once_by_someone_who_may() -> None:
     assert (told.regulator, told.clause) == ("NSW Independent Casino Commission", "8.10.2")
     assert refused(table.staff(BringToRegulator, mispayment=id, words="x")) == (Why.ALREADY_DONE, "8.10.2")
     assert refused(table.staff(BringToRegulator, mispayment="m9", words="x"))[0] is Why.UNKNOWN_ID
+
+
+# --- in colour
+
+
+def in_red(book: str = S24, **config: Any) -> Croupier:
+    """Ann has ten red checks of 10.00 and 900.00 in chips, and won eight more with one of them."""
+    table = Croupier(book, **config).opens(acknowledged=GENEROUS.get(book, ())).seats(ann=1, bob=2)
+    happened(table.dealer(IssueColours, seat=1, colour="red", count=10, value=1_000))
+    happened(table.invites().bets("ann", "total-8", 1_000, id="w", chips="colour", colour="red"))
+    table.settles(1, 2, 5)
+    assert hands(table) == (18, 90_000)
+    return table
+
+
+def hands(table: Croupier) -> tuple[int, int]:
+    """Ann's red checks and her value chips."""
+    own = table.table.seats[1].checks.get("red")
+    return own.count if own else 0, table.rack("ann")
+
+
+@pytest.mark.clause(S24, "8.10.2")
+@pytest.mark.clause("star-sicbo-pre2024", "5.5")
+@pytest.mark.clause("crown-sicbo", "7.5")
+@pytest.mark.parametrize("book", [S24, "star-sicbo-pre2024", "crown-sicbo-a"])
+def test_a_payment_in_colour_is_put_right_in_colour(book: str) -> None:
+    """80.00 was due in eight checks; she was handed six, and later nine by another error."""
+    table = in_red(book)
+    tray = table.table.float
+    short = wrong(table, 8_000, 6_000, bet="w", round=1)
+    assert hands(table) == (16, 90_000), "two checks are in the tray"
+    assert table.table.mispayments[short].outside == 0
+    assert table.table.float == tray + 2_000
+    done = only(corrects(table, RectifyMispayment, mispayment=short), MispaymentRectified)
+    assert (done.colour, done.checks, done.worth, done.amount) == ("red", 2, 2_000, 2_000)
+    assert sentence(table.book, done) == f"20.00 of {short}, 2 red checks of it, was paid at seat 1"
+    assert (hands(table), table.table.float) == ((18, 90_000), tray)
+    over = wrong(table, 8_000, 9_500, colour="red")
+    assert hands(table) == (19, 90_500), "one check, and what whole checks cannot make in value chips"
+    back = only(corrects(table, RectifyMispayment, mispayment=over), MispaymentRectified)
+    assert (back.back, back.checks, back.amount, back.left) == (True, 1, 1_500, 0)
+    assert (hands(table), table.table.float) == ((18, 90_000), tray)
+    assert table.replays()
+
+
+def test_whoever_has_coloured_up_is_paid_in_value_chips() -> None:
+    table = in_red()
+    short = wrong(table, 8_000, 6_000, bet="w", round=1)
+    happened(table.dealer(RedeemColours, seat=1, colour="red", count=16))
+    done = only(corrects(table, RectifyMispayment, mispayment=short), MispaymentRectified)
+    assert (done.colour, done.checks, done.amount) == ("", 0, 2_000)
+    assert hands(table) == (0, 90_000 + 16_000 + 2_000)
+    assert table.replays()
+
+
+def test_whoever_has_left_is_paid_at_the_cage() -> None:
+    table = in_red()
+    short = wrong(table, 8_000, 6_000, bet="w", round=1)
+    happened(table.player("ann", LeaveSeat, seat=1))
+    assert only(corrects(table, RectifyMispayment, mispayment=short), MispaymentReferred).amount == 2_000
+    assert table.replays()
+
+
+def test_checks_that_are_not_there_are_made_up_in_value_chips() -> None:
+    """Of nineteen red checks eighteen are hers; and what she has bet of them she cannot give back."""
+    table = in_red(checks=19)
+    over = wrong(table, 8_000, 11_000, bet="w", round=1)
+    assert hands(table) == (19, 92_000), "the table had one check more"
+    happened(table.invites().bets("ann", "total-8", 18_000, chips="colour", colour="red"))
+    happened(table.bets("ann", "big", 91_500))
+    back = only(corrects(table, RectifyMispayment, mispayment=over), MispaymentRectified)
+    assert (back.checks, back.worth, back.amount, back.left) == (1, 1_000, 1_500, 1_500)
+    assert hands(table) == (0, 0)
+    assert table.replays()
+
+
+def test_whoever_is_identified_later_has_it_in_colour() -> None:
+    table = in_red()
+    found = wrong(table, 8_000, 10_000, person="", colour="red")
+    assert hands(table) == (18, 90_000)
+    said = only(table.staff(LogAttempt, mispayment=found, how="identify", words="tapes", person="ann"), AttemptLogged)
+    assert (said.colour, said.checks, said.worth, said.rack) == ("red", 2, 2_000, 0)
+    assert hands(table) == (20, 90_000)
+    happened(corrects(table, RectifyMispayment, mispayment=found))
+    assert hands(table) == (18, 90_000)
+    assert table.replays()
+
+
+@pytest.mark.parametrize(
+    "book, clause, named",
+    [(S24, "8.10", "name one of"), ("star-craps", "4.5", "leave the colour out")],
+)
+def test_a_payment_was_in_a_colour_that_the_table_has(book: str, clause: str, named: str) -> None:
+    table = at_work(book)
+    said: dict[str, Any] = {"of": "wager", "due": 1_000, "paid": 500, "person": "ann", "seat": 1, "colour": "mauve"}
+    answer = table.staff(RecordMispayment, **said)
+    assert refused(answer) == (Why.WRONG_CHIPS, clause)
+    assert named in str(answer)

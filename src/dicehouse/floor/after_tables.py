@@ -2,11 +2,12 @@
 
 import hashlib
 import hmac
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
 
+from dicehouse.floor import counted_wagers
 from dicehouse.floor.news import SENT, Follows, FollowUp, Known, Said
 from dicehouse.floor.standings import sits
 from dicehouse.house import (
@@ -15,8 +16,6 @@ from dicehouse.house import (
     declarations,
     disputes,
     exclusions,
-    jackpot_corrections,
-    jackpots,
     limits,
     owed,
     payouts,
@@ -26,12 +25,8 @@ from dicehouse.house import (
     vouchers,
 )
 from dicehouse.house import equipment as register
-from dicehouse.house.judge import decide
-from dicehouse.house.promotions.entering import CountPlay
-from dicehouse.house.promotions.publishing import of_edition
 from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.record import NO_REFUSAL, Entry
-from dicehouse.refusal import Refused
 from dicehouse.table import (
     Kind,
     chips,
@@ -62,15 +57,13 @@ from dicehouse.table.disputes import (
     DisputeReviewed,
     ReviewAsked,
 )
-from dicehouse.table.orders import DEVICE, Event
+from dicehouse.table.orders import Event
 from dicehouse.table.purse import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.state import Away, Checks, Settled
+from dicehouse.table.state import Away, Checks
 from dicehouse.table.throw import RollSettled
 
 SETTLING: Final = (LosersCollected, WinnersPaid, WagersTakenBack, WagersForfeited)
-PLAYED: Final = jackpots.SETTLED | {"forfeit"}
-"""How a wager ends that was played; what was forfeited is lost."""
 
 
 def after_table(known: Known, entry: Entry) -> Follows:
@@ -82,9 +75,11 @@ def after_table(known: Known, entry: Entry) -> Follows:
         rule = RULES.get(type(event))
         if rule:
             yield from rule(known, entry, event)
+    over = next((it for it in events if isinstance(it, RollSettled | RoundEnded)), None)
     if settled:
-        yield from _played(known, entry, settled)
-    yield from _reported(known, entry, events, settled)
+        yield from counted_wagers.played(known, entry, settled, counted_wagers.number_of(over) if over else 0)
+    if over:
+        yield from counted_wagers.reported(known, entry, over, settled)
 
 
 def _received(entry: Entry) -> FollowUp:
@@ -215,17 +210,6 @@ def _credits_decided(known: Known, entry: Entry, event: doubted.CreditsDecided) 
         yield from _ticket(known, entry, event.taken_at, event.amount, to)
 
 
-def _turnover_corrected(
-    known: Known, entry: Entry, event: terminals.TerminalWagersVoided | terminals.TerminalWagersConfirmed
-) -> Follows:
-    """Wagers that a jackpot has counted were not made after all, or others were."""
-    linked = any(entry.stream in it.terms.tables for it in known.house.jackpots.values())
-    if linked and event.turnover:
-        reason = event.reason if isinstance(event, terminals.TerminalWagersVoided) else event.log
-        fields = {"table": entry.stream, "round": event.round, "turnover": event.turnover, "reason": reason}
-        yield FollowUp(HOUSE, "turnover", jackpot_corrections.CorrectRound, fields)
-
-
 def _money_inserted(known: Known, entry: Entry, event: meter.MoneyInserted) -> Follows:
     person = known.person(entry.stream, event.seat)
     if person and event.source == "note":
@@ -318,52 +302,6 @@ def _corrected(known: Known, entry: Entry, person: str, gained: int, reason: str
         yield FollowUp(HOUSE, f"corrected:{entry.no}", limits.CorrectPlay, fields)
 
 
-def _played(known: Known, entry: Entry, settled: Sequence[Settled]) -> Follows:
-    """What each patron laid out and got back in wagers that were decided; what merely went back was not played."""
-    sums: dict[int, tuple[int, int, int]] = {}
-    for it in settled:
-        if it.result in PLAYED:
-            stake, extra, returned = sums.get(it.seat, (0, 0, 0))
-            sums[it.seat] = (stake + it.stake, extra + it.extra, returned + it.returned)
-    for seat, (stake, extra, returned) in sums.items():
-        person = known.person(entry.stream, seat)
-        if person:
-            place = known.place(entry.stream, seat)
-            fields = {"patron": person, "place": place, "stake": stake + extra, "returned": returned}
-            yield FollowUp(HOUSE, f"played:{seat}", limits.RecordPlay, fields)
-            yield from _counted(known, entry, seat, stake)
-
-
-def _counted(known: Known, entry: Entry, seat: int, stake: int) -> Follows:
-    """What someone staked counts toward promotions by the rules of this table, as far as it can earn anything there."""
-    rules = known.tables[entry.stream].book.document
-    for name, it in known.house.promotions.items():
-        fields: dict[str, Any] = {
-            "promotion": name, "person": known.person(entry.stream, seat), "table": entry.stream, "staked": stake,
-        }  # fmt: skip
-        trial = CountPlay(id="trial", at=known.now, by=entry.stream, role=DEVICE, **fields)
-        if of_edition(it).book.document == rules and not isinstance(decide(known.house, trial), Refused):
-            yield FollowUp(HOUSE, f"counted:{name}:{seat}", CountPlay, fields)
-
-
-def _reported(known: Known, entry: Entry, events: Sequence[Event], settled: Sequence[Settled]) -> Follows:
-    """Rounds of tables that are linked to a jackpot; at craps each roll is one."""
-    table = entry.stream
-    if not any(table in it.terms.tables for it in known.house.jackpots.values()):
-        return
-    over = next((it for it in events if isinstance(it, RollSettled | RoundEnded)), None)
-    if over is None:
-        return
-    stakes = tuple(
-        jackpots.Stake(seat=it.seat, person=person, wager=it.wager, stake=it.stake, result=it.result)
-        for it in settled
-        if (person := known.seated.get(table, {}).get(it.seat))
-    )
-    number = over.roll if isinstance(over, RollSettled) else over.round
-    fields = {"table": table, "round": number, "dice": over.dice, "stakes": stakes}
-    yield FollowUp(HOUSE, "round", jackpots.ReportRound, fields)
-
-
 def _disputed(known: Known, entry: Entry, event: Any) -> Follows:
     """Whoever raised a dispute sees it wherever they are in the house."""
     table = known.tables[entry.stream]
@@ -449,8 +387,8 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     meter.CreditsCollected: _credits_collected,
     meter.CreditAdjusted: _credit_adjusted,
     doubted.CreditsDecided: _credits_decided,
-    terminals.TerminalWagersVoided: _turnover_corrected,
-    terminals.TerminalWagersConfirmed: _turnover_corrected,
+    terminals.TerminalWagersVoided: counted_wagers.terminal_voided,
+    terminals.TerminalWagersConfirmed: counted_wagers.terminal_confirmed,
     meter.MoneyInserted: _money_inserted,
     chips.ChipsBought: _chips_bought,
     sales.SaleReversed: _sale_reversed,

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 
 from dicehouse.house.accounts import HOUSE, Moved, Postings, balance, move, post
 from dicehouse.house.orders import DEVICE, Facts, Order, Orders
-from dicehouse.house.state import House, Jackpot, JackpotTerms, JackpotWin, Payout, Rate, Trigger
+from dicehouse.house.state import House, Jackpot, JackpotTerms, JackpotWin, Payout, Rate, RunsBefore, Trigger, WonIn
 from dicehouse.house.triggers import WINNER, compiled
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
@@ -97,6 +97,8 @@ class RoundReported(Event, frozen=True):
 
     table: str
     round: int
+    result: bool = False
+    """Whether it had one, by which seats came nearer to a jackpot or fell back."""
 
 
 class JackpotGrew(Event, frozen=True):
@@ -196,10 +198,15 @@ def unaccounted(house: House, pool: str) -> int:
     return held - (it.seeded + it.contributed + it.adjusted - it.won)
 
 
+def seat_key(seat: int, person: str) -> str:
+    """How the runs of a trigger know someone at a seat."""
+    return f"{seat}/{person}"
+
+
 # --- the judgements
 
 
-def _plays(trigger: Trigger, stakes: tuple[Stake, ...]) -> dict[int, str]:
+def playing(trigger: Trigger, stakes: tuple[Stake, ...]) -> dict[int, str]:
     """Seats that have the wager in this round, and who plays there."""
     sums: dict[tuple[int, str], int] = {}
     for it in stakes:
@@ -257,21 +264,32 @@ def _no_such(house: House, pool: str) -> Refused:
 def report_round(house: House, command: ReportRound) -> Answer:
     """Each round once, in order: first its turnover grows the pools, then its result may win them."""
     linked = {pool: it for pool, it in house.jackpots.items() if command.table in it.terms.tables}
-    for pool, it in linked.items():
-        if command.dice and len(command.dice) != it.terms.trigger.dice:
-            message = (
-                f"{command.table}: {len(command.dice)} dice were reported and {pool} goes by {it.terms.trigger.dice}; "
-                "report the dice of the round"
-            )
-            return Refused(Why.WRONG_DICE, WINNER, message)
+    refused = wrong_dice(linked, command.table, command.dice) if command.dice else None
+    if refused:
+        return refused
     last = house.rounds.get(command.table, 0)
     if command.round <= last:
         message = f"{command.table}: round {command.round} was counted, as is all up to {last}; report round {last + 1}"
         return Refused(Why.ALREADY_DONE, GROWS, message)
-    events: list[Event] = [RoundReported(clause=GROWS, table=command.table, round=command.round, **stamp(command))]
+    counted = RoundReported(
+        clause=GROWS, table=command.table, round=command.round, result=bool(command.dice), **stamp(command)
+    )
+    events: list[Event] = [counted]
     for pool, it in linked.items():
         events += _round_of(house, command, pool, it)
     return tuple(events)
+
+
+def wrong_dice(linked: dict[str, Jackpot], table: str, dice: tuple[int, ...]) -> Refused | None:
+    """A refusal if a jackpot goes by another number of dice."""
+    for pool, it in linked.items():
+        if len(dice) != it.terms.trigger.dice:
+            message = (
+                f"{table}: {len(dice)} dice were reported and {pool} goes by {it.terms.trigger.dice}; "
+                "report the dice of the round"
+            )
+            return Refused(Why.WRONG_DICE, WINNER, message)
+    return None
 
 
 def _round_of(house: House, command: ReportRound, pool: str, it: Jackpot) -> list[Event]:
@@ -338,8 +356,8 @@ def _moved(command: ReportRound, pool: str, it: Jackpot) -> tuple[dict[str, str]
     before = it.runs.get(command.table, {})
     runs: dict[str, str] = {}
     winners: list[tuple[int, str]] = []
-    for seat, person in sorted(_plays(it.terms.trigger, command.stakes).items()):
-        key = f"{seat}/{person}"
+    for seat, person in sorted(playing(it.terms.trigger, command.stakes).items()):
+        key = seat_key(seat, person)
         state = rules.number(before.get(key, rules.states[0]))
         step = rules.steps[state][outcome]
         if isinstance(step, Decide):
@@ -411,6 +429,9 @@ def jackpot_change_set(house: House, event: JackpotChangeSet) -> None:
 
 def round_reported(house: House, event: RoundReported) -> None:
     house.rounds[event.table] = event.round
+    for it in house.jackpots.values():
+        if event.result and event.table in it.terms.tables:
+            it.results[event.table] = RunsBefore(event.round, it.runs.get(event.table, {}))
 
 
 def jackpot_grew(house: House, event: JackpotGrew) -> None:
@@ -435,6 +456,8 @@ def jackpot_won(house: House, event: JackpotWon) -> None:
     it.wins += 1
     it.before = dict(house.rounds)
     it.last = JackpotWin(at=event.at, prize=event.prize, winners=tuple(share.person for share in event.shares))
+    table = event.shares[0].table
+    it.winners[table] = WonIn(house.rounds[table], tuple(seat_key(share.seat, share.person) for share in event.shares))
     for share in event.shares:
         house.payouts[share.payout] = Payout(
             person=share.person,
@@ -451,7 +474,8 @@ def jackpot_reset(house: House, event: JackpotReset) -> None:
     """Everyone starts anew for the next prize where the trigger is another."""
     post(house, event.postings)
     it = house.jackpots[event.pool]
-    it.runs = it.runs if event.terms.trigger == it.terms.trigger else {}
+    if event.terms.trigger != it.terms.trigger:
+        it.runs, it.results = {}, {}
     it.terms, it.coming = event.terms, None
     it.seeded += event.seed
 

@@ -29,7 +29,7 @@ from dicehouse.house import (
     vouchers,
 )
 from dicehouse.house.orders import LADDER, OTHERS, Facts, Order, Orders
-from dicehouse.house.promotions import awarding, disputing, drawing, entering, publishing
+from dicehouse.house.promotions import awarding, disputing, drawing, entering, publishing, recounting
 from dicehouse.house.ranks import clause_of
 from dicehouse.house.state import House
 from dicehouse.house.tournaments import (
@@ -75,6 +75,7 @@ CHAPTERS: Final[tuple[ModuleType, ...]] = (
     complaints,
     publishing,
     entering,
+    recounting,
     drawing,
     awarding,
     disputing,

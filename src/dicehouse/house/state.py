@@ -281,6 +281,30 @@ class Jackpot(Struct, kw_only=True):
     last: "JackpotWin | None" = None
     before: dict[str, int] = {}
     """The latest round of each table that was counted before this prize began to grow."""
+    results: dict[str, "RunsBefore"] = {}
+    """The latest result of each table, and who was not at the start before it."""
+    winners: dict[str, "WonIn"] = {}
+    """Who last won it at each table, and in which round."""
+
+
+class RunsBefore(Struct, frozen=True):
+    """A round with a result, and where its seats stood in a trigger before it."""
+
+    round: int
+    runs: dict[str, str]
+    """Who was not at the start, by seat and person."""
+
+
+class WonIn(Struct, frozen=True):
+    """A round in which a jackpot was won."""
+
+    round: int
+    seats: tuple[str, ...]
+    """By seat and person."""
+
+    def seats_in(self, number: int) -> tuple[str, ...]:
+        """Who won it in this round."""
+        return self.seats if number == self.round else ()
 
 
 class JackpotWin(Struct, frozen=True, kw_only=True):

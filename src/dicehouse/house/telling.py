@@ -106,6 +106,8 @@ def _grew(it: jackpots.JackpotGrew) -> str:
 
 
 def _round(it: jackpot_corrections.RoundCorrected) -> str:
+    if not it.turnover:
+        return f"{it.person} had other wagers at {it.table} in round {it.round} than were counted: {it.reason}"
     so_much = f"{dollars(abs(it.turnover))} {'less' if it.turnover < 0 else 'more'}"
     return f"{so_much} was staked at {it.table} in round {it.round} than was counted: {it.reason}"
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Raw
 
 from dicehouse.journal.record import NO_REFUSAL, Entry, Posting, body_of, entry_of, hash_of
-from dicehouse.journal.store import OUTSIDE, BrokenError, Draft, Lease, Not, Rejected
+from dicehouse.journal.store import OUTSIDE, BrokenError, Draft, Lease, Not, Rejected, Shortfall
 from dicehouse.money import dollars
 
 LARGEST: Final = 10**15
@@ -188,7 +188,7 @@ def clock(draft: Draft, latest: datetime) -> Rejected:
 
 def short(account: str, taken: int, there: int) -> Rejected:
     message = f"{account}: {dollars(taken)} is above the {dollars(there)} there; take no more, or pay in first"
-    return Rejected(Not.SHORT, message)
+    return Rejected(Not.SHORT, message, Shortfall(account, taken, there))
 
 
 def net(postings: tuple[Posting, ...]) -> dict[str, int]:

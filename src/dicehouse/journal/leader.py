@@ -73,6 +73,9 @@ class Leader(Leading[Table]):
     def _rulebook(self) -> tuple[str | None, dict[str, str]]:
         return self.book.hash, self.book.changed_readings()
 
+    def _clause_on_chips(self) -> str | None:
+        return self.book.matters.get("chips")
+
     def _apart(self, state: Table) -> list[Difference]:
         return table_differences(state, self.store.balances(prefix_of(state)))
 
@@ -114,6 +117,9 @@ class HouseLeader(Leading[House]):
 
     def _rulebook(self) -> tuple[str | None, dict[str, str]]:
         return None, {}
+
+    def _clause_on_chips(self) -> str | None:
+        return None
 
     def _apart(self, state: House) -> list[Difference]:
         return house_differences(state, self.store.balances())

@@ -26,11 +26,13 @@ from dicehouse.journal.store import (
     Outcome,
     Rejected,
     Repeated,
+    Shortfall,
     Store,
     UnavailableError,
     Written,
 )
 from dicehouse.journal.writer import Told, settle
+from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.books import BooksError
 from dicehouse.table.ledger import CHIPS_OUTSIDE
@@ -48,9 +50,6 @@ REMEMBERED: Final = 4_096
 _WHY: Final = {Not.SHORT: Why.NOT_ENOUGH, Not.OTHER_BODY: Why.DUPLICATE_ID, Not.NOT_LEADER: Why.NOT_HERE}
 """What a rejection by the store is called where it reaches people; the others are a matter of order and time."""
 
-MORE_CHIPS: Final = "take no more than that, sell chips to the player, or have the casino operator declare others"
-"""What to do where someone brings or cashes more chips than the house has outside."""
-
 S = TypeVar("S")
 Hears = Callable[[Answer | Exception], None]
 """Hears the answer to a command once that is durable, or why there is none; in the writer's thread, so it must not wait
@@ -63,6 +62,26 @@ class Said(msgspec.Struct, frozen=True):
     why: str
     clause: str | None
     message: str
+
+
+class _Asked(msgspec.Struct, frozen=True):
+    """Of a command, what a person would call it by."""
+
+    do: str
+    seat: int = 0
+    person: str = ""
+
+    @property
+    def subject(self) -> str:
+        return f"seat {self.seat}" if self.seat else self.person or self.do
+
+
+def _too_many_chips(asked: _Asked, it: Shortfall) -> str:
+    """Someone brings or cashes more chips than the house has outside."""
+    return (
+        f"{asked.subject}: {dollars(it.taken)} in chips is above the {dollars(it.there)} that players can have outside "
+        "the tables; take no more than that, sell chips to the player, or have the casino operator declare others"
+    )
 
 
 class Writes(Protocol):
@@ -149,6 +168,10 @@ class Leading(ABC, Generic[S]):
     @abstractmethod
     def _rulebook(self) -> tuple[str | None, dict[str, str]]:
         """The hash of the rulebook in force and the readings that are not as shipped, where it has one."""
+
+    @abstractmethod
+    def _clause_on_chips(self) -> str | None:
+        """The clause by which people play with chips of the house, where its document has one."""
 
     @abstractmethod
     def _apart(self, state: S) -> list[Difference]:
@@ -361,7 +384,7 @@ class Leading(ABC, Generic[S]):
                 " program, and nothing was done; give it again"
             )
         elif isinstance(outcome, Rejected):
-            answer = Refused(_WHY.get(outcome.why, Why.WRONG_CLOCK), None, self._told(outcome))
+            answer = self._refused(outcome, draft)
         with self._memory:
             self._waiting -= 1
             if written or isinstance(outcome, Repeated):
@@ -375,13 +398,15 @@ class Leading(ABC, Generic[S]):
         if written and kept:
             self.store.keep(self.stream, draft.no, kept)
 
-    def _told(self, outcome: Rejected) -> str:
+    def _refused(self, outcome: Rejected, draft: Draft) -> Refused:
         """What people are told; who led what until when is no concern of theirs."""
-        if outcome.why is Not.SHORT and outcome.message.startswith(CHIPS_OUTSIDE):
-            return f"{outcome.message.partition(';')[0]}; {MORE_CHIPS}"
-        if outcome.why is not Not.NOT_LEADER:
-            return outcome.message
-        return f"{self.stream}: it is being taken up again and nothing was done; send it again in a moment"
+        if outcome.shortfall is not None and outcome.shortfall.account == CHIPS_OUTSIDE:
+            asked = msgspec.json.decode(draft.command, type=_Asked)
+            return Refused(Why.NOT_ENOUGH, self._clause_on_chips(), _too_many_chips(asked, outcome.shortfall))
+        message = outcome.message
+        if outcome.why is Not.NOT_LEADER:
+            message = f"{self.stream}: it is being taken up again and nothing was done; send it again in a moment"
+        return Refused(_WHY.get(outcome.why, Why.WRONG_CLOCK), None, message)
 
     def _first_answer(self, body: bytes) -> Answer:
         """The answer that the entry of a command holds."""

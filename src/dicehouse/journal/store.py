@@ -62,9 +62,19 @@ class Not(StrEnum):
     """An account would fall below zero."""
 
 
+class Shortfall(NamedTuple):
+    """More was to be taken out of an account than there is."""
+
+    account: str
+    taken: int
+    there: int
+
+
 class Rejected(NamedTuple):
     why: Not
     message: str
+    shortfall: Shortfall | None = None
+    """Of which account, where an account is short."""
 
 
 Outcome = Written | Repeated | Rejected

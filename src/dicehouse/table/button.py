@@ -8,10 +8,10 @@ from dicehouse.table.state import Seat, Table
 def next_shooter(table: Table) -> tuple[Seat | None, str]:
     """Who shoots this round, if anybody, and by which clause."""
     if table.config.shooting_value:
-        shooter, clause = _highest(table), "3.10.2"
+        shooter, clause = _highest(table), table.matter("shooter_highest")
     else:
-        shooter, clause = _in_turn(table), "3.10.1"
-    return shooter, clause if shooter else "3.10.4"
+        shooter, clause = _in_turn(table), table.matter("shooter_in_turn")
+    return shooter, clause if shooter else table.matter("automatic_shot")
 
 
 def _in_turn(table: Table) -> Seat | None:

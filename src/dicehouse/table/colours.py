@@ -221,7 +221,7 @@ def _precludes(table: Table, seat: Seat, colour: str) -> Refused | None:
     return Refused(Why.WRONG_CHIPS, table.clause("issue_several_colours"), message)
 
 
-def _left(table: Table, colour: str) -> int:
+def checks_left(table: Table, colour: str) -> int:
     """How many checks of a colour are with the house: all but those in hand, on the layout and taken away."""
     out = sum(it.checks[colour].count for it in table.seats.values() if colour in it.checks)
     laid = sum(_laid(table, it) for it in table.bets.values() if it.chips == "colour" and it.colour == colour)
@@ -243,7 +243,7 @@ def paid_in_colour(table: Table, lost: Sequence[Settled], won: Iterable[Settled]
             yield it
             continue
         if bet.colour not in left:
-            left[bet.colour] = _left(table, bet.colour) + _collected(table, lost, bet.colour)
+            left[bet.colour] = checks_left(table, bet.colour) + _collected(table, lost, bet.colour)
         checks = min(it.winnings // table.seats[bet.seat].checks[bet.colour].value, left[bet.colour])
         left[bet.colour] -= checks
         yield replace(it, colour=bet.colour, checks=checks)
@@ -258,7 +258,7 @@ def _collected(table: Table, lost: Sequence[Settled], colour: str) -> int:
 
 def _too_few_left(table: Table, command: IssueColours) -> Refused | None:
     """No more checks of a colour are out than there are."""
-    left = _left(table, command.colour)
+    left = checks_left(table, command.colour)
     if command.count <= left:
         return None
     message = f"{command.colour}: {command.count} checks are above {left} left of them; issue fewer"

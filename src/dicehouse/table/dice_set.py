@@ -95,7 +95,11 @@ def not_these(table: Table, dice: tuple[int, ...]) -> Refused | None:
         return None
     said = " and ".join(map(str, dice))
     known = ", ".join(map(str, there))
-    return Refused(Why.WRONG_DICE, "3.3", f"dice {said}: two different ones are selected; choose among {known}")
+    return Refused(
+        Why.WRONG_DICE,
+        table.matter("accept_dice"),
+        f"dice {said}: two different ones are selected; choose among {known}",
+    )
 
 
 # --- the judgements
@@ -105,11 +109,13 @@ def report_dice_off(table: Table, command: ReportDiceOff) -> Answer:
     """A throw of which a die leaves the table is no roll (5.3.1); the shooter selects others or waits (3.4)."""
     away = [it for it in command.dice if it in table.hand.missing]
     if away:
-        return Refused(Why.ALREADY_DONE, "3.4", f"die {away[0]}: it is off the table already; look for it")
+        return Refused(
+            Why.ALREADY_DONE, table.matter("dice_off"), f"die {away[0]}: it is off the table already; look for it"
+        )
     thrown = table.phase is Phase.IN_THE_AIR and not set(command.dice).isdisjoint(table.hand.pair)
     return (
         DiceWentOff(
-            clause=table.book.no_result.reasons[OFF_THE_TABLE] if thrown else "3.4",
+            clause=table.book.no_result.reasons[OFF_THE_TABLE] if thrown else table.matter("dice_off"),
             dice=tuple(sorted(set(command.dice))),
             no_result_due=OFF_THE_TABLE if thrown else "",
             **stamp(command),
@@ -129,9 +135,13 @@ def report_dice_found(table: Table, command: ReportDiceFound) -> Answer:
     elif command.asked_for:
         if not set(command.dice) <= set(hand.original):
             message = f"die {command.dice[0]}: it is none of the shooter's own; put it in the bowl"
-            return Refused(Why.NOT_ELIGIBLE, "3.5.1", message)
+            return Refused(Why.NOT_ELIGIBLE, table.matter("dice_to_player"), message)
         goes = "player"
-    found = {"player": "3.5.1", "bowl": "3.5.2", "away": "3.6" if hand.fresh else clause}
+    found = {
+        "player": table.matter("dice_to_player"),
+        "bowl": table.matter("dice_to_bowl"),
+        "away": table.matter("dice_lost") if hand.fresh else clause,
+    }
     dice = tuple(sorted(set(command.dice)))
     return (DiceFound(clause=found[goes], dice=dice, goes=goes, **stamp(command)),)
 

@@ -37,7 +37,6 @@ from dicehouse.table.state import Table
 from dicehouse.table.terminals import records_kept
 from dicehouse.table.wagering import TERMINALS, extended, wagering_opens, waits_for_someone
 
-RESULT = "3.11"
 COCKED = "cocked dice"
 DOUBTED = "tumbler malfunction"
 
@@ -155,8 +154,8 @@ def seal_dice(table: Table, command: SealDice) -> Answer:
     """Once in a round, before the dice are read."""
     if table.round.seal:
         message = f"seal-dice: round {table.round.number} is sealed already; report the dice that open the seal"
-        return Refused(Why.ALREADY_DONE, "2.2", message)
-    return (DiceSealed(clause="2.2", seal=command.seal, **stamp(command)),)
+        return Refused(Why.ALREADY_DONE, table.matter("equipment"), message)
+    return (DiceSealed(clause=table.matter("equipment"), seal=command.seal, **stamp(command)),)
 
 
 def shoot_dice(table: Table, command: ShootDice) -> Answer:
@@ -164,25 +163,25 @@ def shoot_dice(table: Table, command: ShootDice) -> Answer:
     time, now = table.book.times["shoot"], table.round
     if now.shoots_by is None:
         message = f"shoot-dice: round {now.number} has no shooter; the dice shoot by themselves"
-        return Refused(Why.NOT_ELIGIBLE, "3.10.4", message)
+        return Refused(Why.NOT_ELIGIBLE, table.matter("automatic_shot"), message)
     shooter = table.seats.get(now.shooter)
     if shooter is None or command.by != shooter.person:
         message = f"shoot-dice: the player at seat {now.shooter} shoots, not {command.by}; wait for your turn"
-        return Refused(Why.NOT_YOUR_SEAT, "3.10", message)
+        return Refused(Why.NOT_YOUR_SEAT, table.matter("shooter"), message)
     if command.at > now.shoots_by:
         message = (
             f"shoot-dice: it is {_clock(table, command.at)} and the {time.amount} {time.unit} ended at "
             f"{_clock(table, now.shoots_by)}; the dice shoot by themselves"
         )
         return Refused(Why.TOO_LATE, time.clause, message)
-    return _shot(table, command, "3.10", automatic=False)
+    return _shot(table, command, table.matter("shooter"), automatic=False)
 
 
 def auto_shoot(table: Table, command: AutoShoot) -> Answer:
     """At once without a shooter; with one only when the ten seconds are over."""
     clause, last = table.book.times["shoot"].clause, table.round.shoots_by
     if last is None:
-        return _shot(table, command, "3.10.4", automatic=True)
+        return _shot(table, command, table.matter("automatic_shot"), automatic=True)
     if command.at <= last:
         message = (
             f"auto-shoot: it is {_clock(table, command.at)} and the shooter may press until {_clock(table, last)}; "
@@ -213,9 +212,9 @@ def report_dice(table: Table, command: ReportDice) -> Answer:
     seal = table.round.seal
     if seal and hashlib.sha256(sealed_text(command.salt, command.dice)).hexdigest() != seal:
         message = "report-dice: dice and salt do not open the seal of this round; report those that were sealed"
-        return Refused(Why.WRONG_DICE, "2.2", message)
+        return Refused(Why.WRONG_DICE, table.matter("equipment"), message)
     reported = DiceReported(
-        clause=reasons[COCKED] if cocked else RESULT,
+        clause=reasons[COCKED] if cocked else table.matter("result"),
         read=command.read,
         dice=command.dice,
         areas=() if cocked else lit_at(table, dice),
@@ -224,8 +223,8 @@ def report_dice(table: Table, command: ReportDice) -> Answer:
     )
     if cocked:
         return (reported, *voided(table, command, COCKED))
-    done = results(table, command, dice, RESULT)
-    ended = RoundEnded(clause=RESULT, round=table.round.number, dice=dice, **stamp(command))
+    done = results(table, command, dice, table.matter("result"))
+    ended = RoundEnded(clause=table.matter("result"), round=table.round.number, dice=dice, **stamp(command))
     return (reported, *done, *records_kept(table, command, dice, done), ended, *_next_period(table, command))
 
 

@@ -10,16 +10,17 @@ import msgspec
 
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.ledger import debt, move, rack
+from dicehouse.table.handed import handed, handing_moved
+from dicehouse.table.ledger import debt
 from dicehouse.table.mispayments import (
     clause_of,
+    come_to_light,
     counts,
     goes_on,
-    into_rack,
+    in_hand,
     left_of,
     open_case,
     people_of,
-    racked,
     referred,
     seat_now,
     signed,
@@ -93,6 +94,11 @@ class AttemptLogged(Event, frozen=True):
     person: str
     rack: int = 0
     """What the person's rack gained, who was not known when the payment was booked."""
+    colour: str = ""
+    checks: int = 0
+    """How many checks of that colour the person has of it."""
+    worth: int = 0
+    """What those checks are worth."""
     there: int = 0
     won: int = 0
     """What counts towards their loss limit now that it is known whose it is."""
@@ -170,8 +176,8 @@ def log_attempt(table: Table, command: LogAttempt) -> Answer:
         return (logged,)
     seat = seat_now(table, command.person, found.seat)
     if seat is not None:
-        rack = into_rack(seat, found.outside)
-        return (msgspec.structs.replace(logged, rack=rack, there=seat.number, won=found.won),)
+        there = handed(table, seat, found.colour, found.outside)._asdict()
+        return (msgspec.structs.replace(logged, there=seat.number, won=found.won, **there),)
     known = msgspec.structs.replace(logged, won=found.won)
     return (known, *referred(table, command, found.id, command.person, signed(found), signed(found) - found.owed))
 
@@ -253,8 +259,8 @@ def attempt_logged(table: Table, event: AttemptLogged) -> None:
     it.person = event.person or it.person
     if event.how not in it.attempts:
         it.attempts = (*it.attempts, event.how)
-    it.outside -= event.rack
-    racked(table, event.there, event.rack)
+    it.outside -= event.rack + event.worth
+    come_to_light(table, event.there, in_hand(event))
     counts(table, event.there, event.won)
     goes_on(table, it.id, person=it.person, attempts=it.attempts)
 
@@ -273,7 +279,8 @@ def mispayment_closed(table: Table, event: MispaymentClosed) -> None:
 
 
 def attempt_moved(table: Table, event: AttemptLogged) -> Entries:
-    return move(people_of(table, event.rack), rack(table, event.there), event.rack)
+    outside = people_of(table, event.rack + event.worth)
+    return handing_moved(table, event.there, outside, in_hand(event)).entries()
 
 
 def closing_moved(table: Table, event: MispaymentClosed) -> Entries:

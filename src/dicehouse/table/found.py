@@ -103,7 +103,7 @@ def _too_late(table: Table, command: FindWager) -> Refused | None:
     kind = table.book.wagers.get(command.wager)
     if kind is not None and kind.family == "streak":
         message = f"{command.wager}: it is made before the round begins; place it before the next one"
-        return Refused(Why.BETTING_CLOSED, "6.1", message)
+        return Refused(Why.BETTING_CLOSED, table.matter("streak_placed"), message)
     closed = table.round.closed_at
     if closed is not None and command.laid_at < closed:
         return None

@@ -58,7 +58,7 @@ def _locked(table: Table, command: Command, seat: Seat) -> Events:
     about = f"seat {seat.number}: {said}; the terminal is locked"
     return (
         failed(table, command, seat, METER, said),
-        notice(command, f"meters of seat {seat.number}", INSPECTOR, about, command.at, "7.2.1"),
+        notice(command, f"meters of seat {seat.number}", INSPECTOR, about, command.at, table.matter("credits_fault")),
     )
 
 

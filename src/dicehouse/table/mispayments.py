@@ -9,14 +9,15 @@ leaving it as it is clears that account.
 """
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Protocol
 
 import msgspec
 from msgspec import Meta
 
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.ledger import CHIPS, HOUSE, Sums, debt, pockets, rack, stock, tray_of
+from dicehouse.table.handed import Handed, handed, handing_moved, take_in_hand
+from dicehouse.table.ledger import CHIPS, HOUSE, debt, pockets, stock, tray_of
 from dicehouse.table.orders import (
     Answer,
     Balance,
@@ -59,6 +60,8 @@ class RecordMispayment(Command, frozen=True):
     seat: SeatNumber | None = None
     """Without it away from the table."""
     bet: Perhaps = ""
+    colour: Perhaps = ""
+    """The colour of the checks that it was paid in; without it as the bet was paid, and else in value chips."""
     dispute: Perhaps = ""
     """The dispute that found it, if one did."""
     aware: Moment | None = None
@@ -89,7 +92,15 @@ class MispaymentRecorded(Event, frozen=True):
     tray: int = 0
     """What the tray gained when it was booked as it happened; below nothing where it lost."""
     rack: int = 0
-    """What the person's rack gained; what tray and rack do not have between them was in nobody's rack here."""
+    """What the person's rack gained; what tray and hands do not have between them was in nobody's hands here."""
+    colour: str = ""
+    """Of the checks that were handed over."""
+    checks: int = 0
+    """How many of them the person has beyond what the books had; below nothing: fewer."""
+    worth: int = 0
+    """What those checks are worth."""
+    paid_in: str = ""
+    """The colour that the person was paid in, and in which it is put right."""
     there: int = 0
     """The seat of that rack; 0: the person is not at the table."""
     owed: int = 0
@@ -134,7 +145,7 @@ def record_mispayment(table: Table, command: RecordMispayment) -> Answer:
     if command.due == command.paid:
         message = f"record-mispayment: {dollars(command.due)} was due and paid; there is nothing to put right"
         return Refused(Why.BAD_STAKE, clause, message)
-    refused = _corrected_before(table, command, clause)
+    refused = _corrected_before(table, command, clause) or _no_such_colour(table, command, clause)
     if refused:
         return refused
     booked = _booked(table, command, clause)
@@ -147,7 +158,7 @@ def record_mispayment(table: Table, command: RecordMispayment) -> Answer:
             "count the tray, and have it filled first"
         )
         return Refused(Why.NOT_ENOUGH, clause, message)
-    seat = seat_now(table, person, command.seat or 0)
+    seat, paid_in = seat_now(table, person, command.seat or 0), _paid_in(table, command)
     recorded = MispaymentRecorded(
         clause=clause_of(table, "suspected_intent") if command.suspected else clause,
         mispayment=command.id,
@@ -164,7 +175,8 @@ def record_mispayment(table: Table, command: RecordMispayment) -> Answer:
         enquiries=command.enquiries,
         booked=booked,
         tray=-more,
-        rack=into_rack(seat, more),
+        paid_in=paid_in,
+        **handed(table, seat, paid_in, more)._asdict(),
         there=seat.number if seat else 0,
         owed=command.due - command.paid,
         won=command.due - booked if command.of == "wager" else 0,
@@ -212,6 +224,20 @@ def _booked(table: Table, command: RecordMispayment, clause: str) -> int | Refus
     return Refused(Why.NOT_DECLARED, clause, message)
 
 
+def _no_such_colour(table: Table, command: RecordMispayment, clause: str) -> Refused | None:
+    known = table.config.colours if table.kind is Kind.DEALT else ()
+    if not command.colour or command.colour in known:
+        return None
+    named = f"name one of {', '.join(known)}" if known else "leave the colour out"
+    message = f"{command.colour}: {table.config.name} has no such checks; {named}"
+    return Refused(Why.WRONG_CHIPS, clause, message)
+
+
+def _paid_in(table: Table, command: RecordMispayment) -> str:
+    """The colour that is named, or that the wager was paid in; empty: value chips."""
+    return command.colour or next((it.colour for it in table.last if it.bet == command.bet and it.checks), "")
+
+
 def _unmarked(table: Table, command: RecordMispayment, more: int) -> int:
     """A mark that says what is now a wrong payment need not be put right as a mark too."""
     marked = too_much(table, command).get(command.seat or 0, 0)
@@ -222,11 +248,6 @@ def seat_now(table: Table, person: str, before: int) -> Seat | None:
     """Where a person is now: the same seat if they are still there, or another."""
     same = table.seats.get(before)
     return same if same and person and same.person == person else table.seat_of(person)
-
-
-def into_rack(seat: Seat | None, more: int) -> int:
-    """What a rack gains by it, which cannot lose what it has not."""
-    return max(more, -seat.rack) if seat else 0
 
 
 def _error(event: MispaymentRecorded) -> PaymentError:
@@ -289,7 +310,8 @@ def mispayment_recorded(table: Table, event: MispaymentRecorded) -> None:
         enquired=bool(event.enquiries),
         booked=booked,
         owed=event.owed,
-        outside=-event.tray - event.rack,
+        outside=-event.tray - event.rack - event.worth,
+        colour=event.paid_in,
         won=event.won,
     )
     table.corrected[event.mispayment] = event.bet
@@ -298,7 +320,7 @@ def mispayment_recorded(table: Table, event: MispaymentRecorded) -> None:
     if table.phase is not Phase.CLOSED:
         table.float += event.tray
         table.came += event.tray
-    racked(table, event.there, event.rack)
+    come_to_light(table, event.there, in_hand(event))
     if event.unmarked:
         marked = table.paid[event.seat]
         table.paid[event.seat] = msgspec.structs.replace(marked, amount=marked.amount - event.unmarked)
@@ -306,11 +328,27 @@ def mispayment_recorded(table: Table, event: MispaymentRecorded) -> None:
         counts(table, event.there, event.won)
 
 
-def racked(table: Table, seat: int, amount: int) -> None:
-    """Chips that a rack has, or has not, beyond what the books had."""
-    if seat:
-        table.seats[seat].rack += amount
-        table.came += amount
+class FoundInHand(Protocol):
+    """A fact that chips were found in someone's hands."""
+
+    @property
+    def rack(self) -> int: ...
+    @property
+    def colour(self) -> str: ...
+    @property
+    def checks(self) -> int: ...
+    @property
+    def worth(self) -> int: ...
+
+
+def in_hand(event: FoundInHand) -> Handed:
+    return Handed(event.rack, event.colour, event.checks, event.worth)
+
+
+def come_to_light(table: Table, seat: int, it: Handed) -> None:
+    """Chips that someone has, or has not, beyond what the books had."""
+    take_in_hand(table, seat, it)
+    table.came += it.amount
 
 
 def counts(table: Table, seat: int, won: int) -> None:
@@ -336,10 +374,10 @@ def mispayment_referred(table: Table, event: MispaymentReferred) -> None:
 def recording_moved(table: Table, event: MispaymentRecorded) -> Entries:
     """What was handed over lies in the tray, in a rack, or with people; the chips of a closed table's tray lie with
     the cage. What is still to be put right is owed."""
-    moved, outside = Sums(), people_of(table, -event.tray)
+    outside = people_of(table, -event.tray)
     tray = stock(table.config, table.kind) if table.phase is Phase.CLOSED else tray_of(table)
+    moved = handing_moved(table, event.there, outside, in_hand(event))
     moved.move(outside, tray, event.tray)
-    moved.move(outside, rack(table, event.there), event.rack)
     return [*moved.entries(), *debt(table, event.mispayment, event.owed)]
 
 

@@ -7,7 +7,8 @@ hold, and the rest stays owed.
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.enquiries import AttemptLogged
-from dicehouse.table.ledger import debt, move, rack, tray_of
+from dicehouse.table.handed import Handed, handed, handing_moved, take_in_hand
+from dicehouse.table.ledger import Sums, debt, tray_of
 from dicehouse.table.mispayments import (
     clause_of,
     goes_on,
@@ -68,6 +69,11 @@ class MispaymentRectified(Event, frozen=True):
     owed: int = 0
     """What the account of it gave up: above nothing what the house owed, below what the person owed; nothing where
     the cage did it, which has it in its own books."""
+    colour: str = ""
+    checks: int = 0
+    """How many checks of that colour changed hands; the rest did so in value chips."""
+    worth: int = 0
+    """What those checks are worth."""
 
 
 def rectify_mispayment(table: Table, command: RectifyMispayment) -> Answer:
@@ -91,8 +97,9 @@ def rectify_mispayment(table: Table, command: RectifyMispayment) -> Answer:
     if seat is None:
         return referred(table, command, found.id, found.person, signed(found), signed(found) - found.owed)
     back = found.paid > found.due
+    changed = handed(table, seat, found.colour, -amount if back else amount)
     if back:
-        amount = min(amount, seat.rack)
+        amount = -changed.amount
         if not amount:
             return (_asked_in_vain(table, command, found),)
     elif table.kind in HELD and amount > table.float:
@@ -110,6 +117,9 @@ def rectify_mispayment(table: Table, command: RectifyMispayment) -> Answer:
             seat=seat.number,
             left=left - amount,
             owed=(-amount if back else amount) if found.booked else 0,
+            colour=changed.colour,
+            checks=abs(changed.checks),
+            worth=abs(changed.worth),
             **stamp(command),
         ),
     )
@@ -152,20 +162,25 @@ def mispayment_rectified(table: Table, event: MispaymentRectified) -> None:
     it.rectified += event.amount
     it.owed -= event.owed
     if event.seat:
-        seat, paid = table.seats[event.seat], -event.amount if event.back else event.amount
-        seat.rack += paid
-        table.float -= paid
+        changed = _changed(event)
+        take_in_hand(table, event.seat, changed)
+        table.float -= changed.amount
         if it.of_wager and not it.booked:
-            gains(seat, paid)
+            gains(table.seats[event.seat], changed.amount)
     goes_on(table, it.id, rectified=it.rectified)
     if not event.left:
         del table.mispayments[event.mispayment]
 
 
+def _changed(event: MispaymentRectified) -> Handed:
+    """What the seat gained or lost."""
+    way = -1 if event.back else 1
+    return Handed(way * (event.amount - event.worth), event.colour, way * event.checks, way * event.worth)
+
+
 def rectification_moved(table: Table, event: MispaymentRectified) -> Entries:
-    paid = -event.amount if event.back else event.amount
-    changed_hands = move(tray_of(table), rack(table, event.seat), paid) if event.seat else []
-    return [*changed_hands, *debt(table, event.mispayment, -event.owed)]
+    changed = handing_moved(table, event.seat, tray_of(table), _changed(event)) if event.seat else Sums()
+    return [*changed.entries(), *debt(table, event.mispayment, -event.owed)]
 
 
 ORDERS: Orders = {

@@ -88,7 +88,7 @@ def _decided(table: Table, turn: Turn, limited: Events) -> Iterable[Settled]:
     if table.round.lights_failed:
         yield from _streaks_ended(table, turn, limited, "8.7.1")
     elif table.streak_call and table.reading("streak_closing") == "next_result":
-        yield from _streaks_ended(table, turn, limited, "6.6")
+        yield from _streaks_ended(table, turn, limited, table.matter("streak_closing"))
 
 
 def _invalid(table: Table, it: Decided) -> Decided:

@@ -168,7 +168,7 @@ def _works(it: Standing, puck: str) -> bool:
 def offer_dice(table: Table, command: OfferDice) -> Answer:
     """To the left of the boxperson at the opening, to the left of the shooter before after that (3.2, 3.8)."""
     hand = table.hand
-    first = "3.8.2" if set(hand.declined) - {hand.last} else "3.8.1"
+    first = table.matter("shooter_after") if set(hand.declined) - {hand.last} else table.matter("next_shooter")
     clause = first if hand.begun else table.clause("offer_dice")
     if may_throw(table):
         return Refused(Why.ALREADY_DONE, clause, f"offer-dice: seat {hand.shooter} has the dice; let it throw or pass")
@@ -186,7 +186,15 @@ def offer_dice(table: Table, command: OfferDice) -> Answer:
         return Refused(Why.NOT_ELIGIBLE, table.clause("throw_for_nobody"), message)
     offered = DiceOffered(clause=clause, seat=seat or again, anew=not seat, **stamp(command))
     if hand.shooter:
-        return (given_up(table, command, "no line wager", "4.3" if hand.begun else "4.1"), offered)
+        return (
+            given_up(
+                table,
+                command,
+                "no line wager",
+                table.matter("line_wager_kept") if hand.begun else table.matter("line_wager"),
+            ),
+            offered,
+        )
     if hand.stick:
         return (given_up(table, command, "a player is there to throw", clause), offered)
     return (offered,)
@@ -202,8 +210,8 @@ def accept_dice(table: Table, command: AcceptDice) -> Answer:
         return refused
     return (
         DiceAccepted(
-            clause="3.3", seat=seat.number, person=seat.person, dice=command.dice, bowl=bowl(table, command.dice),
-            **stamp(command),
+            clause=table.matter("accept_dice"), seat=seat.number, person=seat.person, dice=command.dice,
+            bowl=bowl(table, command.dice), **stamp(command),
         ),
     )  # fmt: skip
 
@@ -212,7 +220,7 @@ def decline_dice(table: Table, command: DeclineDice) -> Answer:
     seat = _offered_to(table, command, command.seat)
     if isinstance(seat, Refused):
         return seat
-    clause = "3.8.2" if table.hand.begun else table.clause("offer_dice")
+    clause = table.matter("shooter_after") if table.hand.begun else table.clause("offer_dice")
     return (DiceDeclined(clause=clause, seat=seat.number, **stamp(command)),)
 
 
@@ -232,15 +240,17 @@ def _offered_to(table: Table, command: Command, number: int) -> Seat | Refused:
 
 def select_dice(table: Table, command: SelectDice) -> Answer:
     """Other dice after one went off the table; the original ones come back once found and checked (3.4.2)."""
-    refused = _not_the_shooter(table, command, "select-dice", "3.4.2")
+    refused = _not_the_shooter(table, command, "select-dice", table.matter("select_dice"))
     if refused:
         return refused
     if has_pair(table):
         said = " and ".join(map(str, table.hand.pair))
         message = f"select-dice: dice {said} are selected and on the table; throw them"
-        return Refused(Why.ALREADY_DONE, "3.3", message)
+        return Refused(Why.ALREADY_DONE, table.matter("accept_dice"), message)
     return not_these(table, command.dice) or (
-        DiceSelected(clause="3.4.2", dice=command.dice, bowl=bowl(table, command.dice), **stamp(command)),
+        DiceSelected(
+            clause=table.matter("select_dice"), dice=command.dice, bowl=bowl(table, command.dice), **stamp(command)
+        ),
     )
 
 
@@ -258,8 +268,12 @@ def _not_the_shooter(table: Table, command: Command, said: str, clause: str) -> 
 def pass_dice(table: Table, command: PassDice) -> Answer:
     """After any roll, also with a point on, which stays (3.7)."""
     if shooter(table) is None:
-        return Refused(Why.NOT_ELIGIBLE, "3.7", "pass-dice: no player has the dice; have them offered")
-    return _not_the_shooter(table, command, "pass-dice", "3.7") or (given_up(table, command, "passed", "3.7"),)
+        return Refused(
+            Why.NOT_ELIGIBLE, table.matter("pass_dice"), "pass-dice: no player has the dice; have them offered"
+        )
+    return _not_the_shooter(table, command, "pass-dice", table.matter("pass_dice")) or (
+        given_up(table, command, "passed", table.matter("pass_dice")),
+    )
 
 
 def order_pass(table: Table, command: OrderPass) -> Answer:
@@ -291,7 +305,7 @@ def dice_lost(table: Table, command: Command, gone: Iterable[Settled]) -> Events
         return ()
     left = sum(seat.on.get(it, 0) for it in LINE)
     left -= sum(it.stake for it in gone if it.seat == seat.number and it.wager in LINE)
-    return () if left else (given_up(table, command, "no line wager", "4.3"),)
+    return () if left else (given_up(table, command, "no line wager", table.matter("line_wager_kept")),)
 
 
 def take_dice(table: Table, command: TakeDice) -> Answer:
@@ -313,7 +327,7 @@ def take_dice(table: Table, command: TakeDice) -> Answer:
     refused = set_incomplete(table) or not_these(table, command.dice)
     if refused:
         return refused
-    lapsed = (given_up(table, command, "no line wager", "4.3"),) if hand.shooter else ()
+    lapsed = (given_up(table, command, "no line wager", table.matter("line_wager_kept")),) if hand.shooter else ()
     return (*lapsed, StickpersonShoots(clause=clause, dice=command.dice, **stamp(command)))
 
 

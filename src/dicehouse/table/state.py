@@ -395,6 +395,8 @@ class Mispayment(Struct, kw_only=True):
     """What counts towards a loss limit once it is known whose."""
     referred: bool = False
     """Whether the cage has it, and it is paid or taken back there."""
+    colour: str = ""
+    """Of the checks that the person was paid in; empty: value chips."""
 
 
 class PaymentError(Struct, frozen=True, kw_only=True):
@@ -587,6 +589,10 @@ class Table(State, kw_only=True):
         """The clause that gives a power, where the rulebook has it."""
         found = self.book.powers.get(power)
         return found.clause if found else ""
+
+    def matter(self, name: str) -> str:
+        """The clause on a matter, where the rulebook has it."""
+        return self.book.matters.get(name, "")
 
     def why_stopped(self, at: datetime) -> str:
         """Why no play is permitted at a moment; empty while it is."""

@@ -42,14 +42,20 @@ def too_early_or_late(table: Table, kind: Wager, at: datetime) -> Refused | None
     """Before the round begins, or with the ordinary wagers, as the reading streak_placed says (6.1)."""
     if table.streak_call == "over" or (table.closing and not table.streak_call):
         instead = "have the final call announced first" if not table.streak_call else "wait until the table opens again"
-        return Refused(Why.BETTING_CLOSED, "6.6", f"{kind.id}: {table.config.name} is about to close; {instead}")
+        return Refused(
+            Why.BETTING_CLOSED,
+            table.matter("streak_closing"),
+            f"{kind.id}: {table.config.name} is about to close; {instead}",
+        )
     before = table.reading("streak_placed") == "before_tumble"
     if table.phase is not (Phase.BETWEEN if before else Phase.BETTING):
         when = "before the dice are tumbled" if before else "while betting is open"
-        return Refused(Why.BETTING_CLOSED, "6.1", f"{kind.id}: {table.phase.said}; place it {when}")
+        return Refused(
+            Why.BETTING_CLOSED, table.matter("streak_placed"), f"{kind.id}: {table.phase.said}; place it {when}"
+        )
     if gaming_day(table, at) != table.day and kind.marker not in _live(table):
         message = f"{kind.id}: a new gaming day has begun; place it after its first result that is no triple"
-        return Refused(Why.WRONG_TIME, "6.2", message)
+        return Refused(Why.WRONG_TIME, table.matter("streak_opens"), message)
     return None
 
 
@@ -58,10 +64,10 @@ def wrong_price(table: Table, seat: Seat, kind: Wager, stake: int) -> Refused | 
     price = table.config.streak_price
     if stake != price:
         message = f"{kind.id}: the stake is {dollars(stake)} and the price {dollars(price)}; stake {dollars(price)}"
-        return Refused(Why.BAD_STAKE, "6.7", message)
+        return Refused(Why.BAD_STAKE, table.matter("streak_price"), message)
     if kind.id in seat.on:
         message = f"{kind.id}: seat {seat.number} has one in play; wait until it is decided"
-        return Refused(Why.ALREADY_DONE, "6.7", message)
+        return Refused(Why.ALREADY_DONE, table.matter("streak_price"), message)
     return None
 
 
@@ -85,7 +91,11 @@ def day_begins(table: Table, command: Command) -> Events:
         return ()
     live = _live(table)
     fresh = {it.rules.name: it.rules.starts[0] for it in table.book.markers if it.rules.name not in live}
-    return (GamingDayBegan(clause="6.2", day=day, markers=fresh, stale=tuple(sorted(live)), **stamp(command)),)
+    return (
+        GamingDayBegan(
+            clause=table.matter("streak_opens"), day=day, markers=fresh, stale=tuple(sorted(live)), **stamp(command)
+        ),
+    )
 
 
 def axes_reset(table: Table, command: Command, gone: set[str], markers: dict[str, str]) -> Events:
@@ -96,7 +106,7 @@ def axes_reset(table: Table, command: Command, gone: set[str], markers: dict[str
     now = {**table.layout.markers, **markers}
     ended = {it: "none" for it in table.stale if it not in live and not now[it].endswith("_open")}
     done = tuple(it for it in table.stale if it not in live)
-    return (AxesReset(clause="6.2", markers=ended, **stamp(command)),) if done else ()
+    return (AxesReset(clause=table.matter("streak_opens"), markers=ended, **stamp(command)),) if done else ()
 
 
 def gaming_day(table: Table, at: datetime) -> date:

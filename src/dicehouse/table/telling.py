@@ -381,7 +381,8 @@ def _enquiry(_: Rulebook, it: enquiries.EnquiryRecorded) -> str:
 def _rectified(_: Rulebook, it: rectifying.MispaymentRectified) -> str:
     who = "came back to the house" if it.back else "was paid"
     left = f"; {dollars(it.left)} is left" if it.left else ""
-    return f"{dollars(it.amount)} of {it.mispayment} {who} {_seat(it.seat, 'away from the table')}{left}"
+    checks = f", {it.checks} {it.colour} checks of it," if it.checks else ""
+    return f"{dollars(it.amount)} of {it.mispayment}{checks} {who} {_seat(it.seat, 'away from the table')}{left}"
 
 
 def _referred(_: Rulebook, it: mispayments.MispaymentReferred) -> str:

@@ -40,12 +40,13 @@ from dicehouse.table.wagering import TERMINALS
 METER: Final = "meters-differ"
 """The fault of a terminal whose meters do not agree with one another."""
 _FAULTS: Final = {
-    METER: "7.2.1",
-    "credits-wrong": "7.2.1",
-    "interrupted": "7.2.2",
-    "display": "7.2.2",
-    "other": "7.2.3",
+    METER: "credits_fault",
+    "credits-wrong": "credits_fault",
+    "interrupted": "display_fault",
+    "display": "display_fault",
+    "other": "doubted_terminal",
 }
+"""The matter that each fault is."""
 
 
 class LoggedWager(Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,6 +118,10 @@ class TerminalWagersConfirmed(Event, frozen=True):
     as_recorded: bool
     turnover: int = 0
     """By how much more, or less, was staked than was settled."""
+    dice: Faces = ()
+    """The result of that round, if it was settled."""
+    decided: tuple[Settled, ...] = ()
+    """The terminal's wagers as they are settled now; empty where nothing was settled."""
 
 
 class TerminalWagersVoided(Event, frozen=True):
@@ -127,6 +132,8 @@ class TerminalWagersVoided(Event, frozen=True):
     reason: str
     turnover: int = 0
     """What was settled as staked and is not, below nothing."""
+    dice: Faces = ()
+    """The result of that round, if it was settled."""
 
 
 class TerminalRectified(Event, frozen=True):
@@ -143,7 +150,7 @@ class TerminalRectified(Event, frozen=True):
 
 def report_terminal_fault(table: Table, command: ReportTerminalFault) -> Answer:
     """Anyone may see that credits, play or display are wrong; any other doubt is the house's to have (7.2)."""
-    clause = _FAULTS[command.kind]
+    clause = table.matter(_FAULTS[command.kind])
     if command.kind == "other" and command.role in OUTSIDE:
         message = f"report-terminal-fault: it is for the house to doubt a terminal, not for a {command.role}; ask staff"
         return Refused(Why.NOT_ALLOWED, clause, message)
@@ -164,7 +171,7 @@ def failed(table: Table, command: Command, seat: Seat, kind: str, said: str) -> 
     before = table.phase is Phase.BETTING and not seat.staked and seat.joined < table.round.number
     dice = table.last_dice if before else ()
     return TerminalFailed(
-        clause=_FAULTS[kind],
+        clause=table.matter(_FAULTS[kind]),
         seat=seat.number,
         kind=kind,
         said=said,
@@ -193,11 +200,13 @@ def confirm_terminal_wagers(table: Table, command: ConfirmTerminalWagers) -> Ans
         logged = command.wagers
         if logged is None:
             logged = tuple(LoggedWager(it.wager, it.stake) for it in fault.decided)
-        due = _gain(table, logged, fault.dice)
-        if isinstance(due, Refused):
-            return due
-        confirmed = replace(confirmed, turnover=sum(it.stake for it in logged) - _staked(fault))
-        return (confirmed, *put_right(table, command, seat, due - _gained(fault), command.log))
+        decided = _settled_anew(table, seat, logged, fault.dice)
+        if isinstance(decided, Refused):
+            return decided
+        more = _staked(decided) - _staked(fault.decided)
+        confirmed = replace(confirmed, turnover=more, dice=fault.dice, decided=decided)
+        due = _gained(decided) - _gained(fault.decided)
+        return (confirmed, *put_right(table, command, seat, due, command.log))
     if fault.round != table.round.number:
         message = (
             f"seat {seat.number}: round {fault.round} had no result and its wagers went back; rectify the terminal"
@@ -233,25 +242,34 @@ def _none_recorded(seat: Seat, fault: Fault, clause: str) -> Refused | None:
     return Refused(Why.ALREADY_DONE, clause, message)
 
 
-def _gain(table: Table, wagers: tuple[LoggedWager, ...], dice: Faces) -> int | Refused:
-    """What wagers would have won or lost on these dice, worked out anew."""
+def _settled_anew(
+    table: Table, seat: Seat, wagers: tuple[LoggedWager, ...], dice: Faces
+) -> tuple[Settled, ...] | Refused:
+    """How wagers end on these dice, worked out anew."""
     layout = Layout(table.book, Cents(table.config.chip))
     for wager, stake in _by_area(wagers):
         made = layout.place(wager, wager, stake)
         if isinstance(made, Refused):
             return made
     decided = layout.roll(dice)
-    return decided if isinstance(decided, Refused) else sum(it.returned - it.stake for it in decided)
+    if isinstance(decided, Refused):
+        return decided
+    return tuple(
+        Settled(
+            bet=it.id, seat=seat.number, wager=it.wager, result=it.result, stake=it.stake, winnings=it.winnings,
+            returned=it.returned, clauses=it.clauses,
+        )
+        for it in decided
+    )  # fmt: skip
 
 
-def _gained(fault: Fault) -> int:
-    """What the wagers in doubt won or lost as they were settled."""
-    return sum(it.returned - it.stake for it in fault.decided)
+def _gained(decided: Iterable[Settled]) -> int:
+    """What wagers won or lost."""
+    return sum(it.returned - it.stake for it in decided)
 
 
-def _staked(fault: Fault) -> int:
-    """What was staked with the wagers in doubt, as they were settled."""
-    return sum(it.stake for it in fault.decided)
+def _staked(decided: Iterable[Settled]) -> int:
+    return sum(it.stake for it in decided)
 
 
 def _rebuilt(
@@ -291,20 +309,21 @@ def _by_area(wagers: tuple[LoggedWager, ...]) -> Iterable[tuple[str, int]]:
 
 def void_terminal_wagers(table: Table, command: VoidTerminalWagers) -> Answer:
     """Wagers that nothing confirms are void: stakes go back, and so does what they won (7.3)."""
-    found = _in_doubt(table, command.seat, "7.3")
+    clause = table.matter("void_wagers")
+    found = _in_doubt(table, command.seat, clause)
     if isinstance(found, Refused):
         return found
     seat, fault = found
-    refused = _none_recorded(seat, fault, "7.3")
+    refused = _none_recorded(seat, fault, clause)
     if refused:
         return refused
     voided = TerminalWagersVoided(
-        clause="7.3", seat=seat.number, round=fault.round, reason=command.reason, turnover=-_staked(fault),
-        **stamp(command),
+        clause=clause, seat=seat.number, round=fault.round, reason=command.reason,
+        turnover=-_staked(fault.decided), dice=fault.dice, **stamp(command),
     )  # fmt: skip
     own = [bet.id for bet, _ in table.bets_of(seat.number)]
-    back = taken_back(table, command, own, "7.3", command.reason)
-    return (voided, *back, *put_right(table, command, seat, -_gained(fault), command.reason))
+    back = taken_back(table, command, own, clause, command.reason)
+    return (voided, *back, *put_right(table, command, seat, -_gained(fault.decided), command.reason))
 
 
 def rectify_terminal(table: Table, command: RectifyTerminal) -> Answer:

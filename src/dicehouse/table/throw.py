@@ -156,29 +156,35 @@ def throw_dice(table: Table, command: ThrowDice) -> Answer:
         own = shooter(table)
         if own is None or own.person != command.by or command.seat not in {None, own.number}:
             message = f"throw-dice: {command.by} does not have the dice; wait until they are offered"
-            return Refused(Why.NOT_YOUR_SEAT, "3.3", message)
+            return Refused(Why.NOT_YOUR_SEAT, table.matter("accept_dice"), message)
     elif command.seat is not None and command.seat != hand.shooter:
         return _thrown(table, command, command.seat, NOT_THE_SHOOTER)
     seat = may_throw(table)
     if seat is None and not hand.stick:
         if shooter(table) is None:
-            return Refused(Why.NOT_ELIGIBLE, "4.1", "throw-dice: nobody has the dice; have them offered and accepted")
+            return Refused(
+                Why.NOT_ELIGIBLE,
+                table.matter("line_wager"),
+                "throw-dice: nobody has the dice; have them offered and accepted",
+            )
         message = f"throw-dice: seat {hand.shooter} has no Win Line or Don't Win wager; make one, or offer the dice on"
-        return Refused(Why.NOT_ELIGIBLE, "4.3" if hand.begun else "4.1", message)
+        return Refused(
+            Why.NOT_ELIGIBLE, table.matter("line_wager_kept") if hand.begun else table.matter("line_wager"), message
+        )
     refused = paid_otherwise(table, command)
     if refused:
         return refused
     if not has_pair(table):
         message = "throw-dice: no two selected dice are on the table; select two first"
-        return Refused(Why.WRONG_DICE, "3.4.2", message)
+        return Refused(Why.WRONG_DICE, table.matter("select_dice"), message)
     return _thrown(table, command, seat.number if seat else 0)
 
 
 def _thrown(table: Table, command: Command, seat: int, due: str = "") -> Events:
     """The dice are in the air; a round begins if none is running."""
-    began = round_begins(table, command, '1.1 "come out roll"')
+    began = round_begins(table, command, table.matter("come_out"))
     thrown = DiceThrown(
-        clause=table.book.no_result.reasons[due] if due else "4.2",
+        clause=table.book.no_result.reasons[due] if due else table.matter("throw"),
         seat=seat,
         dice=table.hand.pair,
         come_out=is_come_out(table),
@@ -198,7 +204,7 @@ def mark_rest(table: Table, command: MarkRest) -> Answer:
 def call_roll(table: Table, command: CallRoll) -> Answer:
     """The total of the uppermost faces, at once (4.4.1); of a die that leans the face opposite (4.4.2)."""
     clause = table.clause("announce")
-    refused = _wrong_dice(table, command.dice) or _leans(command) or _must_be_no_roll(table)
+    refused = _wrong_dice(table, command.dice) or _leans(table, command) or _must_be_no_roll(table)
     if refused:
         return refused
     if table.round.judged:
@@ -219,10 +225,14 @@ def call_roll(table: Table, command: CallRoll) -> Answer:
 def _wrong_dice(table: Table, dice: Faces) -> Refused | None:
     if table.book.dice.find(dice) is not None:
         return None
-    return Refused(Why.WRONG_DICE, "4.4.1", f"{_dice(dice) or 'nothing'}: a roll is two faces from 1 to 6; call both")
+    return Refused(
+        Why.WRONG_DICE,
+        table.matter("call_roll"),
+        f"{_dice(dice) or 'nothing'}: a roll is two faces from 1 to 6; call both",
+    )
 
 
-def _leans(command: CallRoll) -> Refused | None:
+def _leans(table: Table, command: CallRoll) -> Refused | None:
     """Opposite faces make seven, so the face against the obstruction names the one that counts (2.3, 4.4.2)."""
     if not command.leaning:
         return None
@@ -230,11 +240,11 @@ def _leans(command: CallRoll) -> Refused | None:
         message = (
             f"call-roll: leaning is said of {len(command.leaning)} dice, not 2; say it of both, 0 for one that lies"
         )
-        return Refused(Why.WRONG_DICE, "4.4.2", message)
+        return Refused(Why.WRONG_DICE, table.matter("leaning_die"), message)
     for face, against in zip(command.dice, command.leaning, strict=True):
         if against and face != 7 - against:
             message = f"call-roll: a die leans with its {against}, so {7 - against} is uppermost, not {face}"
-            return Refused(Why.WRONG_DICE, "4.4.2", f"{message}; call {7 - against}")
+            return Refused(Why.WRONG_DICE, table.matter("leaning_die"), f"{message}; call {7 - against}")
     return None
 
 
@@ -314,7 +324,7 @@ def _hand_over(table: Table, command: Command, done: Events, puck: str) -> Event
     A seven-out decides every wager that works, so it ends the stickperson's turn as well.
     """
     seven_out = sum(table.round.called) == 7 and not is_come_out(table)
-    lost = (given_up(table, command, "7 out", "3.7.1"),) if seven_out and table.hand.shooter else ()
+    lost = (given_up(table, command, "7 out", table.matter("seven_out")),) if seven_out and table.hand.shooter else ()
     if not table.hand.stick:
         return lost
     gone = {it.bet for event in done if isinstance(event, LosersCollected | WinnersPaid) for it in event.settled}

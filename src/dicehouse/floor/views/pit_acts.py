@@ -18,7 +18,7 @@ from dicehouse.floor.views.acts import (
 )
 from dicehouse.floor.views.felt import felt
 from dicehouse.floor.views.layout import felt_kind, offered
-from dicehouse.floor.views.named import offence_name, reason_name
+from dicehouse.floor.views.named import colour_name, offence_name, reason_name
 from dicehouse.floor.views.parts import Text, money
 from dicehouse.odds import values
 from dicehouse.odds.figures import percent
@@ -261,11 +261,18 @@ def corrects(table: Table) -> Act:
             money_field("paid", Text("Paid", "实付")),
             money_field("booked", Text("Booked, if not what was due", "账面金额（如非应付额）"), needed=False),  # noqa: RUF001
             one_field("person", WHO, person_choices(table), needed=False),
-            one_field("seat", SEAT, seat_choices(table), needed=False), number,
+            one_field("seat", SEAT, seat_choices(table), needed=False), number, *_paid_in(table),
             text_field("enquiries", Text("Enquiries made", "查询经过"), needed=False),
         ),
         tried={"due": 2, "paid": 1},
     )  # fmt: skip
+
+
+def _paid_in(table: Table) -> tuple[FieldView, ...]:
+    """Asked where someone plays with colour checks."""
+    held = sorted({colour for seat in table.seats.values() for colour in seat.checks})
+    known = tuple(ChoiceView(it, colour_name(it)) for it in held)
+    return (one_field("colour", Text("Paid in colour checks", "以彩色筹码支付"), known, needed=False),) if known else ()
 
 
 def voids_one(table: Table) -> Act:

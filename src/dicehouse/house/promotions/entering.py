@@ -1,9 +1,13 @@
 """Entries from play: rounds and stakes of people with a card in force, counted to the cent."""
 
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
+
 from dicehouse.house.orders import DEVICE, LADDER, Facts, Order, Orders
 from dicehouse.house.promotions.lot import Entry
 from dicehouse.house.promotions.publishing import found_promotion, of_edition, started
-from dicehouse.house.promotions.state import Promotion
+from dicehouse.house.promotions.state import Play, Promotion
 from dicehouse.house.promotions.terms import Earning
 from dicehouse.house.state import House
 from dicehouse.money import dollars
@@ -21,6 +25,8 @@ class CountPlay(Command, frozen=True):
     table: Name
     staked: Amount
     """In this round, on all wagers."""
+    round: Annotated[int, Meta(ge=0)] = 0
+    """Its number at the table."""
 
 
 class ShutOut(Command, frozen=True):
@@ -41,6 +47,9 @@ class PlayCounted(Event, frozen=True):
     entries: int
     toward: int
     """What counts toward the next entry: cents staked, or rounds."""
+    round: int = 0
+    beyond: int = 0
+    """Entries that it was worth beyond the most that one person can have."""
 
 
 class PersonShutOut(Event, frozen=True):
@@ -55,18 +64,21 @@ def count_play(house: House, command: CountPlay) -> Answer:
     it = found_promotion(house, command.promotion)
     if isinstance(it, Refused):
         return it
-    refused = _not_open(it, command) or _not_eligible(house, it, command)
+    refused = _not_open(it, command) or not_eligible(house, it, command.promotion, command.person)
+    refused = refused or _not_qualifying(it, command)
     if refused is not None:
         return refused
-    entries, toward = _earned(it, command.person, command.staked)
+    earned = worked_out(it, command.person, command.staked)
     return (
         PlayCounted(
             promotion=command.promotion,
             person=command.person,
             table=command.table,
             staked=command.staked,
-            entries=entries,
-            toward=toward,
+            entries=earned.entries,
+            toward=earned.toward,
+            beyond=earned.beyond,
+            round=command.round,
             clause=of_edition(it).clause("7.3"),
             **stamp(command),
         ),
@@ -84,34 +96,51 @@ def _not_open(it: Promotion, command: CountPlay) -> Refused | None:
     return None
 
 
-def _not_eligible(house: House, it: Promotion, command: CountPlay) -> Refused | None:
-    of, person = of_edition(it), command.person
+def not_eligible(house: House, it: Promotion, promotion: str, person: str) -> Refused | None:
+    of = of_edition(it)
     patron = house.patrons.get(person)
     if patron is None or patron.card is None or patron.card.suspended:
         message = f"{person}: there is no card in force in this name; enter people with one"
         return Refused(Why.NOT_ELIGIBLE, of.clause("7.3"), message)
     if person in it.shut_out:
-        message = f"{person}: not eligible in {command.promotion} ({it.shut_out[person]}); enter someone else"
+        message = f"{person}: not eligible in {promotion} ({it.shut_out[person]}); enter someone else"
         return Refused(Why.NOT_ELIGIBLE, of.clause("7.3"), message)
-    least = _earning(it).minimum_wager
-    if command.staked < least:
-        message = f"{person}: {dollars(command.staked)} is below the qualifying wager of {dollars(least)}; stake that"
-        return Refused(Why.BELOW_MINIMUM, of.clause("7.4"), message)
     return None
 
 
-def _earning(it: Promotion) -> Earning:
+def _not_qualifying(it: Promotion, command: CountPlay) -> Refused | None:
+    person, least = command.person, earning_of(it).minimum_wager
+    if command.staked < least:
+        message = f"{person}: {dollars(command.staked)} is below the qualifying wager of {dollars(least)}; stake that"
+        return Refused(Why.BELOW_MINIMUM, of_edition(it).clause("7.4"), message)
+    return None
+
+
+def earning_of(it: Promotion) -> Earning:
     return it.terms.entries or Earning()
 
 
-def _earned(it: Promotion, person: str, staked: int) -> tuple[int, int]:
-    """Entries that this play earns, and what is left toward the next."""
-    earning, toward = _earning(it), it.toward.get(person, 0)
-    counts, each = (staked, earning.for_stakes_of) if earning.for_stakes_of else (1, earning.for_rounds)
-    entries, rest = divmod(toward + counts, each)
-    if earning.most_each:
-        entries = min(entries, earning.most_each - it.earned.get(person, 0))
-    return entries, rest
+class Earned(NamedTuple):
+    """What play is worth."""
+
+    entries: int
+    """More of them, or fewer."""
+    toward: int
+    """What is left toward the next."""
+    beyond: int
+    """More, or fewer, of those beyond the most that one person can have."""
+
+
+def worked_out(it: Promotion, person: str, staked: int, was: int = 0) -> Earned:
+    """What a round with so much staked is worth, where another sum of it was counted before; never below nothing."""
+    earning, has, beyond = earning_of(it), it.earned.get(person, 0), it.beyond.get(person, 0)
+    by_stakes = bool(earning.for_stakes_of)
+    more, each = (staked - was, earning.for_stakes_of) if by_stakes else (bool(staked) - bool(was), earning.for_rounds)
+    whole, toward = divmod(max(it.toward.get(person, 0) + more, -(has + beyond) * each), each)
+    worth = has + beyond + whole
+    most = max(earning.most_each, has) if earning.most_each else worth
+    entries = min(worth, most)
+    return Earned(entries - has, toward, worth - entries - beyond)
 
 
 def shut_out(house: House, command: ShutOut) -> Answer:
@@ -133,11 +162,19 @@ def shut_out(house: House, command: ShutOut) -> Answer:
 
 
 def play_counted(house: House, event: PlayCounted) -> None:
-    it = house.promotions[event.promotion]
-    it.toward[event.person] = event.toward
+    it, person = house.promotions[event.promotion], event.person
+    it.toward[person] = event.toward
+    it.last_play[play_key(event.table, person)] = Play(event.round, event.staked)
+    if event.beyond:
+        it.beyond[person] = it.beyond.get(person, 0) + event.beyond
     if event.entries:
-        it.entries.append(Entry(event.person, event.entries))
-        it.earned[event.person] = it.earned.get(event.person, 0) + event.entries
+        it.entries.append(Entry(person, event.entries))
+        it.earned[person] = it.earned.get(person, 0) + event.entries
+
+
+def play_key(table: str, person: str) -> str:
+    """How a promotion knows someone's play at a table."""
+    return f"{table}/{person}"
 
 
 def person_shut_out(house: House, event: PersonShutOut) -> None:
@@ -146,6 +183,7 @@ def person_shut_out(house: House, event: PersonShutOut) -> None:
     it.entries = [entry for entry in it.entries if entry.person != event.person]
     it.earned.pop(event.person, None)
     it.toward.pop(event.person, None)
+    it.beyond.pop(event.person, None)
 
 
 ORDERS: Orders = {CountPlay: Order(count_play, others=(DEVICE,)), ShutOut: Order(shut_out, MANAGER)}

@@ -65,6 +65,14 @@ class Draw(Struct, kw_only=True):
     at: datetime | None = None
 
 
+class Play(Struct, frozen=True):
+    """What someone staked in one round."""
+
+    round: int
+    staked: int
+    """Nothing where the round does not count."""
+
+
 class Promotion(Struct, kw_only=True):
     """One promotion."""
 
@@ -88,6 +96,10 @@ class Promotion(Struct, kw_only=True):
     """How many entries each person has."""
     toward: dict[str, int] = {}
     """Stakes in cents, or rounds, that count toward a person's next entry."""
+    beyond: dict[str, int] = {}
+    """How many entries more each person's play was worth than the terms allow one person."""
+    last_play: dict[str, "Play"] = {}
+    """What was last counted of each person's play at each table, by table and person."""
     shut_out: dict[str, str] = {}
     """Persons who are not eligible, and why."""
     draw: Draw = field(default_factory=Draw)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from dicehouse.house.promotions import awarding, disputing, drawing, entering, publishing
+from dicehouse.house.promotions import awarding, disputing, drawing, entering, publishing, recounting
 from dicehouse.money import dollars
 
 
@@ -16,6 +16,16 @@ def _amended(it: publishing.TermsAmended) -> str:
 def _counted(it: entering.PlayCounted) -> str:
     earned = "no entry yet" if not it.entries else "1 entry" if it.entries == 1 else f"{it.entries} entries"
     return f"{dollars(it.staked)} that {it.person} staked at {it.table} earned {earned} in {it.promotion}"
+
+
+def _recounted(it: recounting.PlayRecounted) -> str:
+    earned = (
+        f"{abs(it.entries)} {'entry' if abs(it.entries) == 1 else 'entries'} {'fewer' if it.entries < 0 else 'more'}"
+    )
+    return (
+        f"{dollars(it.staked)} instead of {dollars(it.was)} counts for {it.person} in round {it.round} at {it.table}, "
+        f"with {earned if it.entries else 'the same entries'} in {it.promotion}: {it.reason}"
+    )
 
 
 def _opened(it: drawing.DrawOpened) -> str:
@@ -52,6 +62,7 @@ SENTENCES: Final[dict[type, str | Callable[[Any], str]]] = {
     publishing.TermsAmended: _amended,
     publishing.TermsResubmitted: "Version {version} of the terms of {promotion} was resubmitted as {reference}",
     entering.PlayCounted: _counted,
+    recounting.PlayRecounted: _recounted,
     entering.PersonShutOut: "{person} can neither enter {promotion} nor win: {reason}",
     drawing.DrawCommitted: "The house promised a secret for the draw of {promotion}, of hash {commitment}",
     drawing.EntriesSealed: "{entries} entries of {persons} persons in {promotion} were sealed as {hash}",
