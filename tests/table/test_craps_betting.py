@@ -565,7 +565,7 @@ def test_a_spoken_wager_of_someone_who_left_is_nobodys() -> None:
 
 
 @pytest.mark.clause("star-sicbo-2024", "3.12")
-@pytest.mark.clause("star-sicbo-pre2024", "3.12")
+@pytest.mark.clause("star-sicbo-pre2024", "3.11")
 @pytest.mark.clause("crown-sicbo", "3.3")
 @pytest.mark.parametrize("rulebook", ["star-sicbo-2024", "star-sicbo-pre2024", "crown-sicbo-a"])
 def test_at_a_dealt_table_a_spoken_wager_that_nobody_laid_lapses_when_betting_closes(rulebook: str) -> None:
