@@ -53,7 +53,7 @@ def test_stakes_are_chips_or_tokens_and_nothing_else() -> None:
     assert refused(table.bets("bob", "field", 500, chips="colour", colour="red"))[0] is Why.WRONG_CHIPS
     for with_ in ("cash", "voucher"):
         spoken = table.player("bob", DeclareWager, seat=3, wager="field", stake=500, with_=with_)
-        assert refused(spoken) == (Why.WRONG_CHIPS, "6.3")
+        assert refused(spoken) == (Why.WRONG_CHIPS, "6.2")
     happened(table.player("bob", DeclareWager, seat=3, wager="field", stake=500, with_="token", id="spoken"))
     assert only(table.dealer(ConfirmWager, bet="spoken"), WagerRestaked).how == "oral"
     assert (table.rack("bob"), table.table.seats[3].tokens) == (99_500, 1_000)
