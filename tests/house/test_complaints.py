@@ -22,6 +22,7 @@ from dicehouse.house.promotions.disputing import (
     PromotionDisputeDecided,
     RaisePromotionDispute,
 )
+from dicehouse.house.tournaments.finishing import CancelTournament
 from dicehouse.house.tournaments.ruling import (
     AdviseTournamentDispute,
     DecideTournamentDispute,
@@ -35,7 +36,7 @@ from dicehouse.table.notices import AcknowledgeNotice, NoticeGiven
 from tests.house.keeper import Keeper, happened, only
 from tests.house.promotions.promoter import Promoter
 from tests.house.promotions.promoter import refused as refused_for
-from tests.house.tournaments.organiser import Organiser
+from tests.house.tournaments.organiser import TABLES, Organiser, final
 
 CLAUSES = {
     "star-sicbo-2024": "10.11",
@@ -113,6 +114,19 @@ def test_a_complaint_of_a_promotion_keeps_its_dispute_and_tells_the_inspector(bo
     assert desk.replays()
 
 
+def test_a_patron_disputes_for_nobody_else() -> None:
+    desk = Promoter().starts()
+    others = {"promotion": "summer", "person": "bob", "about": "My entries"}
+    refused_for(desk.patron("ann", RaisePromotionDispute, **others), Why.NOT_ALLOWED)
+    assert not desk.promotion.disputes
+    happened(desk.cashier(RaisePromotionDispute, **others))
+    organiser = Organiser().opens()
+    others = {"tournament": "spring", "person": "bob", "about": "My seat"}
+    refused_for(organiser.patron("ann", RaiseTournamentDispute, **others), Why.NOT_ALLOWED)
+    assert not organiser.it.rulings
+    happened(organiser.cashier(RaiseTournamentDispute, **others))
+
+
 def test_a_complaint_waits_for_no_decision_and_is_the_persons_own() -> None:
     desk = disputed()
     refused_for(desk.patron("ann", LodgePromotionComplaint, words="x", **SUMMER), Why.NOT_ALLOWED)
@@ -171,6 +185,28 @@ def test_a_complaint_of_a_tournament_is_of_a_dispute_of_ones_own() -> None:
     refused_for(desk.cashier(LodgeTournamentComplaint, tournament="autumn", dispute="D1", words="x"), Why.UNKNOWN_ID)
     refused_for(desk.cashier(AdviseTournamentDispute, tournament="spring", dispute="D9"), Why.UNKNOWN_ID)
     refused_for(desk.cashier(AdviseTournamentDispute, tournament="autumn", dispute="D1"), Why.UNKNOWN_ID)
+
+
+def test_who_is_to_be_told_of_the_regulator_does_not_tell_themselves() -> None:
+    refused_for(ruled().patron("ann", AdviseTournamentDispute, **SPRING), Why.NOT_ALLOWED)
+
+
+@pytest.mark.clause("crown-sicbo", "8.4.8(h)", "8.4.8(j)")
+def test_a_dispute_outlasts_the_tournament_and_a_complaint_even_its_cancelling() -> None:
+    desk = Organiser(final()).starts()
+    desk.spins(TABLES[0], 1, 2, 3, ann=50_000, bob=40_000, cai=30_000).spins(TABLES[0], 1, 2, 3)
+    happened(desk.ends())
+    happened(desk.finishes())
+    asked = {"tournament": "spring", "person": "ann", "about": "My chips"}
+    happened(desk.patron("ann", RaiseTournamentDispute, id="D1", **asked))
+    happened(desk.director(DecideTournamentDispute, dispute="D1", decision="As counted", satisfied=False))
+    happened(desk.director(AdviseTournamentDispute, dispute="D1"))
+    happened(desk.patron("ann", LodgeTournamentComplaint, words="They were more", **SPRING))
+    gone = ruled()
+    happened(gone.operator(CancelTournament, tournament="spring", reason="No light"))
+    refused_for(gone.patron("ann", RaiseTournamentDispute, **asked), Why.WRONG_PHASE)
+    happened(gone.cashier(AdviseTournamentDispute, **SPRING))
+    happened(gone.patron("ann", LodgeTournamentComplaint, words="It stood", **SPRING))
 
 
 # --- tables, and the outcome

@@ -48,7 +48,7 @@ def test_a_set_has_five_dice_each_with_a_serial_of_its_own() -> None:
     assert (entered.serial, entered.what, entered.dice) == ("D-1", "dice", FIVE)
     again = manager(keeper, RegisterEquipment, serial="D-1", what="dice", dice="a b c d e")
     assert refused(again)[0] is Why.DUPLICATE_ID
-    for dice in ("d1 d2 d3 d4", "d1 d2 d3 d4 d1", "a b c d d1", "a b c d e f", " "):
+    for dice in ("d1 d2 d3 d4", "d1 d2 d3 d4 d1", "a b c d d1", "a b c d e f", "a b c d e e", " "):
         answer = manager(keeper, RegisterEquipment, serial="D-2", what="dice", dice=dice)
         assert refused(answer)[0] is Why.WRONG_DICE
     assert (

@@ -5,7 +5,19 @@ from typing import Any
 
 import pytest
 
-from dicehouse.house import cage, equipment, inquiries, jackpots, notices, owed, payouts, tickets, trays, vouchers
+from dicehouse.house import (
+    cage,
+    equipment,
+    inquiries,
+    jackpot_corrections,
+    jackpots,
+    notices,
+    owed,
+    payouts,
+    tickets,
+    trays,
+    vouchers,
+)
 from dicehouse.house.judge import act, command_of
 from dicehouse.house.orders import LADDER, OTHERS
 from dicehouse.house.state import House
@@ -65,6 +77,7 @@ MAY = """
     offer-jackpot       gaming-manager
     change-jackpot      gaming-manager
     report-round        device
+    correct-round       device
     adjust-jackpot      cage-supervisor
     acknowledge-notice  cashier inspector
 """
@@ -76,7 +89,10 @@ def test_every_command_of_the_cage_has_its_lowest_rank_and_those_without_one() -
         name, *roles = line.split()
         told[name] = set(roles) - set(LADDER), {it for it in roles if it in LADDER}
     found = {}
-    for chapter in (cage, trays, vouchers, equipment, tickets, payouts, owed, inquiries, jackpots, notices):
+    chapters = (
+        cage, trays, vouchers, equipment, tickets, payouts, owed, inquiries, jackpots, jackpot_corrections, notices,
+    )  # fmt: skip
+    for chapter in chapters:
         for kind, order in chapter.ORDERS.items():
             assert set(order.others) <= set(OTHERS)
             found[kind.__struct_config__.tag] = set(order.others), {order.rank} - {""}

@@ -233,12 +233,12 @@ def test_a_pause_given_at_one_table_holds_in_the_whole_house(tmp_path: Path) -> 
         evening.sit("ann", "craps", money=10_000)
         until = evening.now + timedelta(minutes=20)
         happened(evening.staff("star", losses.PausePlayer, person="ann", until=until))
-        assert refused(evening.bet("ann", "craps", "field", 500)).why is Why.PAUSED
+        assert refused(evening.bet("ann", "craps", "field", 500))[:2] == (Why.PAUSED, "star-sicbo-2024 9.4")
         happened(evening.player("ann", "terminals", people.TakeSeat, seat=3))
         happened(evening.player("ann", "terminals", InsertMoney, seat=3, amount=5_000, source="note"))
-        assert refused(evening.bet("ann", "terminals", "small", 500)).why is Why.PAUSED
+        assert refused(evening.bet("ann", "terminals", "small", 500))[:2] == (Why.PAUSED, "star-sicbo-2024 9.4")
         evening.restart(crash=True)
-        assert refused(evening.bet("ann", "craps", "field", 500)).why is Why.PAUSED
+        assert refused(evening.bet("ann", "craps", "field", 500))[:2] == (Why.PAUSED, "star-sicbo-2024 9.4")
         evening.advance(minutes=20, seconds=2)
         happened(evening.bet("ann", "craps", "field", 500))
         answer = evening.bet("ann", "terminals", "small", 500)

@@ -1,5 +1,6 @@
 """Random people across a house: whatever they do, and whatever is ordered about them, nobody who is excluded bets
-anywhere, no loss passes a limit by a cent, and every cent is in its account.
+anywhere, no loss passes a limit by a cent, every cent is in its account, chips on one area are one wager, and whoever
+is refused something is told the clause that forbids it.
 
 What should hold is kept here beside the house, from the orders alone: who is excluded from what, who is paused until
 when, who has which limit and what each has lost today.
@@ -20,23 +21,61 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from dicehouse.house import cage, limits
 from dicehouse.journal.leader import HOUSE
 from dicehouse.refusal import Refused, Why
-from dicehouse.table import conduct, dealt, losses, people
+from dicehouse.rulebooks.clauses import clauses_of
+from dicehouse.table import conduct, dealt, losses, opening, people
 from dicehouse.table.betting import PlaceWager
-from dicehouse.table.orders import Answer, Phase
+from dicehouse.table.orders import Answer, Command, Phase
 from dicehouse.table.purse import LosersCollected, WagersForfeited, WinnersPaid
+from dicehouse.table.spoken import DeclareWager
 from dicehouse.table.standing import LiftExclusion
 from tests.soak import SOAK
 from tests.stories.evening import NOON, Evening, happened
 
 TABLES = {"star": "star-sicbo-2024", "crown": "crown-sicbo-a", "craps": "star-craps"}
+DOCUMENT = {"star": "star-sicbo-2024", "crown": "crown-sicbo", "craps": "star-craps", HOUSE: ""}
 GAME = {"star": "sic bo", "crown": "sic bo", "craps": "craps"}
 PEOPLE = ("ann", "bob")
 WAGERS = {"craps": ("field", "any-seven", "buy-4", "place-win-6")}
 SICBO = ("small", "big", "odd", "double-3", "total-9")
-WITH_CLAUSE = {
-    Why.EXCLUDED, Why.LOSS_LIMIT, Why.BETTING_CLOSED, Why.BELOW_MINIMUM, Why.ABOVE_MAXIMUM, Why.NO_CARD,
+NO_RULE = {Why.SEAT_TAKEN, Why.WAGERS_STAND, Why.NOT_ENOUGH}
+"""What no document has a rule about: who sits where, leaving wagers behind, and having the chips. All else is refused
+by a clause."""
+CLOSED = {"star": "3.11", "crown": "3.2"}
+"""By which clause nothing is wagered after the close."""
+FORBIDDEN: dict[str, tuple[type[Command], dict[str, dict[str, Any]], dict[str, str]]] = {
+    "too little": (
+        PlaceWager,
+        {"": {"wager": "even", "stake": 100}, "craps": {"wager": "any-craps", "stake": 100}},
+        {"star": "4.1", "crown": "4.2.1", "craps": "7.1"},
+    ),
+    "too much": (
+        PlaceWager,
+        {"": {"wager": "small", "stake": 90_000_000}, "craps": {"wager": "field", "stake": 90_000_000}},
+        {"star": "4.3", "crown": "4.2.2", "craps": "7.3"},
+    ),
+    "a wager of another game": (
+        PlaceWager,
+        {"": {"wager": "any-seven", "stake": 1_000}, "craps": {"wager": "small", "stake": 1_000}},
+        {"star": "3.2", "crown": "3.6.1", "craps": "6.1"},
+    ),
+    "cash called out": (
+        DeclareWager,
+        {
+            "": {"wager": "small", "stake": 1_000, "with_": "cash"},
+            "craps": {"wager": "field", "stake": 1_000, "with_": "cash"},
+        },
+        {"star": "3.12", "crown": "3.3", "craps": "6.2"},
+    ),
+}
+"""What players may not ask of a table, how it is asked, and which clause of its document forbids it. Too little is a
+wager of its own: nobody here has another on that area, which it would raise."""
+RANKS: dict[str, tuple[type[Command], dict[str, Any], dict[str, str]]] = {
+    "closing": (opening.CloseTable, {}, {"star": "9.13", "crown": "9.8", "craps": "9.8"}),
+    "excluding": (
+        conduct.ExcludePerson, {"breach": "b", "reason": "r"}, {"star": "9.8.2", "crown": "9.2.2", "craps": "9.3.2"},
+    ),
 }  # fmt: skip
-"""What every document has a rule for, so that whoever is refused is told which."""
+"""What a dealer may not do, and the clause that gives it to someone else."""
 
 person = st.sampled_from(PEOPLE)
 a_table = st.sampled_from(tuple(TABLES))
@@ -83,7 +122,7 @@ class House(RuleBasedStateMachine):
         """Every answer is looked at: what it decided is counted, and a refusal is a whole one."""
         if isinstance(answer, Refused):
             assert answer.next, answer
-            assert answer.clause or answer.why not in WITH_CLAUSE, answer
+            assert self.cited(table, answer) or (answer.clause is None and answer.why in NO_RULE), answer
             return answer
         seats = self.evening.table(table).seats if table in TABLES else {}
         for event in answer:
@@ -94,6 +133,11 @@ class House(RuleBasedStateMachine):
                     before = self.lost.get(key, 0)
                     self.lost[key] = before + it.stake + it.extra - it.returned
         return answer
+
+    def cited(self, table: str, refused: Refused) -> bool:
+        """Whether a refusal names a clause that is there: of the table's own document, or with the name of another."""
+        document, _, number = (refused.clause or "").rpartition(" ")
+        return number in clauses_of(document or DOCUMENT[table]) if number else False
 
     # --- what people do
 
@@ -139,12 +183,39 @@ class House(RuleBasedStateMachine):
             evening.invite(table)
         before = dict(self.lost)
         evening.result(table, *dice)
+        for who in PEOPLE:
+            self.bets_too_late(who, table)
         happened(self.heard(table, evening.dealer(table, dealt.Settle)))
         for (who, day), lost in self.lost.items():
             was, most = before.get((who, day), 0), self.limit.get(who)
             if most is not None and day == self.today() and lost > was:
                 assert lost <= most, f"{who} lost {lost} of {most}, and {was} before"
         evening.invite(table)
+
+    def bets_too_late(self, who: str, table: str) -> None:
+        if self.evening.table(table).seat_of(who) is not None:
+            late = self.heard(table, self.evening.bet(who, table, "small", 1_000))
+            assert isinstance(late, Refused), late
+            if self.may_play(who, table):
+                assert (late.why, late.clause) == (Why.BETTING_CLOSED, CLOSED[table])
+
+    @rule(who=person, table=a_table, what=st.sampled_from(tuple(FORBIDDEN)))
+    def asks_for_what_is_forbidden(self, who: str, table: str, what: str) -> None:
+        order, asked, clauses = FORBIDDEN[what]
+        seat = self.evening.table(table).seat_of(who)
+        if seat is not None:
+            fields = asked.get(table, asked[""])
+            answer = self.heard(table, self.evening.player(who, table, order, seat=seat.number, **fields))
+            assert isinstance(answer, Refused), answer
+            if self.may_play(who, table):
+                assert answer.clause == clauses[table], answer
+
+    @rule(table=a_table, what=st.sampled_from(tuple(RANKS)))
+    def a_dealer_goes_beyond_the_rank(self, table: str, what: str) -> None:
+        order, fields, clauses = RANKS[what]
+        answer = self.heard(table, self.evening.dealer(table, order, **fields))
+        assert isinstance(answer, Refused), answer
+        assert (answer.why, answer.clause) == (Why.NOT_ALLOWED, clauses[table])
 
     # --- what is ordered
 
@@ -203,6 +274,16 @@ class House(RuleBasedStateMachine):
             table = self.evening.table(name)
             assert table.held() == table.came, name
         assert sum(self.evening.house.accounts.values()) == 0
+
+    @invariant()
+    def nobody_has_two_wagers_on_one_area(self) -> None:
+        for name in TABLES if hasattr(self, "evening") else ():
+            table = self.evening.table(name)
+            areas = [
+                (bet.seat, it.name, it.state, it.parent.id if it.parent else "", bet.chips, bet.colour)
+                for bet, it in ((bet, table.layout.standing[bet.id]) for bet in table.bets.values())
+            ]
+            assert len(set(areas)) == len(areas), (name, areas)
 
     @invariant()
     def the_house_counts_what_was_lost(self) -> None:

@@ -62,8 +62,9 @@ def test_small_sums_add_up() -> None:
     assert refused(brings(table, 1))[0] is Why.NOT_YET
 
 
-def test_above_it_someone_else_of_the_staff_counts_them_first() -> None:
-    table = seated()
+@pytest.mark.parametrize("rulebook", ["star-sicbo-2024", "crown-sicbo-a", "star-craps"])
+def test_above_it_someone_else_of_the_staff_counts_them_first(rulebook: str) -> None:
+    table = seated(rulebook)
     counted = only(counts(table, 5_000_000), ChipsConfirmed)
     assert sentence(table.book, counted) == "Sue counted 50000.00 in chips that seat 1 brings"
     brought = only(brings(table, 5_000_000), ChipsBrought)

@@ -11,9 +11,10 @@ from dicehouse.table.doubted import CreditsDecided, CreditsWithheld, DecideCredi
 from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.meter import CollectCredits, InsertMoney
 from dicehouse.table.notices import NoticeGiven
+from dicehouse.table.opening import AnnounceClosing, CloseTable, ClosingAnnounced
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.telling import sentence
-from tests.croupier import happened, kinds, only, refused
+from tests.croupier import Croupier, happened, kinds, only, refused
 from tests.hall import BOOK, Answer, Hall, hall
 
 OPERATOR = "casino-operator"
@@ -151,6 +152,29 @@ def test_no_more_is_withheld_than_is_on_the_meter(amount: int | None, words: str
 def test_without_an_amount_everything_on_the_meter_is_withheld() -> None:
     table = hall()
     assert only(withholds(table, None), CreditsWithheld).amount == 100_000
+
+
+@pytest.mark.clause(BOOK, "7.5")
+@pytest.mark.parametrize("outcome, rack", [("released", 100_000), ("voided", 70_000)])
+def test_they_are_withheld_and_decided_behind_a_closed_table_too(outcome: str, rack: int) -> None:
+    table = hall()
+    closing = only(table.staff(AnnounceClosing), ClosingAnnounced)
+    assert closing.closes is not None
+    table.now = closing.closes
+    happened(table.staff(CloseTable))
+    happened(withholds(table))
+    happened(decides(table, outcome))
+    assert table.rack("ann") == rack
+    assert table.replays()
+
+
+def test_chips_in_a_rack_are_no_credits_and_are_not_withheld_so() -> None:
+    table = Croupier("star-sicbo-2024").opens().seats(ann=1)
+    answer = table.staff(WithholdCredits, OPERATOR, seat=1, amount=1_000, reason="more than was won")
+    assert refused(answer)[0] is Why.NOT_HERE
+    decided = table.staff(DecideCredits, OPERATOR, withheld="d1", outcome="voided", reason="the log was read")
+    assert refused(decided)[0] is Why.NOT_HERE
+    assert table.rack("ann") == 100_000
 
 
 @pytest.mark.clause(BOOK, "7.5")

@@ -39,6 +39,19 @@ def test_whoever_takes_a_break_places_nothing_until_it_is_over(book: str) -> Non
     assert at.table.resting == {}
 
 
+@pytest.mark.clause("star-sicbo-2024", "9.4")
+@pytest.mark.parametrize(
+    "book, clause",
+    [("star-sicbo-2024", "9.4"), ("star-craps", "star-sicbo-2024 9.4"), ("crown-sicbo-a", "star-sicbo-2024 9.4")],
+)
+def test_whoever_is_paused_is_told_by_which_document(book: str, clause: str) -> None:
+    at = Croupier(book).opens().seats(ann=1)
+    if at.table.phase is not Phase.BETTING:
+        at.invites()
+    happened(at.does(TellStanding, "errand", DEVICE, person="ann", paused=at.now + timedelta(minutes=5)))
+    assert refused(at.bets("ann", PLAIN.get(book, "small"), 1_000)) == (Why.PAUSED, clause)
+
+
 def test_only_the_house_tells_a_table_of_a_break() -> None:
     at = Croupier().opens().seats(ann=1)
     fields: dict[str, Any] = {"person": "ann", "resting": at.now + timedelta(minutes=5)}

@@ -102,8 +102,9 @@ test("double puts as much again on a wager that was raised, and undo takes that 
 
 test("taking off means the last chips of an area, and what undo takes back later are those before them", async () => {
   const { bets, line, live } = seated("old");
+  bets.chip.value = 100;
   bets.add("small");
-  await line.answers(1, raised("old", 1000));
+  await line.answers(1, raised("old", 600));
   void bets.takeOff("small");
   await line.answers(2);
   expect(line.given[1]).toMatchObject({ do: "reduce-wager", bet: "old", stake: 500 });
@@ -118,10 +119,12 @@ test("a wager that was not made smaller counts in full again", async () => {
   bets.add("small");
   await line.answers(1, raised("old", 1000));
   void bets.undo();
+  await new Promise((sent) => setTimeout(sent));
+  expect(line.given[1]).toMatchObject({ do: "reduce-wager", bet: "old", stake: 500 });
   await line.answers(2, { refused });
-  void bets.takeOff("small");
+  void bets.double();
   await line.answers(2);
-  expect(line.given[2]).toMatchObject({ do: "remove-wager", bet: "old" });
+  expect(line.given[2]).toMatchObject({ do: "place-wager", wager: "small", stake: 1000 });
 });
 
 test("at craps clear takes off this hand's chips alone, and the wager keeps what stood", async () => {

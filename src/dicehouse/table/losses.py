@@ -8,7 +8,7 @@ else count from the next one (9.2), where the document says so.
 
 import math
 from collections.abc import Sequence
-from typing import Annotated, Final
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -37,11 +37,9 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.purse import WagerRestaked, restaked, taken_back
+from dicehouse.table.standing import rule
 from dicehouse.table.state import Bet, Seat, Table, seat_at, this_round
 from dicehouse.wager import Decide, Wager
-
-LIMITS: Final = "star-sicbo-2024"
-"""The document that has loss limits, which bind a card holder in the whole house."""
 
 
 class SetLossLimit(Command, frozen=True):
@@ -150,11 +148,6 @@ def above_loss_limit(table: Table, seat: Seat, wager: Wager, more: int) -> Refus
         f"stake at most {dollars(max(left - before, 0))} more"
     )
     return Refused(Why.LOSS_LIMIT, rule(table, "9.3"), message)
-
-
-def rule(table: Table, number: str) -> str:
-    """A clause on loss limits; at a table of another document, with the one that has it."""
-    return number if table.book.cards else f"{LIMITS} {number}"
 
 
 def is_declared_here(table: Table, seat: Seat) -> bool:

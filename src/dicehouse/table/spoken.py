@@ -131,7 +131,7 @@ def declare_wager(table: Table, command: DeclareWager) -> Answer:
         return Refused(Why.DUPLICATE_ID, clause, message)
     if command.with_ in {"cash", "voucher"}:
         message = f"{command.wager}: {command.with_} is no stake; change it for chips, then call the wager out"
-        return Refused(Why.WRONG_CHIPS, clause, message)
+        return Refused(Why.WRONG_CHIPS, no_bet_clause(table), message)
     chips: Chips = {"token": "token", "colour": "colour"}.get(command.with_, "value")  # type: ignore[assignment]
     declared = Declared(
         id=command.id, seat=seat.number, person=seat.person, wager=command.wager, stake=command.stake, on=command.on,

@@ -6,10 +6,14 @@ document names, or one above it, lifts it for a reason.
 """
 
 from datetime import datetime
+from typing import Final
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import DEVICE, Answer, Command, Event, Facts, Moment, Name, Order, Orders, Words, stamp
 from dicehouse.table.state import Exclusion, Seat, Table
+
+LIMITS: Final = "star-sicbo-2024"
+"""The document that has loss limits and pauses for them, which bind a card holder in the whole house."""
 
 
 class TellStanding(Command, frozen=True):
@@ -50,6 +54,11 @@ class ExclusionLifted(Event, frozen=True):
 # --- who may
 
 
+def rule(table: Table, number: str) -> str:
+    """A clause on loss limits and pauses; at a table of another document, with the one that has it."""
+    return number if table.book.cards else f"{LIMITS} {number}"
+
+
 def shut_out(table: Table, command: Command, *persons: str) -> Refused | None:
     """Whoever was excluded takes no part."""
     for person in persons:
@@ -76,7 +85,7 @@ def pauses(table: Table, command: Command, person: str) -> Refused | None:
     if until is None or command.at >= until:
         return None
     message = f"{person}: pauses until {table.clock(until)}; bet again from then on"
-    return Refused(Why.PAUSED, table.clause("pause_player") or None, message)
+    return Refused(Why.PAUSED, rule(table, "9.4"), message)
 
 
 def rests(table: Table, command: Command, person: str) -> Refused | None:

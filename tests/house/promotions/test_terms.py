@@ -141,6 +141,22 @@ def test_some_things_are_no_prizes(book: str, kind: str, rest: str) -> None:
     assert wrong(terms(book, prizes=(prize,))) == [("prizes.1.kind", f"{chapter(book)}.{rest}")]
 
 
+@every("5", "5.1", "5.2", "5.3", "5.4")
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(
+    "kind, key, rest",
+    [
+        ("tobacco", "kind", "5.1"), ("firearm", "kind", "5.2"), ("ammunition", "kind", "5.2"),
+        ("imitation-firearm", "kind", "5.2"), ("weapon", "kind", "5.3"), ("liquor", "litres", "5.4"),
+    ],
+)  # fmt: skip
+def test_a_file_that_names_what_is_no_prize_is_read_and_told_the_clause(
+    book: str, kind: str, key: str, rest: str
+) -> None:
+    text = f'id = "x"\nname = "X"\nrulebook = "{book}"\n[[prizes]]\nname = "A prize"\nkind = "{kind}"'
+    assert (f"prizes.1.{key}", f"{chapter(book)}.{rest}") in wrong(read_terms(text))
+
+
 @every("5.4")
 @pytest.mark.parametrize("book", BOOKS)
 def test_twenty_litres_of_liquor_are_a_prize_and_twenty_one_are_not(book: str) -> None:

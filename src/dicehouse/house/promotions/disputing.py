@@ -86,7 +86,7 @@ def raise_dispute(house: House, command: RaisePromotionDispute) -> Answer:
             f"{command.promotion}: there is no such promotion; name one of {', '.join(house.promotions) or 'none'}"
         )
         return Refused(Why.UNKNOWN_ID, None, message)
-    return (
+    return not_their_own(command, command.person) or (
         PromotionDisputed(
             promotion=command.promotion,
             dispute=command.id,

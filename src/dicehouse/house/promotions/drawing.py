@@ -11,7 +11,7 @@ from msgspec import Meta
 from dicehouse.house.orders import DEVICE, LADDER, SCRUTINEER, Facts, Order, Orders
 from dicehouse.house.promotions.editions import SCRUTINEER_ABOVE
 from dicehouse.house.promotions.lot import Winner, commitment, entries_hash, seed, winners
-from dicehouse.house.promotions.publishing import found_promotion, of_edition, started
+from dicehouse.house.promotions.publishing import found_promotion, of_edition
 from dicehouse.house.promotions.state import Draw, Promotion, Won
 from dicehouse.house.promotions.terms import Prize
 from dicehouse.house.state import House
@@ -173,7 +173,7 @@ def seal_entries(house: House, command: SealEntries) -> Answer:
     clause = of_edition(it).clause("7.6")
     if it.draw.sealed:
         return Refused(Why.ALREADY_DONE, clause, f"{command.promotion}: its entries are sealed; go on with the draw")
-    if not started(it, command.at) or not _closed(it, command.at):
+    if not _closed(it, command.at):
         message = f"{command.promotion}: entries close at {it.terms.entries_close}; seal them from then on"
         return Refused(Why.NOT_YET, clause, message)
     if not it.draw.committed:

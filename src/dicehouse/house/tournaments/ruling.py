@@ -90,7 +90,7 @@ def raise_dispute(house: House, command: RaiseTournamentDispute) -> Answer:
     tables = it.round.tables if it.round is not None and it.phase == "playing" else {}
     if command.table and (command.table not in tables or command.role == PATRON):
         return no_table(it, command.table, "8.4.8(h)")
-    return (
+    return not_their_own(command, command.person) or (
         TournamentDisputed(
             tournament=command.tournament,
             dispute=command.id,
