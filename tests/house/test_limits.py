@@ -34,6 +34,7 @@ from dicehouse.house.limits import (
     money_in,
     money_out,
     net_loss,
+    not_bound,
     out_of_date,
     to_come,
 )
@@ -664,3 +665,14 @@ def test_a_policy_says_where_a_loss_limit_binds() -> None:
     keeper.house.policy = Policy(loss_limits="documents_that_say_so")
     assert not is_bound(keeper.house, documents=False)
     assert is_bound(keeper.house, documents=True)
+
+
+@pytest.mark.clause(STAR, "9.3")
+def test_a_patron_is_told_at_which_tables_a_loss_limit_does_not_bind() -> None:
+    keeper = ann(day=10_000)
+    tables = {"star": True, "craps": False, "crown": False}
+    assert not_bound(keeper.house, "ann", tables, keeper.now) == ()
+    keeper.house.policy = Policy(loss_limits="documents_that_say_so")
+    assert not_bound(keeper.house, "ann", tables, keeper.now) == ("craps", "crown")
+    assert not_bound(keeper.house, "bob", tables, keeper.now) == (), "he is not on the books"
+    assert not_bound(ann().house, "ann", tables, keeper.now) == (), "she has no limit"

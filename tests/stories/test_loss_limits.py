@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from dicehouse.house import cage, limits
+from dicehouse.house.patrons import SetPolicy
 from dicehouse.house.policy import Policy
 from dicehouse.journal.leader import HOUSE
 from dicehouse.refusal import Refused, Why
@@ -78,6 +79,47 @@ def test_a_house_may_keep_it_to_the_tables_whose_document_has_it(tmp_path: Path)
         evening.sit("ann", "star", money=30_000)
         evening.invite("star")
         assert refused(evening.bet("ann", "star", "small", 2_100)).clause == "9.3"
+
+
+def not_covered(evening: Evening, who: str = "ann") -> tuple[str, ...]:
+    """What the player is told, and the cage with the card on its counter, which is the same."""
+    desk = evening.cage_view(f"card of {who}").patron
+    assert desk is not None
+    assert evening.player_view(who).not_covered == desk.not_covered
+    return desk.not_covered
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+def test_where_it_binds_only_at_some_tables_the_player_and_the_cage_are_told_at_which_it_does_not(
+    tmp_path: Path,
+) -> None:
+    house: dict[str, Any] = {"policy": Policy(loss_limits="documents_that_say_so")}
+    tables: dict[str, Any] = {"star": "star-sicbo-2024", "craps": "star-craps", "pods": "aruze-sicbo"}
+    with Evening(tmp_path, house=house, **tables) as evening:
+        evening.register("ann", "bob")
+        limit(evening, 2_000, "week")
+        assert not_covered(evening) == ("craps", "pods")
+        assert not_covered(evening, "bob") == (), "he has no limit"
+        limit(evening, 90_000, "deposit", "bob")
+        assert not_covered(evening, "bob") == (), "a limit on deposits is no loss limit"
+        evening.restart(crash=True)
+        assert not_covered(evening) == ("craps", "pods")
+        limit(evening, None, "week")
+        evening.advance(hours=23, minutes=59)
+        assert not_covered(evening) == ("craps", "pods"), "it holds for 24 hours more"
+        evening.advance(minutes=2)
+        assert not_covered(evening) == ()
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+def test_where_it_binds_everywhere_there_is_no_table_to_tell_of(tmp_path: Path) -> None:
+    with Evening(tmp_path, star="star-sicbo-2024", craps="star-craps") as evening:
+        evening.register("ann")
+        limit(evening, 2_000)
+        assert not_covered(evening) == ()
+        everywhere_no_more = Policy(loss_limits="documents_that_say_so")
+        happened(evening.cage_does(SetPolicy, policy=everywhere_no_more))
+        assert not_covered(evening) == ("craps",)
 
 
 @pytest.mark.clause("star-sicbo-2024", "9.3")

@@ -441,6 +441,7 @@ export interface OwnComplaint {
 export interface PlayerView {
   account: number;
   limits: LimitLeft[];
+  not_covered: string[];
   played_today: number;
   net_today: number;
   paused: Moment | null;
@@ -1396,6 +1397,7 @@ export interface PatronDesk {
   balance: number;
   paused: Moment | null;
   limits: DeskLimit[];
+  not_covered: string[];
   deposits: ActView[];
   withdrawals: ActView[];
   cards: ActView[];

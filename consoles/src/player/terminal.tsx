@@ -143,6 +143,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
       {table.stopped ? <Banner tone="coral" icon="pause" text={w.suspended} more={told(table.stopped)} /> : null}
       {table.closing ? <Banner tone="amber" icon="clock" text={told(table.closing.words)} more={w.closingMore} /> : null}
       {seat.headroom === 0 ? <Banner tone="sky" icon="lock" text={w.lossLimitUsed} more={w.lossLimitWords} /> : null}
+      {seat.player?.not_covered.includes(layout.table) ? <Banner tone="amber" icon="warn" text={w.notCoveredHere} more={w.notCoveredWords} /> : null}
       {seat.fault ? <Banner tone="coral" icon="warn" text={seat.fault} /> : null}
       <div class="floor-plan">
         {shape === "phone" ? <div class="head-line"><Ring table={table} size={60} {...(under ? { under } : {})} />{resultCard}</div> : null}

@@ -15,6 +15,7 @@ from msgspec import Meta
 from dicehouse.layout import Standing
 from dicehouse.money import LARGEST, Cents, dollars
 from dicehouse.refusal import Refused, Why
+from dicehouse.rulebooks import Rulebook
 from dicehouse.table.cards import not_theirs
 from dicehouse.table.orders import (
     DEVICE,
@@ -154,12 +155,17 @@ def above_loss_limit(table: Table, seat: Seat, wager: Wager, more: int) -> Refus
 
 def rule(table: Table, number: str) -> str:
     """A clause on loss limits; at a table of another document, with the one that has it."""
-    return number if table.book.cards else f"{LIMITS} {number}"
+    return number if has_limits(table.book) else f"{LIMITS} {number}"
+
+
+def has_limits(book: Rulebook) -> bool:
+    """Whether a document has loss limits: the one that asks for player cards."""
+    return book.cards is not None
 
 
 def is_declared_here(table: Table, seat: Seat) -> bool:
     """Whether a player declares chips: under a loss limit, at a table whose document asks for it."""
-    return seat.headroom is not None and table.book.cards is not None
+    return seat.headroom is not None and has_limits(table.book)
 
 
 Laid = Sequence[tuple[Wager, int]]
@@ -197,7 +203,7 @@ def _whole(wager: Wager, roll: int) -> int:
 
 def _nothing_to_declare(table: Table, command: Command) -> Refused | None:
     """Chips are declared where the document asks for player cards."""
-    if table.book.cards is not None:
+    if has_limits(table.book):
         return None
     said = command.__struct_config__.tag
     return Refused(Why.NOT_HERE, None, f"{said}: {table.book.id} asks for no declaration of chips; play on")

@@ -19,6 +19,7 @@ from dicehouse.house.state import House
 from dicehouse.journal.store import UnavailableError
 from dicehouse.refusal import Refused
 from dicehouse.table import Table
+from dicehouse.table.losses import has_limits
 from dicehouse.table.orders import Answer, Events
 from dicehouse.web.commands import command_from, for_eyes_of
 from dicehouse.web.desks import Desks
@@ -84,7 +85,8 @@ class Hub:
             self._end(name)
         if running is None:
             return None
-        ward = Ward(running, self.floor.house, self.floor.now, self._turns)
+        documents = {name: has_limits(it.book) for name, it in self.floor.tables.items()}
+        ward = Ward(running, self.floor.house, documents, self.floor.now, self._turns)
         self._wards[name] = (ward, asyncio.create_task(ward.run(), name=f"views of {name}"))
         return ward
 

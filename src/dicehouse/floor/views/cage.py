@@ -49,6 +49,7 @@ from dicehouse.house.jackpots import display
 from dicehouse.house.state import ColourSet, House, Inquiry, Payout, Slip, Ticket, Voucher
 from dicehouse.refusal import Refused
 from dicehouse.table import Table
+from dicehouse.table.losses import has_limits
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import Phase
 
@@ -469,7 +470,7 @@ def cage_view(house: House, tables: Mapping[str, Table], asker: Asker, title: st
     held = in_force(house, card) if card else None
     patron = None if held is None or isinstance(held, Refused) else house.patrons[house.cards[card]]
     counter = Counter(house, tables, asker, patron.name if patron else "")
-    owed = tickets.liability(house)
+    owed, documents = tickets.liability(house), {name: has_limits(it.book) for name, it in tables.items()}
     (pay_ticket,), (voucher,) = counter.judged((counter.pay_ticket(),)), counter.judged((counter.issue_voucher(),))
     return CageView(
         now=asker.at,
@@ -480,7 +481,7 @@ def cage_view(house: House, tables: Mapping[str, Table], asker: Asker, title: st
         chips=accounts.balance(house, accounts.CAGE_CHIPS),
         unbalanced=accounts.broken(house),
         asked=card,
-        patron=patron_desk(house, patron, asker) if patron else None,
+        patron=patron_desk(house, patron, asker, documents) if patron else None,
         no_patron=refusal(held) if isinstance(held, Refused) else None,
         register=counter.judged(counter.register()),
         chip_values=CHIPS,
