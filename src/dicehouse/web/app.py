@@ -75,7 +75,8 @@ def application(
     log = log or SecurityLog()
     if not local and roster.breached is None:
         log.tells("no-list-of-breached-passwords")
-    hub, sessions = Hub(floor), Sessions(floor.now)
+    sessions = Sessions(floor.now)
+    hub = Hub(floor, sessions)
     doors, shown_out = Doors(floor, roster, sessions), ShownOut(floor, sessions, log)
     endpoints = Endpoints(hub, doors, sessions, log, secure=secure)
     inspection, laboratory = Inspection(endpoints, hub.proof), Laboratory(floor)

@@ -27,7 +27,7 @@ from dicehouse.web.live import Turns, Ward
 from dicehouse.web.pins import PinPad
 from dicehouse.web.refusals import unavailable
 from dicehouse.web.roles import HOUSE
-from dicehouse.web.sessions import Session
+from dicehouse.web.sessions import Session, Sessions
 
 log = logging.getLogger("dicehouse.web")
 
@@ -42,8 +42,9 @@ Handler = Callable[[Request], Awaitable[Response]]
 class Hub:
     """The floor as the web sees it."""
 
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: Floor, sessions: Sessions) -> None:
         self.floor = floor
+        self.working = sessions.working
         self._wards: dict[str, tuple[Ward, asyncio.Task[None]]] = {}
         self._turns = Turns()
         self.proof = Proof(floor)
