@@ -508,10 +508,12 @@ def cash_recorded(house: House, event: CashRecorded) -> None:
 
 def headroom_allotted(house: House, event: HeadroomAllotted) -> None:
     """Without a limit there is nothing to set apart."""
-    allotted = house.patrons[event.patron].allotted
-    allotted.pop(event.place, None)
+    patron = house.patrons[event.patron]
+    patron.allotted.pop(event.place, None)
+    patron.allotments.pop(event.place, None)
     if event.amount is not None:
-        allotted[event.place] = event.amount
+        patron.allotted[event.place] = event.amount
+        patron.allotments[event.place] = event.cause
 
 
 def break_required(house: House, event: BreakRequired) -> None:

@@ -55,6 +55,16 @@ class SetLossLimit(Command, frozen=True):
     """Whose it is; another person who has taken the place since is not meant."""
     counted: Annotated[int, Meta(ge=-LARGEST, le=LARGEST)] | None = None
     """What was lost at this place when the headroom was worked out; without it everything that was."""
+    allotment: Perhaps = ""
+    """The order of the house by which it was set apart."""
+
+
+class ReleaseHeadroom(Command, frozen=True):
+    """Give up what a player may still lose here beyond the wagers that stand, for another place where they play."""
+
+    seat: SeatNumber
+    person: Name
+    wanted_at: Name
 
 
 class ReturnExcess(Command, frozen=True):
@@ -94,6 +104,17 @@ class LossLimitSet(Event, frozen=True):
     seat: int
     headroom: int | None
     """From here on."""
+    allotment: str = ""
+
+
+class HeadroomReleased(Event, frozen=True):
+    """A player may lose less here from now on, and it is free for another place."""
+
+    seat: int
+    person: str
+    amount: int
+    allotment: str
+    wanted_at: str
 
 
 class PlayerReminded(Event, frozen=True):
@@ -221,7 +242,30 @@ def set_loss_limit(table: Table, command: SetLossLimit) -> Answer:
     if headroom is not None and command.counted is not None:
         headroom -= seat.lost - command.counted
     clause = rule(table, "9.3") if headroom is not None else ""
-    return (LossLimitSet(clause=clause, seat=seat.number, headroom=headroom, **stamp(command)),)
+    return (
+        LossLimitSet(clause=clause, seat=seat.number, headroom=headroom, allotment=command.allotment, **stamp(command)),
+    )
+
+
+def release_headroom(table: Table, command: ReleaseHeadroom) -> Answer:
+    """All but the stakes that stand, each counted in full: a wager may be taken down that covers another."""
+    seat = seat_at(table, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    clause, staked = rule(table, "9.3"), seat.staked + seat.aside
+    if seat.person != command.person:
+        message = f"seat {seat.number}: {seat.person} is there, not {command.person}; ask the house again"
+        return Refused(Why.NOT_YOUR_SEAT, clause, message)
+    if seat.headroom is None or seat.headroom <= staked:
+        left = "no loss limit" if seat.headroom is None else dollars(max(seat.headroom, 0))
+        message = f"seat {seat.number}: {dollars(staked)} stands on the layout, of {left}; play on with it here"
+        return Refused(Why.NOT_ENOUGH, clause, message)
+    return (
+        HeadroomReleased(
+            clause=clause, seat=seat.number, person=seat.person, amount=seat.headroom - staked,
+            allotment=seat.allotment, wanted_at=command.wanted_at, **stamp(command),
+        ),
+    )  # fmt: skip
 
 
 def return_excess(table: Table, command: ReturnExcess) -> Answer:
@@ -374,9 +418,14 @@ def pause_player(table: Table, command: PausePlayer) -> Answer:
 
 def loss_limit_set(table: Table, event: LossLimitSet) -> None:
     seat = table.seats[event.seat]
-    seat.headroom, seat.cleared = event.headroom, True
+    seat.headroom, seat.allotment, seat.cleared = event.headroom, event.allotment, True
     if event.headroom is None:
         seat.undeclared = seat.late = 0
+
+
+def headroom_released(table: Table, event: HeadroomReleased) -> None:
+    seat = table.seats[event.seat]
+    seat.headroom = (seat.headroom or 0) - event.amount
 
 
 def player_reminded(table: Table, event: PlayerReminded | PlayerDirected) -> None:
@@ -396,6 +445,7 @@ def player_paused(table: Table, event: PlayerPaused) -> None:
 
 ORDERS: Orders = {
     SetLossLimit: Order(set_loss_limit, staff=True, others=(DEVICE,)),
+    ReleaseHeadroom: Order(release_headroom, others=(DEVICE,), when_closed=True),
     ReturnExcess: Order(return_excess, "return_invalid"),
     DeclareChips: Order(declare_chips, staff=True, others=(PLAYER,)),
     DirectPlayer: Order(direct_player, staff=True),
@@ -403,6 +453,7 @@ ORDERS: Orders = {
 }
 FACTS: Facts = {
     LossLimitSet: loss_limit_set,
+    HeadroomReleased: headroom_released,
     PlayerReminded: player_reminded,
     ChipsDeclared: chips_declared,
     PlayerDirected: player_reminded,

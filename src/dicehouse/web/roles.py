@@ -53,7 +53,7 @@ PLAYERS_AT_A_TABLE: Final[frozenset[type[Command]]] = frozenset({
 """What a player does from a screen. Bringing money is not here: it comes from the account or through staff."""
 
 PLAYERS_IN_THE_HOUSE: Final = frozenset({
-    "buy-in", "set-limit", "decline-limit", "take-break", "end-break",
+    "buy-in", "set-limit", "decline-limit", "take-break", "end-break", "bring-headroom",
     "seal-wager", "retire-player", "raise-tournament-dispute", "lodge-tournament-complaint", "claim-prize",
     "raise-promotion-dispute", "lodge-promotion-complaint", "tell-complainant", "enter-tournament",
     "accept-tournament-terms", "withdraw-entry", "nominate-substitute",

@@ -27,12 +27,22 @@ class LimitLeft(Struct, frozen=True):
     words: str
 
 
+class SetApart(Struct, frozen=True):
+    """What may be lost at one place, of a loss limit for all."""
+
+    place: str
+    """A table, or a table and its terminal."""
+    amount: int
+
+
 class PlayerView(Struct, frozen=True, kw_only=True):
     """The player's own figures in the house."""
 
     account: int
     """What is in the account."""
     limits: tuple[LimitLeft, ...]
+    set_apart: tuple[SetApart, ...]
+    """What of the loss limit is set apart for the places where the player is."""
     not_covered: tuple[str, ...]
     """The tables of the house at which the loss limit does not bind."""
     played_today: int
@@ -62,6 +72,7 @@ def player_view(house: House, person: str, now: datetime, tables: Mapping[str, b
     return PlayerView(
         account=accounts.balance(house, accounts.patron(person)),
         limits=tuple(_limits(house, patron, now)),
+        set_apart=tuple(SetApart(place, amount) for place, amount in patron.allotted.items() if amount),
         not_covered=not_bound(house, person, tables, now),
         played_today=_seconds(house, person, now),
         net_today=today.returned - today.staked + today.corrected if today else 0,
