@@ -2,7 +2,7 @@
 import { render } from "preact";
 import type { ComponentChildren } from "preact";
 import { effect } from "@preact/signals";
-import { RefusedError } from "./api/http";
+import { RefusedError, whoAmI } from "./api/http";
 import type { Live } from "./api/live";
 import { Plain } from "./parts/plain";
 import { Sprite } from "./parts/sprite";
@@ -24,7 +24,11 @@ export function begin(title: string, work: () => Promise<void>): void {
 
 /** Whoever is shown out of the house sees why, and nothing else of the page. */
 export function leaveIfShownOut(live: Live, title: string): void {
-  effect(() => { if (live.shownOut.value) show(<Plain title={title} wrong={whyNot(live.shownOut.value)} />); });
+  effect(() => {
+    if (!live.shownOut.value) return;
+    show(<Plain title={title} wrong={whyNot(live.shownOut.value)} />);
+    whoAmI().catch(() => undefined);
+  });
 }
 
 /** What went wrong, in a sentence. */

@@ -15,7 +15,7 @@ from dicehouse.web.shown_out import ShownOut
 from dicehouse.web.socket import SIGNED_OUT
 from tests.web.served import Browser, Line, Served
 
-SAID = "Ann: excluded from the casino, a pocket computer; what you are owed is paid at the cage"
+SAID = "Ann: excluded from the casino, a pocket computer; ask the cage for what you are owed"
 
 
 @pytest.fixture

@@ -133,7 +133,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
     <div class="terminal" data-felt={layout.felt} data-shape={shape} data-phase={table.phase}>
       <div data-region="bar">
         <TopBar title={layout.table} leaving={seat.seat ? w.seatStays(dollars(seat.rack + seat.staked)) : undefined} tags={<><span class="tag">{signLine()}</span>{table.coming ? <span class="tag amber">{told(table.coming.words)}</span> : null}</>}>
-          {seat.headroom !== null ? <span class="bar-fact">{w.leftToday(stake(seat.headroom))}</span> : null}
+          {seat.headroom !== null ? <span class="bar-fact">{w.leftHere(stake(seat.headroom))}</span> : null}
           <Tool icon="user" text={seat.card ? `${who} · ${w.card(seat.card.number)}` : who} onClick={() => open("my-play")} />
           {seat.seat ? <Tool icon="pause" text={w.breakWord} onClick={() => open("break")} /> : null}
           {table.seal.commitment || table.seal.opened ? <Tool icon="seal" text={w.sealed} onClick={() => open("seal")} /> : null}

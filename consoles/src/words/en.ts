@@ -20,7 +20,7 @@ export const en = {
   card: (end: string) => `Card ${end}`,
   seatNumber: (n: number) => `Seat ${n}`,
   terminalNumber: (n: number) => `Terminal ${n}`,
-  leftToday: (money: string) => `${money} left today`,
+  leftHere: (money: string) => `${money} left to lose here`,
   menu: "Menu",
   stop: ".",
   // the sign
@@ -185,7 +185,7 @@ export const en = {
   minutes: (n: number) => `${Math.floor(n / 60)} h ${String(n % 60).padStart(2, "0")} min`,
   support: "Support",
   supportWords: "Talk to a host at any time, or call Gambling Help on 1800 858 858, free and at any hour.",
-  lossLimitUsed: "Your loss limit for today is used",
+  lossLimitUsed: "Your loss limit is used",
   lossLimitWords: "You set this limit. No wager goes past it.",
   setApart: (money: string, places: string) => `${money} of your loss limit is kept for ${places}`,
   setApartWords: "What is not staked there can be moved here.",

@@ -19,8 +19,8 @@ def kept_out(floor: Floor, person: str) -> Refusal | None:
         return None
     until = f" until {found.until.date()}" if found.until else ""
     message = (
-        f"{person}: excluded from the casino{until}, {found.reason}; what you are owed is paid at the cage, "
-        "write to the house for a review"
+        f"{person}: excluded from the casino{until}, {found.reason}; ask the cage for what you are owed, and write to "
+        "the house for a review"
     )
     return refusal(Refused(Why.EXCLUDED, found.clause, message))
 

@@ -242,6 +242,7 @@ def test_whoever_is_excluded_from_the_casino_sees_why_on_every_page_and_plays_no
     for page in (dee.page, second):
         expect(page.locator(".banner")).to_contain_text("Dee: excluded from the casino, a pocket computer")
         expect(page.locator(".felt-drawing")).to_have_count(0)
+        expect(page.get_by_role("button", name="Sign out")).to_have_count(0)
     house.does("house", EndExclusion, "Max", "gaming-manager", person="Dee", reason="it was a hearing aid")
 
 
@@ -259,3 +260,18 @@ def test_a_player_is_told_at_which_tables_the_loss_limit_does_not_bind(enters: E
     expect(cai.page.locator(".banner")).to_contain_text("Your loss limit does not bind at this table")
     house.does("house", SetPolicy, "Max", "casino-operator", policy=Policy())
     expect(cai.page.locator(".banner")).to_have_count(0)
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+def test_someone_at_two_tables_moves_what_is_kept_of_the_limit_to_the_one_they_play_at(
+    enters: Enters, house: Served
+) -> None:
+    house.does("house", SetLimit, "Cass", "cashier", patron="Dee", limit="day", amount=10_000)
+    dee = enters("Dee").sits("Sic Bo 1", 8)
+    expect(dee.page.locator(".bar-fact")).to_have_text("$100 left to lose here")
+    dee.sits("Sic Bo 2", 8)
+    expect(dee.page.locator(".bar-fact")).to_have_text("$0 left to lose here")
+    expect(dee.page.locator(".banner")).to_contain_text("$100.00 of your loss limit is kept for Sic Bo 1")
+    dee.page.get_by_role("button", name="Move it here").click()
+    expect(dee.page.locator(".bar-fact")).to_have_text("$100 left to lose here")
+    expect(dee.page.locator(".banner")).to_have_count(0)
