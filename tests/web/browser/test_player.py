@@ -260,18 +260,3 @@ def test_a_player_is_told_at_which_tables_the_loss_limit_does_not_bind(enters: E
     expect(cai.page.locator(".banner")).to_contain_text("Your loss limit does not bind at this table")
     house.does("house", SetPolicy, "Max", "casino-operator", policy=Policy())
     expect(cai.page.locator(".banner")).to_have_count(0)
-
-
-@pytest.mark.clause("star-sicbo-2024", "9.3")
-def test_someone_at_two_tables_moves_what_is_kept_of_the_limit_to_the_one_they_play_at(
-    enters: Enters, house: Served
-) -> None:
-    house.does("house", SetLimit, "Cass", "cashier", patron="Dee", limit="day", amount=10_000)
-    dee = enters("Dee").sits("Sic Bo 1", 8)
-    expect(dee.page.locator(".bar-fact")).to_have_text("$100 left to lose here")
-    dee.sits("Sic Bo 2", 8)
-    expect(dee.page.locator(".bar-fact")).to_have_text("$0 left to lose here")
-    expect(dee.page.locator(".banner")).to_contain_text("$100.00 of your loss limit is kept for Sic Bo 1")
-    dee.page.get_by_role("button", name="Move it here").click()
-    expect(dee.page.locator(".bar-fact")).to_have_text("$100 left to lose here")
-    expect(dee.page.locator(".banner")).to_have_count(0)
