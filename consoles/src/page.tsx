@@ -1,7 +1,9 @@
 /** How every console begins: the shared pictures and styles, and one component drawn into the page. */
 import { render } from "preact";
 import type { ComponentChildren } from "preact";
-import { RefusedError } from "./api/http";
+import { effect } from "@preact/signals";
+import { RefusedError, whoAmI } from "./api/http";
+import type { Live } from "./api/live";
 import { Plain } from "./parts/plain";
 import { Sprite } from "./parts/sprite";
 import { whyNot } from "./words";
@@ -18,6 +20,15 @@ export function show(page: ComponentChildren): void {
 /** Do what a page begins with; what goes wrong stands on the page in a sentence. */
 export function begin(title: string, work: () => Promise<void>): void {
   work().catch((error: unknown) => show(<Plain title={title} wrong={sentence(error)} />));
+}
+
+/** Whoever is shown out of the house sees why, and nothing else of the page. */
+export function leaveIfShownOut(live: Live, title: string): void {
+  effect(() => {
+    if (!live.shownOut.value) return;
+    show(<Plain title={title} wrong={whyNot(live.shownOut.value)} />);
+    whoAmI().catch(() => undefined);
+  });
 }
 
 /** What went wrong, in a sentence. */

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from dicehouse.house.cage import DepositFunds, WithdrawFunds
 from dicehouse.house.calendar import PERIODS, Period, begins, day_of, first_day, last_rollover, next_rollover
 from dicehouse.house.declarations import DeclarationRecorded, DirectionRecorded, RecordDeclaration, RecordDirection
+from dicehouse.house.headroom import BringHeadroom, HeadroomWanted, ReturnHeadroom
 from dicehouse.house.limits import (
     KEPT,
     AllotHeadroom,
@@ -34,6 +35,7 @@ from dicehouse.house.limits import (
     money_in,
     money_out,
     net_loss,
+    not_bound,
     out_of_date,
     to_come,
 )
@@ -664,3 +666,84 @@ def test_a_policy_says_where_a_loss_limit_binds() -> None:
     keeper.house.policy = Policy(loss_limits="documents_that_say_so")
     assert not is_bound(keeper.house, documents=False)
     assert is_bound(keeper.house, documents=True)
+
+
+@pytest.mark.clause(STAR, "9.3")
+def test_a_patron_is_told_at_which_tables_a_loss_limit_does_not_bind() -> None:
+    keeper = ann(day=10_000)
+    tables = {"star": True, "craps": False, "crown": False}
+    assert not_bound(keeper.house, "ann", tables, keeper.now) == ()
+    keeper.house.policy = Policy(loss_limits="documents_that_say_so")
+    assert not_bound(keeper.house, "ann", tables, keeper.now) == ("craps", "crown")
+    assert not_bound(keeper.house, "bob", tables, keeper.now) == (), "he is not on the books"
+    assert not_bound(ann().house, "ann", tables, keeper.now) == (), "she has no limit"
+
+
+# --- what is set apart for one place moves to another
+
+
+def brings(keeper: Keeper, place: str) -> Any:
+    return keeper.patron("ann", BringHeadroom, patron="ann", place=place)
+
+
+def returns(keeper: Keeper, amount: int, allotment: str | None = None, to: str = "table 8") -> Any:
+    by = patron(keeper).allotments["table 7"] if allotment is None else allotment
+    fields = {"patron": "ann", "place": "table 7", "amount": amount, "allotment": by, "wanted_at": to}
+    return keeper.device(ReturnHeadroom, **fields)
+
+
+@pytest.mark.clause(STAR, "9.3")
+def test_what_a_place_gives_up_is_set_apart_for_the_one_that_wants_it() -> None:
+    keeper = ann(day=10_000)
+    assert (allots(keeper, "table 7"), allots(keeper, "table 8")) == (10_000, 0)
+    assert only(brings(keeper, "table 8"), HeadroomWanted).place == "table 8"
+    assert patron(keeper).allotted == {"table 7": 10_000, "table 8": 0}, "nobody has given anything up"
+    assert kinds(returns(keeper, 7_000)) == ["HeadroomReturned", "HeadroomAllotted"]
+    assert patron(keeper).allotted == {"table 7": 3_000, "table 8": 7_000}
+    plays(keeper, 3_000)
+    assert patron(keeper).allotted == {"table 7": 0, "table 8": 7_000}
+
+
+@pytest.mark.clause(STAR, "9.3")
+def test_a_limit_that_was_lowered_meanwhile_is_kept() -> None:
+    keeper = ann(day=10_000)
+    allots(keeper, "table 7")
+    allots(keeper, "table 8")
+    happened(keeper.patron("ann", SetLimit, patron="ann", limit="day", amount=4_000))
+    happened(returns(keeper, 7_000))
+    assert patron(keeper).allotted == {"table 7": 3_000, "table 8": 1_000}
+
+
+@pytest.mark.clause(STAR, "9.3")
+def test_what_was_given_up_of_an_earlier_allotment_moves_nothing() -> None:
+    keeper = ann(day=10_000)
+    allots(keeper, "table 7")
+    allots(keeper, "table 8")
+    before = patron(keeper).allotments["table 7"]
+    allots(keeper, "table 7")
+    assert refused(returns(keeper, 7_000, before)) == (Why.ALREADY_DONE, "star-sicbo-2024 9.3")
+    assert patron(keeper).allotted == {"table 7": 10_000, "table 8": 0}
+    unknown = {"patron": "zoe", "place": "table 7", "amount": 1, "allotment": before, "wanted_at": "table 8"}
+    assert refused(keeper.device(ReturnHeadroom, **unknown))[0] is Why.UNKNOWN_PATRON
+
+
+@pytest.mark.clause(STAR, "9.3")
+def test_whoever_has_left_the_place_that_wanted_it_finds_it_at_none() -> None:
+    keeper = ann(day=10_000)
+    allots(keeper, "table 7")
+    assert kinds(returns(keeper, 7_000, to="table 9")) == ["HeadroomReturned"]
+    assert patron(keeper).allotted == {"table 7": 3_000}
+    happened(keeper.patron("ann", SetLimit, patron="ann", limit="day"))
+    keeper.waits(hours=24)
+    assert kinds(returns(keeper, 1_000)) == ["HeadroomReturned"], "there is no limit any more"
+
+
+@pytest.mark.clause(STAR, "9.3")
+def test_only_what_is_set_apart_elsewhere_can_be_brought_and_only_by_its_patron() -> None:
+    keeper = ann(day=10_000)
+    assert refused(brings(keeper, "table 8")) == (Why.NOT_ELIGIBLE, "star-sicbo-2024 9.3")
+    allots(keeper, "table 8")
+    answer = brings(keeper, "table 8")
+    assert refused(answer) == (Why.ALREADY_DONE, "star-sicbo-2024 9.3")
+    assert "100.00 may be lost at table 8 and 0.00 is set apart elsewhere; stake at most 100.00" in answer.message
+    assert refused(keeper.patron("bob", BringHeadroom, patron="ann", place="table 8"))[0] is Why.NOT_ALLOWED

@@ -6,12 +6,16 @@ from typing import Any
 
 from dicehouse.floor.plan import HousePlan, TablePlan
 from dicehouse.floor.stepped import SteppedFloor
+from dicehouse.floor.views.acts import Asker
+from dicehouse.floor.views.cage import CageView, cage_view
+from dicehouse.floor.views.player import PlayerView, player_view
 from dicehouse.house import cage, patrons, trays
 from dicehouse.journal.leader import HOUSE
 from dicehouse.refusal import Refused
 from dicehouse.table import Config, Event, Kind, dealt, opening, people
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.orders import Answer, Command
+from dicehouse.table.standing import has_limits
 
 NOON = datetime(2026, 3, 2, 1, tzinfo=UTC)
 """Midday in Sydney, on a Monday in daylight saving time."""
@@ -82,6 +86,18 @@ class Evening(SteppedFloor):
     def balance(self, account: str) -> int:
         """What the ledger has in an account."""
         return self.floor.house.leader.store.balance(account)
+
+    def player_view(self, who: str) -> PlayerView:
+        """What a patron sees of the house."""
+        tables = {name: has_limits(it.book) for name, it in self.floor.tables.items()}
+        view = player_view(self.house, who, self.now, tables)
+        assert view is not None, f"{who} is not on the books"
+        return view
+
+    def cage_view(self, card: str = "", by: str = "max", role: str = "casino-operator") -> CageView:
+        """The cage, with a card on the counter."""
+        tables = {name: it.table for name, it in self.floor.tables.items()}
+        return cage_view(self.house, tables, Asker(by, role, self.now), role, card)
 
     def open(self, name: str) -> None:
         table = self.table(name)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from dicehouse.floor.views.player import PlayerView, player_view
+from dicehouse.floor.views.player import PlayerView
 from dicehouse.house.complaints import ConcludeComplaint, TellComplainant
 from dicehouse.house.deadlines import deadlines
 from dicehouse.house.promotions.disputing import (
@@ -31,9 +31,7 @@ REGISTER = ("where", "person", "complaint", "about", "decision", "outcome", "uph
 
 def seen(evening: Evening, person: str) -> PlayerView:
     """What someone sees of their own matters on any screen of the house."""
-    view = player_view(evening.house, person, evening.now)
-    assert view is not None
-    return view
+    return evening.player_view(person)
 
 
 def inspector(evening: Evening, to: str, order: type[Command], **fields: Any) -> Answer:

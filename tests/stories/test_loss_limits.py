@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from dicehouse.house import cage, limits
+from dicehouse.house.headroom import BringHeadroom
+from dicehouse.house.patrons import SetPolicy
 from dicehouse.house.policy import Policy
 from dicehouse.journal.leader import HOUSE
 from dicehouse.refusal import Refused, Why
@@ -14,6 +16,7 @@ from dicehouse.table import conduct, dealt, losses, people, shooter, throw
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.found import FindWager
 from dicehouse.table.meter import InsertMoney
+from dicehouse.table.orders import Answer
 from dicehouse.table.purse import LosersCollected, WagerRestaked
 from tests.stories.evening import NOON, Evening, happened, refused
 
@@ -80,6 +83,47 @@ def test_a_house_may_keep_it_to_the_tables_whose_document_has_it(tmp_path: Path)
         assert refused(evening.bet("ann", "star", "small", 2_100)).clause == "9.3"
 
 
+def not_covered(evening: Evening, who: str = "ann") -> tuple[str, ...]:
+    """What the player is told, and the cage with the card on its counter, which is the same."""
+    desk = evening.cage_view(f"card of {who}").patron
+    assert desk is not None
+    assert evening.player_view(who).not_covered == desk.not_covered
+    return desk.not_covered
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+def test_where_it_binds_only_at_some_tables_the_player_and_the_cage_are_told_at_which_it_does_not(
+    tmp_path: Path,
+) -> None:
+    house: dict[str, Any] = {"policy": Policy(loss_limits="documents_that_say_so")}
+    tables: dict[str, Any] = {"star": "star-sicbo-2024", "craps": "star-craps", "pods": "aruze-sicbo"}
+    with Evening(tmp_path, house=house, **tables) as evening:
+        evening.register("ann", "bob")
+        limit(evening, 2_000, "week")
+        assert not_covered(evening) == ("craps", "pods")
+        assert not_covered(evening, "bob") == (), "he has no limit"
+        limit(evening, 90_000, "deposit", "bob")
+        assert not_covered(evening, "bob") == (), "a limit on deposits is no loss limit"
+        evening.restart(crash=True)
+        assert not_covered(evening) == ("craps", "pods")
+        limit(evening, None, "week")
+        evening.advance(hours=23, minutes=59)
+        assert not_covered(evening) == ("craps", "pods"), "it holds for 24 hours more"
+        evening.advance(minutes=2)
+        assert not_covered(evening) == ()
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+def test_where_it_binds_everywhere_there_is_no_table_to_tell_of(tmp_path: Path) -> None:
+    with Evening(tmp_path, star="star-sicbo-2024", craps="star-craps") as evening:
+        evening.register("ann")
+        limit(evening, 2_000)
+        assert not_covered(evening) == ()
+        everywhere_no_more = Policy(loss_limits="documents_that_say_so")
+        happened(evening.cage_does(SetPolicy, policy=everywhere_no_more))
+        assert not_covered(evening) == ("craps",)
+
+
 @pytest.mark.clause("star-sicbo-2024", "9.3")
 def test_what_is_lost_at_one_table_is_not_there_at_the_next(tmp_path: Path) -> None:
     with Evening(tmp_path, star="star-sicbo-2024", crown="crown-sicbo-a") as evening:
@@ -98,6 +142,118 @@ def test_what_is_lost_at_one_table_is_not_there_at_the_next(tmp_path: Path) -> N
         assert net_loss(evening) == 10_000
         evening.invite("crown")
         assert refused(evening.bet("ann", "crown", "small", 500)).why is Why.LOSS_LIMIT
+
+
+def bring(evening: Evening, place: str, who: str = "ann") -> Answer:
+    return evening.submit(HOUSE, BringHeadroom, by=who, role="patron", patron=who, place=place)
+
+
+def may_lose(evening: Evening, *tables: str) -> list[int | None]:
+    return [evening.table(it).seats[1].headroom for it in tables]
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+def test_someone_at_two_tables_plays_at_both_under_one_limit_and_never_passes_it(tmp_path: Path) -> None:
+    """100.00 may be lost: 30.00 stands at the one table, so 70.00 can be staked at the other, and then nothing more."""
+    with Evening(tmp_path, star="star-sicbo-2024", crown="crown-sicbo-a") as evening:
+        evening.register("ann")
+        limit(evening, 10_000)
+        evening.sit("ann", "star", money=30_000)
+        evening.sit("ann", "crown", money=30_000)
+        assert may_lose(evening, "star", "crown") == [10_000, 0], "the first has it all"
+        assert [(it.place, it.amount) for it in evening.player_view("ann").set_apart] == [("star", 10_000)]
+        evening.invite("star")
+        evening.invite("crown")
+        happened(evening.bet("ann", "star", "small", 3_000))
+        assert refused(evening.bet("ann", "crown", "small", 1_000)).why is Why.LOSS_LIMIT
+        happened(bring(evening, "crown"))
+        assert may_lose(evening, "star", "crown") == [3_000, 7_000]
+        assert refused(evening.bet("ann", "star", "big", 500)).why is Why.LOSS_LIMIT
+        assert refused(evening.bet("ann", "crown", "small", 7_100)).why is Why.LOSS_LIMIT
+        happened(evening.bet("ann", "crown", "small", 7_000))
+        happened(bring(evening, "star"))  # everything is at stake by now
+        assert may_lose(evening, "star", "crown") == [3_000, 7_000]
+        evening.settle("star", 6, 6, 5)
+        evening.settle("crown", 6, 6, 5)
+        assert net_loss(evening) == 10_000
+        evening.advance(seconds=2)
+        assert may_lose(evening, "star", "crown") == [0, 0]
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+def test_it_goes_back_and_forth_between_tables_and_terminals(tmp_path: Path) -> None:
+    with Evening(tmp_path, star="star-sicbo-2024", pods="aruze-sicbo") as evening:
+        evening.register("ann")
+        limit(evening, 10_000)
+        evening.sit("ann", "star", money=30_000)
+        evening.invite("star")
+        happened(evening.bet("ann", "star", "small", 4_000))
+        happened(evening.bet("ann", "star", "big", 4_000))
+        for seat in (1, 2):
+            happened(evening.player("ann", "pods", people.TakeSeat, seat=seat))
+        happened(bring(evening, "pods/2"))
+        pods = evening.table("pods").seats
+        assert (may_lose(evening, "star"), pods[1].headroom, pods[2].headroom) == ([8_000], 0, 2_000)
+        happened(bring(evening, "pods/1"))
+        pods = evening.table("pods").seats
+        assert (may_lose(evening, "star"), pods[1].headroom, pods[2].headroom) == ([8_000], 2_000, 0)
+        happened(bring(evening, "star"))
+        assert may_lose(evening, "star", "pods") == [10_000, 0]
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+def test_what_moves_is_nowhere_twice_whenever_the_house_breaks_off(tmp_path: Path) -> None:
+    with Evening(tmp_path, star="star-sicbo-2024", crown="crown-sicbo-a") as evening:
+        evening.register("ann")
+        limit(evening, 10_000)
+        evening.sit("ann", "star", money=30_000)
+        evening.sit("ann", "crown", money=30_000)
+        asks = BringHeadroom(id="b1", at=evening.now, by="ann", role="patron", patron="ann", place="crown")
+        evening.run(evening.floor.gives(HOUSE, asks))
+        assert may_lose(evening, "star", "crown") == [10_000, 0], "nothing has followed yet"
+        evening.restart(crash=True)
+        assert sum(it or 0 for it in may_lose(evening, "star", "crown")) == 10_000, "it moved, or is to be asked again"
+        happened(bring(evening, "crown"))
+        assert may_lose(evening, "star", "crown") == [0, 10_000]
+        evening.restart(crash=True)
+        assert may_lose(evening, "star", "crown") == [0, 10_000]
+        limit(evening, 4_000)
+        assert may_lose(evening, "star", "crown") == [0, 4_000]
+        happened(bring(evening, "star"))
+        assert may_lose(evening, "star", "crown") == [4_000, 0]
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+def test_what_a_table_gave_up_counts_only_while_nothing_else_was_set_apart_for_it(tmp_path: Path) -> None:
+    """The limit is lowered while the table gives something up: the house has the last word, and nothing goes twice."""
+    with Evening(tmp_path, star="star-sicbo-2024", crown="crown-sicbo-a") as evening:
+        evening.register("ann")
+        limit(evening, 10_000)
+        evening.sit("ann", "star", money=30_000)
+        evening.sit("ann", "crown", money=30_000)
+        patron: dict[str, Any] = {"at": evening.now, "by": "ann", "role": "patron", "patron": "ann"}
+        asks = BringHeadroom(id="b1", place="crown", **patron)
+        lowers = limits.SetLimit(id="b2", limit="day", amount=4_000, **patron)
+        for it in (asks, lowers):  # in one breath
+            evening.run(evening.floor.gives(HOUSE, it))
+        evening.advance(seconds=3)
+        at_star, at_crown = may_lose(evening, "star", "crown")
+        assert (at_star or 0) + (at_crown or 0) == 4_000
+        assert evening.house.patrons["ann"].allotted == {"star": at_star, "crown": at_crown}
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+def test_there_must_be_something_to_bring_and_a_place_to_bring_it_to(tmp_path: Path) -> None:
+    with Evening(tmp_path, star="star-sicbo-2024", crown="crown-sicbo-a") as evening:
+        evening.register("ann", "bob")
+        evening.sit("ann", "star", money=30_000)
+        assert refused(bring(evening, "star")).why is Why.NOT_ELIGIBLE, "there is no limit"
+        limit(evening, 10_000)
+        assert refused(bring(evening, "crown")).why is Why.NOT_ELIGIBLE, "nobody sits there"
+        answer = refused(bring(evening, "star"))
+        assert (answer.why, answer.clause) == (Why.ALREADY_DONE, "star-sicbo-2024 9.3")
+        others: dict[str, Any] = {"patron": "ann", "place": "star"}
+        assert refused(evening.submit(HOUSE, BringHeadroom, by="bob", role="patron", **others)).why is not None
 
 
 @pytest.mark.clause("star-sicbo-2024", "9.4")

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from dicehouse.house import cage, limits
+from dicehouse.house.headroom import BringHeadroom
 from dicehouse.journal.leader import HOUSE
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks.clauses import clauses_of
@@ -253,6 +254,13 @@ class House(RuleBasedStateMachine):
             happened(self.evening.submit(HOUSE, limits.SetLimit, by=who, role="patron", **chosen))
             self.limit[who] = amount
 
+    @rule(table=a_table)
+    def move_their_limits(self, table: str) -> None:
+        """Everyone who has a limit wants what is kept of it for other tables at this one; there may be nothing."""
+        for who in self.limit:
+            wanted: dict[str, Any] = {"patron": who, "place": table}
+            self.heard(HOUSE, self.evening.submit(HOUSE, BringHeadroom, by=who, role="patron", **wanted))
+
     @rule(minutes=st.integers(1, 20))
     def waits(self, minutes: int) -> None:
         self.evening.advance(minutes=minutes)
@@ -291,6 +299,15 @@ class House(RuleBasedStateMachine):
             if day == self.today():
                 patron = self.evening.house.patrons[who]
                 assert limits.net_loss(self.evening.house, patron, "day", self.evening.now) == lost
+
+    @invariant()
+    def no_more_can_be_lost_at_all_tables_together_than_the_limit_leaves(self) -> None:
+        for who, most in getattr(self, "limit", {}).items():
+            if self.paused.get(who, NOON) > self.evening.now:
+                continue  # nothing is set apart anew, and no wager is taken
+            seats = [it for name in TABLES for it in self.evening.table(name).seats.values() if it.person == who]
+            left = max(0, most - self.lost.get((who, self.today()), 0))
+            assert sum(max(0, it.headroom or 0) for it in seats) <= left, who
 
 
 House.TestCase.settings = settings(

@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from dicehouse.floor.views.acts import Asker
-from dicehouse.floor.views.cage import cage_view
 from dicehouse.house.limits import SetLimit
 from dicehouse.house.owed import SettleOwed
 from dicehouse.journal.leader import HOUSE
@@ -112,8 +110,7 @@ def test_an_overpayment_is_owed_beyond_the_seat_and_the_closing_of_the_table_and
 
 
 def desk(evening: Evening) -> Any:
-    asker = Asker("cara", "cashier", evening.now)
-    return cage_view(evening.house, {name: evening.table(name) for name in evening.floor.tables}, asker)
+    return evening.cage_view(by="cara", role="cashier")
 
 
 @pytest.mark.clause(S24, "8.10.2", "8.11", "8.12.1.1")

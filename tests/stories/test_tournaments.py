@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from dicehouse.floor.views.player import player_view
 from dicehouse.house.complaints import ConcludeComplaint
 from dicehouse.house.orders import DIRECTOR, PATRON
 from dicehouse.house.tournaments.advancing import EndRound
@@ -157,8 +156,7 @@ def test_at_a_tournament_table_the_directors_word_stands_and_the_way_to_the_regu
         assert "The dealer moved it" in [*evening.house.notices.values()][-1].about
         ends: dict[str, Any] = {"complaint": "tournament spring/D1", "outcome": "It was moved", "upheld": True}
         happened(evening.submit(HOUSE, ConcludeComplaint, by="ines", role="inspector", **ends))
-        view = player_view(evening.house, "ann", evening.now)
-        assert view is not None
+        view = evening.player_view("ann")
         assert [(it.of, it.outcome) for it in view.complaints] == [("spring", "It was moved")]
         assert {(it.of, it.ruling) for it in view.disputes} == {("spring", "It lay there"), ("money", "")}
 

@@ -15,11 +15,13 @@ from dicehouse.table.losses import (
     ChipsDeclared,
     DeclareChips,
     DirectPlayer,
+    HeadroomReleased,
     LossLimitSet,
     PausePlayer,
     PlayerDirected,
     PlayerPaused,
     PlayerReminded,
+    ReleaseHeadroom,
     ReturnExcess,
     SetLossLimit,
 )
@@ -434,3 +436,41 @@ def test_what_is_left_of_a_wager_that_is_void_goes_back_too() -> None:
     table.rolls(1, 1)
     assert table.rack("ann") == 100_000
     assert table.replays()
+
+
+# --- what is given up for another place
+
+
+def releases(table: Croupier, seat: int = 1, person: str = "ann") -> Any:
+    return table.does(ReleaseHeadroom, "the house", DEVICE, seat=seat, person=person, wanted_at="craps")
+
+
+@pytest.mark.clause(STAR, "9.3")
+def test_a_table_gives_up_all_but_the_stakes_that_stand() -> None:
+    table = star(10_000).invites()
+    happened(table.bets("ann", "small", 3_000))
+    gone = only(releases(table), HeadroomReleased)
+    assert (gone.amount, gone.person, gone.wanted_at, gone.clause) == (7_000, "ann", "craps", "9.3")
+    assert table.table.seats[1].headroom == 3_000
+    assert refused(table.bets("ann", "big", 500)) == (Why.LOSS_LIMIT, "9.3")
+    assert refused(releases(table)) == (Why.NOT_ENOUGH, "9.3"), "all of it is staked"
+    table.settles(6, 5, 4)
+    assert table.table.seats[1].headroom == 0
+    assert table.replays()
+
+
+@pytest.mark.clause(STAR, "9.3")
+def test_stakes_that_cover_each_other_are_kept_in_full_since_one_may_be_taken_down() -> None:
+    table = star(10_000, loss_limit_measure="worst_case").invites()
+    for wager, stake in (("any-triple", 500), ("small", 4_000), ("big", 4_000)):
+        happened(table.bets("ann", wager, stake))  # 5.00 is the most that a result can take
+    assert only(releases(table), HeadroomReleased).amount == 1_500
+
+
+@pytest.mark.clause(STAR, "9.3")
+def test_only_what_is_there_under_a_limit_is_given_up_and_only_of_its_person() -> None:
+    table = star()
+    assert refused(releases(table)) == (Why.NOT_ENOUGH, "9.3"), "there is no limit"
+    limit(table, 10_000)
+    assert refused(releases(table, person="bob")) == (Why.NOT_YOUR_SEAT, "9.3")
+    assert refused(releases(table, seat=3)) == (Why.SEAT_EMPTY, None)

@@ -9,11 +9,11 @@ import socket
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 from starlette.applications import Starlette
@@ -35,6 +35,7 @@ WITHIN = 20
 PASSWORD = "seven come eleven"
 KEY = "a long key that a device was given"
 _numbers = itertools.count(1)
+T = TypeVar("T")
 
 
 def plan() -> HousePlan:
@@ -110,7 +111,11 @@ class Served:
     def gives(self, to: str, order: type[Command], by: str, role: str, /, **fields: Any) -> Answer:
         """A command from inside the house, without the web."""
         command = order(id=f"inside/{next(_numbers)}", at=self.floor.now(), by=by, role=role, **fields)
-        return asyncio.run_coroutine_threadsafe(self.floor.give(to, command), self._loop).result(WITHIN)
+        return self.runs(self.floor.give(to, command))
+
+    def runs(self, work: Coroutine[Any, Any, T]) -> T:
+        """Something that is done on the loop of the house."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(WITHIN)
 
     def does(self, to: str, order: type[Command], by: str, role: str, /, **fields: Any) -> None:
         answer = self.gives(to, order, by, role, **fields)

@@ -54,6 +54,8 @@ FOLLOWS = {
     "record-play": "a round was decided",
     "record-cash": "cash was changed at a table or put into a terminal",
     "allot-headroom": "someone with a loss limit sat down or played",
+    "release-headroom": "someone with a loss limit wants to play with what is set apart here at another table",
+    "return-headroom": "a table gave up what was set apart for it of a loss limit",
     "record-declaration": "chips were bought or declared at a table",
     "reverse-purchase": "a sale of chips at a table was undone",
     "record-direction": "a direction was given at a table",

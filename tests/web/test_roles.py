@@ -40,7 +40,7 @@ FROM_A_SCREEN = {
 }  # fmt: skip
 """What a player may do from a screen, written down a second time."""
 FROM_A_SCREEN_IN_THE_HOUSE = {
-    "buy-in", "set-limit", "decline-limit", "take-break", "end-break",
+    "buy-in", "set-limit", "decline-limit", "take-break", "end-break", "bring-headroom",
     "seal-wager", "retire-player", "raise-tournament-dispute", "claim-prize",
     "raise-promotion-dispute", "enter-tournament", "accept-tournament-terms", "withdraw-entry", "nominate-substitute",
     "buy-tournament-chips", "lodge-tournament-complaint", "lodge-promotion-complaint", "tell-complainant",

@@ -7,7 +7,7 @@ class Line {
   readyState = 0;
   sent: any[] = [];
   onopen = () => {};
-  onclose = () => {};
+  onclose = (_: { code: number }) => {};
   onmessage = (_: { data: string }) => {};
   constructor(readonly address: string) {
     Line.all.push(this);
@@ -21,9 +21,9 @@ class Line {
     this.onopen();
     this.says({ table: { now: new Date().toISOString(), round } });
   }
-  breaks() {
+  breaks(code = 1006) {
     this.readyState = 3;
-    this.onclose();
+    this.onclose({ code });
   }
   says(frame: unknown) {
     this.onmessage({ data: JSON.stringify(frame) });
@@ -52,6 +52,27 @@ test("it watches first, and gives commands numbered", async () => {
   line.says({ answer: 1, events: [{ event: "wager-placed" }] });
   expect(await answer).toEqual({ ok: true, events: [{ event: "wager-placed" }] });
   expect(it.waiting.value).toBe(0);
+});
+
+test("whoever is shown out is told why, and no line is opened again", () => {
+  const it = live();
+  const line = Line.all[0]!;
+  line.open();
+  line.says({ refused: { why: "excluded", clause: "9.8.3", message: "Ann: excluded from the casino; write to the house", next: "write to the house" } });
+  expect(it.shownOut.value).toBeNull();
+  line.breaks(4401);
+  expect(it.shownOut.value?.clause).toBe("9.8.3");
+  vi.advanceTimersByTime(60_000);
+  expect(Line.all.length).toBe(1);
+});
+
+test("a session that has merely ended, or a refusal without an end, shows nobody out", () => {
+  const it = live();
+  Line.all[0]!.open();
+  Line.all[0]!.breaks(4401);
+  vi.advanceTimersByTime(60_000);
+  expect(it.shownOut.value).toBeNull();
+  expect(Line.all.length).toBeGreaterThan(1);
 });
 
 test("a refusal is an answer", async () => {

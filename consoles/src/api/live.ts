@@ -50,6 +50,8 @@ export interface LiveOptions {
 }
 
 const LONGEST_PAUSE = 4_000;
+/** How the server closes the line of a session that has ended. */
+const SIGNED_OUT = 4401;
 
 /** An id that no other command has. */
 export function newId(): string {
@@ -66,6 +68,8 @@ export class Live {
   readonly display = signal<DisplayView | null>(null);
   /** Why the server refused to be watched, if it did. */
   readonly refused = signal<Refusal | null>(null);
+  /** Why the house ended this session, if it did for a reason of its person; there is no line any more then. */
+  readonly shownOut = signal<Refusal | null>(null);
   /** How often in a row the line was lost or not opened; a session may have ended meanwhile. */
   readonly tries = signal(0);
   /** How many commands have no answer yet. */
@@ -113,7 +117,12 @@ export class Live {
     this.socket = socket;
     socket.onopen = () => this.opened(socket);
     socket.onmessage = (message) => this.heard(JSON.parse(String(message.data)) as Frame);
-    socket.onclose = () => this.closed(socket);
+    socket.onclose = (event) => (event?.code === SIGNED_OUT && this.refused.value?.why === "excluded" ? this.leave() : this.closed(socket));
+  }
+
+  private leave(): void {
+    this.shownOut.value = this.refused.value;
+    this.end();
   }
 
   /** Watch something else from now on: another table of the board, another card on the counter. */

@@ -390,6 +390,11 @@ export interface LimitLeft {
   words: string;
 }
 
+export interface SetApart {
+  place: string;
+  amount: number;
+}
+
 export interface HouseDispute {
   kind: "promotion" | "table" | "tournament";
   of: string;
@@ -441,6 +446,8 @@ export interface OwnComplaint {
 export interface PlayerView {
   account: number;
   limits: LimitLeft[];
+  set_apart: SetApart[];
+  not_covered: string[];
   played_today: number;
   net_today: number;
   paused: Moment | null;
@@ -1396,6 +1403,7 @@ export interface PatronDesk {
   balance: number;
   paused: Moment | null;
   limits: DeskLimit[];
+  not_covered: string[];
   deposits: ActView[];
   withdrawals: ActView[];
   cards: ActView[];
@@ -2317,6 +2325,15 @@ export interface SetLossLimit {
   headroom?: number | null;
   person?: string;
   counted?: number | null;
+  allotment?: string;
+  id: string;
+}
+
+export interface ReleaseHeadroom {
+  do: "release-headroom";
+  seat: number;
+  person: string;
+  wanted_at: string;
   id: string;
 }
 
@@ -3299,6 +3316,23 @@ export interface RequireBreak {
   do: "require-break";
   patron: string;
   until: Moment;
+  id: string;
+}
+
+export interface BringHeadroom {
+  do: "bring-headroom";
+  patron: string;
+  place: string;
+  id: string;
+}
+
+export interface ReturnHeadroom {
+  do: "return-headroom";
+  patron: string;
+  place: string;
+  amount: number;
+  allotment: string;
+  wanted_at: string;
   id: string;
 }
 
@@ -4362,6 +4396,7 @@ export type TableCommand =
   | LogAssistance
   | ReturnInvalid
   | SetLossLimit
+  | ReleaseHeadroom
   | ReturnExcess
   | DeclareChips
   | DirectPlayer
@@ -4499,6 +4534,8 @@ export type HouseCommand =
   | RecordCash
   | AllotHeadroom
   | RequireBreak
+  | BringHeadroom
+  | ReturnHeadroom
   | TakeBreak
   | EndBreak
   | RecordDeclaration

@@ -36,6 +36,7 @@ export function Limits({ patron, desk }: { patron: PatronDesk; desk: Cage }) {
     <section class="card">
       <div class="panel-head"><h2>{w.limitsOfPlayer}</h2></div>
       {patron.limits.map((it) => <LimitRow key={it.limit} it={it} desk={desk} />)}
+      {patron.not_covered.length ? <p class="not-covered"><Icon name="warn" size="small" />{w.notCovered(patron.not_covered.join(", "))}</p> : null}
       <p class="faint">{w.lowerRaise}</p>
     </section>
   );

@@ -5,6 +5,7 @@ import { leaveIfSignedOut } from "../api/http";
 import type { Answer, Given, Watched } from "../api/live";
 import { Live, newId } from "../api/live";
 import type { ActView, WatchOf } from "../api/types";
+import { leaveIfShownOut } from "../page";
 import type { Message } from "../parts/message";
 import { said, whyNot } from "../words";
 import { deskWords } from "../words/desk";
@@ -27,6 +28,7 @@ export class Desk<View extends { now: string }> {
       },
     });
     if (what) this.live.watchAnother(what);
+    leaveIfShownOut(this.live, document.title);
     effect(() => { if (this.live.tries.value > 1) leaveIfSignedOut(); });
   }
 

@@ -1,4 +1,5 @@
 /** Lines across the top: this is a demo; the link is lost; the table closes; play is suspended. */
+import type { ComponentChildren } from "preact";
 import { clockTime } from "../api/clock";
 import { me } from "../api/http";
 import type { Live } from "../api/live";
@@ -12,8 +13,8 @@ export function DemoTag() {
   return <span class="tag amber demo" title={words.value.demoMore}>{words.value.demo}</span>;
 }
 
-export function Banner({ tone, icon, text, more }: { tone: "coral" | "amber" | "sky"; icon: IconName; text: string; more?: string | undefined }) {
-  return <p class={`banner ${tone}`} role="status"><Icon name={icon} size="small" /><span><b>{text}</b>{more ? <> <span>{more}</span></> : null}</span></p>;
+export function Banner({ tone, icon, text, more, children }: { tone: "coral" | "amber" | "sky"; icon: IconName; text: string; more?: string | undefined; children?: ComponentChildren }) {
+  return <p class={`banner ${tone}`} role="status"><Icon name={icon} size="small" /><span><b>{text}</b>{more ? <> <span>{more}</span></> : null}</span>{children}</p>;
 }
 
 /** Says since when the link is lost, as long as it is. */

@@ -93,6 +93,7 @@ export function MyPlayDialog({ bets, live, seat, layout, onRounds, onClose }: Cl
         ) : null}
       </dl>
       {seat.player?.limits.map((it) => <LimitBar key={it.limit} name={w.limit(it.limit)} amount={it.amount} used={it.used} text={told(it.words)} />)}
+      {seat.player?.not_covered.length ? <p class="refusal">{w.notCovered(seat.player.not_covered.join(", "))}</p> : null}
       <p class="faint"><b>{w.support}.</b> {w.supportWords}</p>
       <div class="choices">
         <button type="button" class="button quiet" onClick={onRounds}>{w.earlierRounds}</button>

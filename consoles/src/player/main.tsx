@@ -2,7 +2,7 @@ import { effect } from "@preact/signals";
 import { Live } from "../api/live";
 import { get, inPath, leaveIfSignedOut, toTheDoor, whoAmI } from "../api/http";
 import type { LayoutView } from "../api/types";
-import { begin, fromAddress, show } from "../page";
+import { begin, fromAddress, leaveIfShownOut, show } from "../page";
 import { Loading } from "./panels";
 import { Terminal } from "./terminal";
 import "./player.css";
@@ -17,6 +17,7 @@ async function fetched(): Promise<void> {
   if (!me.signed_in) return toTheDoor(me);
   const layout = await get<LayoutView>(`/api/tables/${inPath(table)}/layout`);
   const live = new Live({ as: "player", table });
+  leaveIfShownOut(live, table);
   effect(() => { if (live.tries.value > 1) leaveIfSignedOut(); });
   show(<Terminal live={live} layout={layout} me={me} />);
 }

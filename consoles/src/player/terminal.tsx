@@ -112,6 +112,8 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
     return now && room !== undefined ? { ...now, more: `${w.youCanAdd(stake(room))}${w.stop}` } : now ?? (table!.message ? { tone: "info" as const, head: told(table!.message) } : null);
   }
 
+  const here = layout.kind === "electronic" ? `${layout.table}/${seat.seat}` : layout.table;
+  const kept = (seat.player?.set_apart ?? []).filter((it) => it.place !== here);
   const who = seat.seat ? (layout.kind === "electronic" ? w.terminalNumber(seat.seat) : w.seatNumber(seat.seat)) : me.name;
   const under = table.shoot?.seat ? (seat.shooter ? w.youShoot : w.shoots(table.shoot.seat)) : table.hand ? (table.puck?.on ? w.point(table.puck.point) : w.comeOut) : undefined;
   const resultCard = <LastResult result={table.shown ?? table.last} layout={layout} head={table.shown ? w.round(table.round) : w.lastResult} />;
@@ -131,7 +133,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
     <div class="terminal" data-felt={layout.felt} data-shape={shape} data-phase={table.phase}>
       <div data-region="bar">
         <TopBar title={layout.table} leaving={seat.seat ? w.seatStays(dollars(seat.rack + seat.staked)) : undefined} tags={<><span class="tag">{signLine()}</span>{table.coming ? <span class="tag amber">{told(table.coming.words)}</span> : null}</>}>
-          {seat.headroom !== null ? <span class="bar-fact">{w.leftToday(stake(seat.headroom))}</span> : null}
+          {seat.headroom !== null ? <span class="bar-fact">{w.leftHere(stake(seat.headroom))}</span> : null}
           <Tool icon="user" text={seat.card ? `${who} · ${w.card(seat.card.number)}` : who} onClick={() => open("my-play")} />
           {seat.seat ? <Tool icon="pause" text={w.breakWord} onClick={() => open("break")} /> : null}
           {table.seal.commitment || table.seal.opened ? <Tool icon="seal" text={w.sealed} onClick={() => open("seal")} /> : null}
@@ -142,7 +144,13 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
       <ConnectionBar live={live} />
       {table.stopped ? <Banner tone="coral" icon="pause" text={w.suspended} more={told(table.stopped)} /> : null}
       {table.closing ? <Banner tone="amber" icon="clock" text={told(table.closing.words)} more={w.closingMore} /> : null}
-      {seat.headroom === 0 ? <Banner tone="sky" icon="lock" text={w.lossLimitUsed} more={w.lossLimitWords} /> : null}
+      {seat.headroom !== null && kept.length ? (
+        <Banner tone="sky" icon="lock" text={w.setApart(dollars(kept.reduce((sum, it) => sum + it.amount, 0)), kept.map((it) => it.place).join(", "))} more={w.setApartWords}>
+          <button type="button" class="button quiet" disabled={lost} onClick={() => void live.give("house", { do: "bring-headroom", id: newId(), patron: seat.person, place: here }).then((it) => bets.tell(it))}>{w.bringHere}</button>
+        </Banner>
+      ) : null}
+      {seat.headroom === 0 && !kept.length ? <Banner tone="sky" icon="lock" text={w.lossLimitUsed} more={w.lossLimitWords} /> : null}
+      {seat.player?.not_covered.includes(layout.table) ? <Banner tone="amber" icon="warn" text={w.notCoveredHere} more={w.notCoveredWords} /> : null}
       {seat.fault ? <Banner tone="coral" icon="warn" text={seat.fault} /> : null}
       <div class="floor-plan">
         {shape === "phone" ? <div class="head-line"><Ring table={table} size={60} {...(under ? { under } : {})} />{resultCard}</div> : null}

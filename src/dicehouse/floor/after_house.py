@@ -7,7 +7,20 @@ import msgspec
 
 from dicehouse.floor.news import SENT, Follows, FollowUp, Known, Said
 from dicehouse.floor.standings import clear, sits, tell, where
-from dicehouse.house import breaks, cage, exclusions, limits, owed, patrons, payouts, playtime, tickets, trays, vouchers
+from dicehouse.house import (
+    breaks,
+    cage,
+    exclusions,
+    headroom,
+    limits,
+    owed,
+    patrons,
+    payouts,
+    playtime,
+    tickets,
+    trays,
+    vouchers,
+)
 from dicehouse.house import equipment as register
 from dicehouse.house.judge import event_of as house_event_of
 from dicehouse.journal.leader import HOUSE
@@ -159,7 +172,16 @@ def _headroom_allotted(known: Known, entry: Entry, event: limits.HeadroomAllotte
     for table, seat in known.places(event.patron):
         if known.place(table, seat) == event.place:
             fields = {"seat": seat, "person": event.patron, "headroom": event.amount, "counted": event.counted}
+            fields |= {"allotment": event.cause}
             yield FollowUp(table, f"loss-limit:{seat}", losses.SetLossLimit, fields)
+
+
+def _headroom_wanted(known: Known, entry: Entry, event: headroom.HeadroomWanted) -> Follows:  # noqa: ARG001
+    """Every other place where this person plays gives up what it does not need."""
+    for table, seat in known.places(event.patron):
+        if known.place(table, seat) != event.place:
+            fields = {"seat": seat, "person": event.patron, "wanted_at": event.place}
+            yield FollowUp(table, f"release:{seat}", losses.ReleaseHeadroom, fields)
 
 
 def _card_changed(known: Known, entry: Entry, event: Any) -> Follows:  # noqa: ARG001
@@ -192,6 +214,7 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     limits.PlayCorrected: _play_recorded,
     limits.LimitSet: _limit_set,
     limits.HeadroomAllotted: _headroom_allotted,
+    headroom.HeadroomWanted: _headroom_wanted,
     limits.BreakRequired: _standing_changed,
     exclusions.PauseRecorded: _standing_changed,
     exclusions.ExclusionRecorded: _exclusion_changed,

@@ -16,6 +16,7 @@ from dicehouse.house import (
     declarations,
     disputes,
     exclusions,
+    headroom,
     limits,
     owed,
     payouts,
@@ -255,6 +256,15 @@ def _declared(known: Known, entry: Entry, person: str, what: str, **fields: Any)
         yield FollowUp(HOUSE, f"declared:{what}", declarations.RecordDeclaration, fields)
 
 
+def _headroom_released(known: Known, entry: Entry, event: losses.HeadroomReleased) -> Follows:
+    if event.person in known.house.patrons:
+        fields = {
+            "patron": event.person, "place": known.place(entry.stream, event.seat), "amount": event.amount,
+            "allotment": event.allotment, "wanted_at": event.wanted_at,
+        }  # fmt: skip
+        yield FollowUp(HOUSE, f"returned:{event.seat}", headroom.ReturnHeadroom, fields)
+
+
 def _player_directed(known: Known, entry: Entry, event: losses.PlayerDirected) -> Follows:
     if event.person in known.house.patrons:
         fields = {
@@ -394,6 +404,7 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     sales.SaleReversed: _sale_reversed,
     losses.ChipsDeclared: _chips_declared,
     losses.PlayerDirected: _player_directed,
+    losses.HeadroomReleased: _headroom_released,
     mispayments.MispaymentRecorded: _wrongly_paid,
     enquiries.AttemptLogged: _wrongly_paid,
     mispayments.MispaymentReferred: _mispayment_referred,

@@ -34,7 +34,7 @@ from dicehouse.floor.running import Running, RunningHouse, Tables
 from dicehouse.floor.sealing import Sealer, beside
 from dicehouse.floor.stores import held
 from dicehouse.floor.tumbler import SimulatedTumbler, Tumbler
-from dicehouse.house import breaks, exclusions, limits
+from dicehouse.house import breaks, exclusions, headroom, limits
 from dicehouse.house.patrons import SetPolicy, for_table
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import kept_for
@@ -56,7 +56,7 @@ NOT_IN_TOURNAMENTS: Final = (OpenTable, people.TakeSeat, PlaceWager, RaiseDisput
 """What a table does not take while it is kept for a tournament: play for money, and what its director decides."""
 BINDING: Final = (
     people.TakeSeat, conduct.ExcludePerson, standing.LiftExclusion, losses.PausePlayer, exclusions.ExcludeFromCasino,
-    exclusions.EndExclusion, breaks.TakeBreak, limits.SetLimit, limits.RequireBreak,
+    exclusions.EndExclusion, breaks.TakeBreak, limits.SetLimit, limits.RequireBreak, headroom.BringHeadroom,
 )  # fmt: skip
 """What binds other rooms too: it is answered once they know of it."""
 EFFECT: Final = 2.0

@@ -210,6 +210,8 @@ class RunningHouse:
         self.bell = Bell()
         self.settled = Bell()
         """Rung whenever the outcome of a command is known."""
+        self.ears: list[Callable[[Events], None]] = []
+        """Who is told what has happened in the house, once it is durable."""
         self.revision = self._no = leader.no
         self.halted = False
         """Whether a broken promise has stopped it."""
@@ -246,9 +248,13 @@ class RunningHouse:
         self.bell.ring()
 
     def hears(self, answer: Answer) -> None:
-        if not isinstance(answer, Refused):
-            self.revision += 1
-            self.bell.ring()
+        """What a command has led to is durable."""
+        if isinstance(answer, Refused):
+            return
+        for ear in self.ears:
+            ear(answer)
+        self.revision += 1
+        self.bell.ring()
 
 
 def _between(store: Store, stream: str, no: int, until: int) -> Iterator[Entry]:

@@ -9,7 +9,7 @@ from dicehouse.house import breaks, exclusions, limits, playtime
 from dicehouse.journal.leader import HOUSE
 from dicehouse.table import Kind
 from dicehouse.table.losses import SetLossLimit
-from dicehouse.table.standing import TellStanding, in_force
+from dicehouse.table.standing import TellStanding, has_limits, in_force
 from dicehouse.table.state import Exclusion
 
 
@@ -62,7 +62,7 @@ def where(known: Known, person: str) -> Iterator[str]:
 
 def clear(known: Known, table: str, seat: int, person: str) -> Follows:
     """Have a seat cleared: with what may be lost there under a loss limit, or without one."""
-    place, documents = known.place(table, seat), known.tables[table].book.cards is not None
+    place, documents = known.place(table, seat), has_limits(known.tables[table].book)
     if limits.headroom(known.house, person, known.now) is not None and limits.is_bound(known.house, documents):
         yield FollowUp(HOUSE, f"allot:{seat}", limits.AllotHeadroom, {"patron": person, "place": place})
     else:

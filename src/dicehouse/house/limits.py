@@ -6,6 +6,7 @@ lower limit holds at once; a higher one, or none, after 24 hours. What may be lo
 them never spend the same dollar of it.
 """
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Final, Literal
 
@@ -229,6 +230,14 @@ def out_of_date(house: House, now: datetime) -> tuple[str, ...]:
 def is_bound(house: House, documents: bool) -> bool:
     """Whether a loss limit binds at a table, whose document has loss limits or not."""
     return documents or house.policy.loss_limits == "every_table"
+
+
+def not_bound(house: House, name: str, tables: Mapping[str, bool], now: datetime) -> tuple[str, ...]:
+    """The tables at which a patron's loss limit does not bind, of those of the house with whether their document has
+    loss limits; none for someone who has no such limit."""
+    if name not in house.patrons or not loss_limits(house.patrons[name], now):
+        return ()
+    return tuple(table for table, documents in tables.items() if not is_bound(house, documents))
 
 
 def above_deposit_limit(house: House, name: str, means: str, amount: int, at: datetime) -> Refused | None:
@@ -499,10 +508,12 @@ def cash_recorded(house: House, event: CashRecorded) -> None:
 
 def headroom_allotted(house: House, event: HeadroomAllotted) -> None:
     """Without a limit there is nothing to set apart."""
-    allotted = house.patrons[event.patron].allotted
-    allotted.pop(event.place, None)
+    patron = house.patrons[event.patron]
+    patron.allotted.pop(event.place, None)
+    patron.allotments.pop(event.place, None)
     if event.amount is not None:
-        allotted[event.place] = event.amount
+        patron.allotted[event.place] = event.amount
+        patron.allotments[event.place] = event.cause
 
 
 def break_required(house: House, event: BreakRequired) -> None:

@@ -325,6 +325,7 @@ def got_up(house: House, event: GotUp) -> None:
     began = min(playing.since.values())
     where = playing.at.pop(event.place)
     patron.allotted.pop(event.place, None)
+    patron.allotments.pop(event.place, None)
     patron.counted.pop(event.place, None)
     if where in playing.at.values():
         return

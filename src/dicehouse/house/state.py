@@ -421,6 +421,8 @@ class Patron(Struct, kw_only=True):
     """The latest 35 days, of which the sums of a day, a week and a month are made."""
     allotted: dict[str, int] = {}
     """By place, what may be lost there of a loss limit."""
+    allotments: dict[str, str] = {}
+    """By place, the command by which that was set apart last."""
     counted: dict[str, int] = {}
     """By place, what the house has heard was lost there since this person sat down."""
     resting: datetime | None = None

@@ -18,6 +18,7 @@ from dicehouse.house import (
     disputes,
     equipment,
     exclusions,
+    headroom,
     inquiries,
     jackpot_corrections,
     jackpots,
@@ -231,6 +232,8 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
         f"{it.recommendation.table} recommends to exclude {it.person} from the casino: {it.recommendation.reason}"
     ),
     exclusions.RecommendationDeclined: "{person} stays in the casino: {reason}",
+    headroom.HeadroomWanted: "{patron} wants what is set apart of a loss limit elsewhere for {place}",
+    headroom.HeadroomReturned: "{place} gave up {amount} of what {patron} may lose there",
     limits.BreakRequired: "{patron} makes no wagers until {until}",
     breaks.BreakTaken: "{patron} takes a break until {until}",
     breaks.BreakEnded: "{patron} is back from a break",

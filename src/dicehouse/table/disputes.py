@@ -9,6 +9,7 @@ mispayment. What is over stays on record, so that whoever raised it can look up 
 from typing import Literal
 
 from dicehouse.refusal import Refused, Why
+from dicehouse.rulebooks.rulebook import Power
 from dicehouse.table.orders import (
     PLAYER,
     SPECTATOR,
@@ -174,6 +175,16 @@ def is_on_dice(table: Table, dispute: Dispute) -> bool:
     return dispute.topic == "dice" and "judge_top_face" in table.book.powers
 
 
+def first_instance(table: Table, dispute: Dispute) -> Power:
+    """Who decides a dispute first."""
+    return table.book.powers["judge_top_face" if is_on_dice(table, dispute) else "decide_dispute"]
+
+
+def above_clause(table: Table, power: Power) -> str:
+    """The clause by which a higher rank decides first, or may not."""
+    return table.book.matters.get("absent_supervisor", power.clause)
+
+
 def answered_by_dice(table: Table) -> tuple[str, ...]:
     """The disputes that the boxperson's decision on the faces of this throw answers: those raised about it since."""
     since = table.round.closed_at
@@ -189,10 +200,9 @@ def decide_dispute(table: Table, command: DecideDispute) -> Answer:
     found = open_dispute(table, command.dispute)
     if isinstance(found, Refused):
         return found
-    final = is_on_dice(table, found)
-    power = table.book.powers["judge_top_face" if final else "decide_dispute"]
+    final, power = is_on_dice(table, found), first_instance(table, found)
     above = command.role not in power.by
-    clause = table.book.matters.get("absent_supervisor", power.clause) if above else power.clause
+    clause = above_clause(table, power) if above else power.clause
     if above and not command.absent:
         first = " or ".join(power.by)
         message = (

@@ -37,7 +37,7 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.purse import WagerRestaked, restaked, taken_back
-from dicehouse.table.standing import rule
+from dicehouse.table.standing import has_limits, rule
 from dicehouse.table.state import Bet, Seat, Table, seat_at, this_round
 from dicehouse.wager import Decide, Wager
 
@@ -52,6 +52,16 @@ class SetLossLimit(Command, frozen=True):
     """Whose it is; another person who has taken the place since is not meant."""
     counted: Annotated[int, Meta(ge=-LARGEST, le=LARGEST)] | None = None
     """What was lost at this place when the headroom was worked out; without it everything that was."""
+    allotment: Perhaps = ""
+    """The order of the house by which it was set apart."""
+
+
+class ReleaseHeadroom(Command, frozen=True):
+    """Give up what a player may still lose here beyond the wagers that stand, for another place where they play."""
+
+    seat: SeatNumber
+    person: Name
+    wanted_at: Name
 
 
 class ReturnExcess(Command, frozen=True):
@@ -91,6 +101,17 @@ class LossLimitSet(Event, frozen=True):
     seat: int
     headroom: int | None
     """From here on."""
+    allotment: str = ""
+
+
+class HeadroomReleased(Event, frozen=True):
+    """A player may lose less here from now on, and it is free for another place."""
+
+    seat: int
+    person: str
+    amount: int
+    allotment: str
+    wanted_at: str
 
 
 class PlayerReminded(Event, frozen=True):
@@ -152,7 +173,7 @@ def above_loss_limit(table: Table, seat: Seat, wager: Wager, more: int) -> Refus
 
 def is_declared_here(table: Table, seat: Seat) -> bool:
     """Whether a player declares chips: under a loss limit, at a table whose document asks for it."""
-    return seat.headroom is not None and table.book.cards is not None
+    return seat.headroom is not None and has_limits(table.book)
 
 
 Laid = Sequence[tuple[Wager, int]]
@@ -190,7 +211,7 @@ def _whole(wager: Wager, roll: int) -> int:
 
 def _nothing_to_declare(table: Table, command: Command) -> Refused | None:
     """Chips are declared where the document asks for player cards."""
-    if table.book.cards is not None:
+    if has_limits(table.book):
         return None
     said = command.__struct_config__.tag
     return Refused(Why.NOT_HERE, None, f"{said}: {table.book.id} asks for no declaration of chips; play on")
@@ -208,7 +229,30 @@ def set_loss_limit(table: Table, command: SetLossLimit) -> Answer:
     if headroom is not None and command.counted is not None:
         headroom -= seat.lost - command.counted
     clause = rule(table, "9.3") if headroom is not None else ""
-    return (LossLimitSet(clause=clause, seat=seat.number, headroom=headroom, **stamp(command)),)
+    return (
+        LossLimitSet(clause=clause, seat=seat.number, headroom=headroom, allotment=command.allotment, **stamp(command)),
+    )
+
+
+def release_headroom(table: Table, command: ReleaseHeadroom) -> Answer:
+    """All but the stakes that stand, each counted in full: a wager may be taken down that covers another."""
+    seat = seat_at(table, command.seat)
+    if isinstance(seat, Refused):
+        return seat
+    clause, staked = rule(table, "9.3"), seat.staked + seat.aside
+    if seat.person != command.person:
+        message = f"seat {seat.number}: {seat.person} is there, not {command.person}; ask the house again"
+        return Refused(Why.NOT_YOUR_SEAT, clause, message)
+    if seat.headroom is None or seat.headroom <= staked:
+        left = "no loss limit" if seat.headroom is None else dollars(max(seat.headroom, 0))
+        message = f"seat {seat.number}: {dollars(staked)} stands on the layout, of {left}; play on with it here"
+        return Refused(Why.NOT_ENOUGH, clause, message)
+    return (
+        HeadroomReleased(
+            clause=clause, seat=seat.number, person=seat.person, amount=seat.headroom - staked,
+            allotment=seat.allotment, wanted_at=command.wanted_at, **stamp(command),
+        ),
+    )  # fmt: skip
 
 
 def return_excess(table: Table, command: ReturnExcess) -> Answer:
@@ -361,9 +405,14 @@ def pause_player(table: Table, command: PausePlayer) -> Answer:
 
 def loss_limit_set(table: Table, event: LossLimitSet) -> None:
     seat = table.seats[event.seat]
-    seat.headroom, seat.cleared = event.headroom, True
+    seat.headroom, seat.allotment, seat.cleared = event.headroom, event.allotment, True
     if event.headroom is None:
         seat.undeclared = seat.late = 0
+
+
+def headroom_released(table: Table, event: HeadroomReleased) -> None:
+    seat = table.seats[event.seat]
+    seat.headroom = (seat.headroom or 0) - event.amount
 
 
 def player_reminded(table: Table, event: PlayerReminded | PlayerDirected) -> None:
@@ -383,6 +432,7 @@ def player_paused(table: Table, event: PlayerPaused) -> None:
 
 ORDERS: Orders = {
     SetLossLimit: Order(set_loss_limit, staff=True, others=(DEVICE,)),
+    ReleaseHeadroom: Order(release_headroom, others=(DEVICE,), when_closed=True),
     ReturnExcess: Order(return_excess, "return_invalid"),
     DeclareChips: Order(declare_chips, staff=True, others=(PLAYER,)),
     DirectPlayer: Order(direct_player, staff=True),
@@ -390,6 +440,7 @@ ORDERS: Orders = {
 }
 FACTS: Facts = {
     LossLimitSet: loss_limit_set,
+    HeadroomReleased: headroom_released,
     PlayerReminded: player_reminded,
     ChipsDeclared: chips_declared,
     PlayerDirected: player_reminded,

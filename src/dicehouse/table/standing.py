@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from dicehouse.refusal import Refused, Why
+from dicehouse.rulebooks import Rulebook
 from dicehouse.table.orders import DEVICE, Answer, Command, Event, Facts, Moment, Name, Order, Orders, Words, stamp
 from dicehouse.table.state import Exclusion, Seat, Table
 
@@ -54,9 +55,14 @@ class ExclusionLifted(Event, frozen=True):
 # --- who may
 
 
+def has_limits(book: Rulebook) -> bool:
+    """Whether a document has loss limits: the one that asks for player cards."""
+    return book.cards is not None
+
+
 def rule(table: Table, number: str) -> str:
     """A clause on loss limits and pauses; at a table of another document, with the one that has it."""
-    return number if table.book.cards else f"{LIMITS} {number}"
+    return number if has_limits(table.book) else f"{LIMITS} {number}"
 
 
 def shut_out(table: Table, command: Command, *persons: str) -> Refused | None:

@@ -130,6 +130,8 @@ class Seat(Struct, kw_only=True):
     """What was lost here since the place was taken; below nothing after a win."""
     headroom: int | None = None
     """What may still be lost under a loss limit; None without one."""
+    allotment: str = ""
+    """The order of the house by which that was set apart."""
     undeclared: int = 0
     """Chips that a player with a loss limit brought and has not declared."""
     late: int = 0

@@ -580,6 +580,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     chips.VoucherExchanged: _voucher,
     limits.PersonalLimitsSet: _personal,
     losses.LossLimitSet: _headroom,
+    losses.HeadroomReleased: "{person} at seat {seat} may lose {amount} less here, and as much more at {wanted_at}",
     losses.PlayerReminded: "{person} at seat {seat} was reminded to declare chips before the round",
     losses.PlayerDirected: lambda _, it: (
         f"{it.person} at seat {it.seat} was told: {it.direction}; {'done' if it.followed else 'not done'}"

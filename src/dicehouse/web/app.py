@@ -36,6 +36,7 @@ from dicehouse.web.relay import RelayEnd
 from dicehouse.web.roster import Roster
 from dicehouse.web.security_log import CALM, SecurityLog
 from dicehouse.web.sessions import Sessions
+from dicehouse.web.shown_out import ShownOut
 from dicehouse.web.socket import FRAME, Socket
 
 log = logging.getLogger("dicehouse.web")
@@ -74,8 +75,9 @@ def application(
     log = log or SecurityLog()
     if not local and roster.breached is None:
         log.tells("no-list-of-breached-passwords")
-    hub, sessions = Hub(floor), Sessions(floor.now)
-    doors = Doors(floor, roster, sessions)
+    sessions = Sessions(floor.now)
+    hub = Hub(floor, sessions)
+    doors, shown_out = Doors(floor, roster, sessions), ShownOut(floor, sessions, log)
     endpoints = Endpoints(hub, doors, sessions, log, secure=secure)
     inspection, laboratory = Inspection(endpoints, hub.proof), Laboratory(floor)
     promoting, desk = Promoting(endpoints), SessionDesk(endpoints)
@@ -93,9 +95,11 @@ def application(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
         hub.start()
-        sweeping = asyncio.create_task(_sweeps(sessions, roster, log), name="sessions that run out")
+        floor.house.ears.append(shown_out.hears)
+        sweeping = asyncio.create_task(_sweeps(sessions, roster, shown_out, log), name="sessions that run out")
         yield
         sweeping.cancel()
+        floor.house.ears.remove(shown_out.hears)
         inspection.close()
         laboratory.close()
         await hub.stop()
@@ -121,11 +125,12 @@ def application(
     return app
 
 
-async def _sweeps(sessions: Sessions, roster: Roster, log: SecurityLog) -> None:
+async def _sweeps(sessions: Sessions, roster: Roster, shown_out: ShownOut, log: SecurityLog) -> None:
     """Sessions end by the clock, and the consoles that are open under them close."""
     while True:
         await asyncio.sleep(LOOKED_AFTER)
         sessions.sweep()
+        shown_out.looks()
         end_of_the_gone(sessions, roster, log)
 
 

@@ -1,6 +1,7 @@
 """From what a console sent to a command: read strictly, allowed by role, and stamped by the server alone."""
 
 import re
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final, Protocol
 
@@ -13,6 +14,7 @@ from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import Table
 from dicehouse.table.cards import PresentCard
+from dicehouse.table.disputes import DecideDispute
 from dicehouse.table.judge import ORDERS
 from dicehouse.table.malformed import broken_rule
 from dicehouse.table.orders import Command, tag_of
@@ -35,6 +37,9 @@ class Place(Protocol):
     def table(self, name: str) -> Table | None: ...
 
     def house(self) -> House: ...
+
+    def working(self) -> Iterable[Session]:
+        """The sessions of staff and devices: who is on duty, as far as the house knows."""
 
 
 def command_from(
@@ -72,6 +77,8 @@ def command_from(
     if isinstance(command, RegisterPatron) and (unlike := _not_a_new_name(command.patron, place.house())):
         return unlike
     refused = roles.for_own_seat(session, command, table) if table is not None else None
+    if isinstance(command, DecideDispute) and table is not None:
+        refused = roles.not_absent(command, table, place.working())
     return refusal(refused) if refused else command
 
 

@@ -9,10 +9,8 @@ from typing import Final, NamedTuple, ParamSpec, TypeVar
 
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.pins import new_salt, pin_hash
-from dicehouse.floor.views.parts import refusal
-from dicehouse.house.exclusions import from_casino
 from dicehouse.house.patrons import CheckPin, PinAccepted, salt_of
-from dicehouse.refusal import Refused, Why
+from dicehouse.refusal import Refused
 from dicehouse.table.orders import DEVICE
 from dicehouse.web.frames import DemoSignIn, PlayerSignIn, StaffSignIn, TerminalSignIn
 from dicehouse.web.identities import has_key, has_password, password_hash
@@ -22,6 +20,7 @@ from dicehouse.web.refusals import Turned, TurnedError, turned
 from dicehouse.web.roles import HOUSE
 from dicehouse.web.roster import Roster
 from dicehouse.web.sessions import Session, Sessions
+from dicehouse.web.shown_out import kept_out
 
 HASHING: Final = 2
 """Passwords and PINs that are hashed at a time; each takes much memory."""
@@ -97,11 +96,9 @@ class Doors:
 
     def _not_excluded(self, person: str) -> None:
         """Whoever is excluded from the casino does not come in by any door."""
-        found = from_casino(self.floor.house.house, person, self.floor.now())
-        if found is not None:
-            until = f" until {found.until.date()}" if found.until else ""
-            message = f"{person}: excluded from the casino{until}, {found.reason}; write to the house for a review"
-            raise TurnedError(refusal(Refused(Why.EXCLUDED, found.clause, message)), who=person)
+        refused = kept_out(self.floor, person)
+        if refused is not None:
+            raise TurnedError(refused, who=person)
 
     async def _pin_accepted(self, card: str, pin: str, address: str) -> PinAccepted:
         """The house judges the PIN, and locks a card after five wrong ones; the answer to any mistake is the same."""

@@ -20,13 +20,14 @@ from dicehouse.journal.store import UnavailableError
 from dicehouse.refusal import Refused
 from dicehouse.table import Table
 from dicehouse.table.orders import Answer, Events
+from dicehouse.table.standing import has_limits
 from dicehouse.web.commands import command_from, for_eyes_of
 from dicehouse.web.desks import Desks
 from dicehouse.web.live import Turns, Ward
 from dicehouse.web.pins import PinPad
 from dicehouse.web.refusals import unavailable
 from dicehouse.web.roles import HOUSE
-from dicehouse.web.sessions import Session
+from dicehouse.web.sessions import Session, Sessions
 
 log = logging.getLogger("dicehouse.web")
 
@@ -41,8 +42,9 @@ Handler = Callable[[Request], Awaitable[Response]]
 class Hub:
     """The floor as the web sees it."""
 
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: Floor, sessions: Sessions) -> None:
         self.floor = floor
+        self.working = sessions.working
         self._wards: dict[str, tuple[Ward, asyncio.Task[None]]] = {}
         self._turns = Turns()
         self.proof = Proof(floor)
@@ -84,7 +86,8 @@ class Hub:
             self._end(name)
         if running is None:
             return None
-        ward = Ward(running, self.floor.house, self.floor.now, self._turns)
+        documents = {name: has_limits(it.book) for name, it in self.floor.tables.items()}
+        ward = Ward(running, self.floor.house, documents, self.floor.now, self._turns)
         self._wards[name] = (ward, asyncio.create_task(ward.run(), name=f"views of {name}"))
         return ward
 

@@ -8,7 +8,7 @@ holds nobody else up.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from time import perf_counter
@@ -134,8 +134,17 @@ class Turns:
 class Ward:
     """One table and everyone who watches it."""
 
-    def __init__(self, running: Running, house: RunningHouse, now: Callable[[], datetime], turns: "Turns") -> None:
+    def __init__(
+        self,
+        running: Running,
+        house: RunningHouse,
+        documents: Mapping[str, bool],
+        now: Callable[[], datetime],
+        turns: "Turns",
+    ) -> None:
+        """`documents` has every table of the house, with whether its document has loss limits."""
         self.running = running
+        self._documents = documents
         self._turns = turns
         self._urgent = asyncio.Event()
         self.house = house
@@ -208,7 +217,7 @@ class Ward:
         table, session, now = self.running.table, client.session, self._now()
         number = client.seat or session.seat or seats.get(session.name, 0)
         there = table.seats.get(number)
-        player = client.player = player_view(self.house.house, session.name, now)
+        player = client.player = self._player(session.name, now)
         if there is None or session.name not in {there.person, there.helper}:
             return no_seat_view(table, session.name, Around(at=now, revision=self.running.revision, player=player))
         last = self.recall.last(number, there.person)
@@ -216,6 +225,9 @@ class Ward:
         if self._common is None:
             self._common = common_of(table, now, self._shown)
         return seat_view(table, number, around, self._laid.own(table, number), self._common)
+
+    def _player(self, person: str, now: datetime) -> PlayerView | None:
+        return player_view(self.house.house, person, now, self._documents)
 
     # --- who watches
 
@@ -264,7 +276,7 @@ class Ward:
         """Show players their own figures in the house where those are others than before; meters come with the rest."""
         self._public_due, now = True, self._now()
         for client in self.clients:
-            if client.as_ == "player" and player_view(self.house.house, client.session.name, now) != client.player:
+            if client.as_ == "player" and self._player(client.session.name, now) != client.player:
                 self._owes(client)
 
     # --- pushing

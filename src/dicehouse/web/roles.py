@@ -6,7 +6,7 @@ judges whether it is high enough; an inspector sees everything and changes nothi
 speaks for its own table alone.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from dicehouse.house import judge as house_judge
@@ -19,7 +19,14 @@ from dicehouse.table import judge as table_judge
 from dicehouse.table.betting import IncreaseWager, MoveWager, PlaceWager, ReduceWager, RemoveWager
 from dicehouse.table.cards import PresentCard
 from dicehouse.table.complaints import LodgeComplaint
-from dicehouse.table.disputes import AcceptDecision, AskReview, DecideDispute, RaiseDispute
+from dicehouse.table.disputes import (
+    AcceptDecision,
+    AskReview,
+    DecideDispute,
+    RaiseDispute,
+    above_clause,
+    first_instance,
+)
 from dicehouse.table.electronic import ShootDice
 from dicehouse.table.meter import CollectCredits
 from dicehouse.table.notices import AcknowledgeNotice, RequestRules
@@ -46,7 +53,7 @@ PLAYERS_AT_A_TABLE: Final[frozenset[type[Command]]] = frozenset({
 """What a player does from a screen. Bringing money is not here: it comes from the account or through staff."""
 
 PLAYERS_IN_THE_HOUSE: Final = frozenset({
-    "buy-in", "set-limit", "decline-limit", "take-break", "end-break",
+    "buy-in", "set-limit", "decline-limit", "take-break", "end-break", "bring-headroom",
     "seal-wager", "retire-player", "raise-tournament-dispute", "lodge-tournament-complaint", "claim-prize",
     "raise-promotion-dispute", "lodge-promotion-complaint", "tell-complainant", "enter-tournament",
     "accept-tournament-terms", "withdraw-entry", "nominate-substitute",
@@ -92,6 +99,24 @@ def _first_instance(session: Session, table: Table) -> str:
     """Whoever has the rank that decides first decides in it, also where they have a higher one; empty without it."""
     power = table.book.powers.get("decide_dispute")
     return next((it for it in power.by if it in session.roles), "") if power else ""
+
+
+def not_absent(command: DecideDispute, table: Table, working: Iterable[Session]) -> Refused | None:
+    """A higher rank decides first only while nobody is on duty who would (U9): nobody of those who are signed in."""
+    found = table.disputes.get(command.dispute)
+    if not command.absent or found is None:
+        return None
+    power = first_instance(table, found)
+    present = [it for it in working if it.kind == "staff" and not it.second_factor_due]
+    ranks = {it.name: next((rank for rank in power.by if rank in it.roles), "") for it in present}
+    there = next((name for name in sorted(ranks) if ranks[name]), None)
+    if command.role in power.by or there is None:
+        return None
+    message = (
+        f"{found.id}: {there}, {ranks[there]}, is signed in and decides first, not {command.role}; ask {there}, "
+        "or have them signed out if they have left"
+    )
+    return not_allowed(message, above_clause(table, power))
 
 
 def _kinds(session: Session, role: str, table: Table | None) -> Collection[type[Command]]:

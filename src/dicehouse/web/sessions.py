@@ -11,6 +11,8 @@ from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
+from dicehouse.floor.views.parts import Refusal
+
 LASTS: Final = timedelta(hours=12)
 """The longest that a session lasts."""
 IDLE: Final = timedelta(hours=1)
@@ -53,6 +55,8 @@ class Session(Struct, kw_only=True, eq=False):
     """What it is called where its person sees it; it opens nothing."""
     key: bytes = b""
     ended: bool = False
+    why: Refusal | None = None
+    """What its person is told when it ends, where the house ended it for a reason of theirs."""
     on_end: list[Callable[[], None]] = []
     """Told when the session ends: consoles that are open under it."""
 
@@ -136,10 +140,11 @@ class Sessions:
         """Whether someone has signed in just now."""
         return self._now() <= session.since + FRESH
 
-    def revoke(self, name: str, *, kinds: Collection[SessionKind] = KINDS) -> int:
-        """End every session of someone; how many there were."""
+    def revoke(self, name: str, *, kinds: Collection[SessionKind] = KINDS, why: Refusal | None = None) -> int:
+        """End every session of someone, and tell them why; how many there were."""
         gone = [it for it in self._kept.values() if it.name == name and it.kind in kinds]
         for it in gone:
+            it.why = why
             self.end(it)
         return len(gone)
 

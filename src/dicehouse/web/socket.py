@@ -69,6 +69,8 @@ class Socket:
         while not self.client.cut:
             for frame in await self.client.next():
                 await self.ws.send_text(frame)
+        if self.session.ended and self.session.why is not None:
+            await self.ws.send_text(msgspec.json.encode(RefusedFrame(self.session.why)).decode())
         await self.ws.close(SIGNED_OUT if self.session.ended else OVERRUN)
 
     async def _receives(self) -> None:

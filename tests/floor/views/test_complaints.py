@@ -56,12 +56,12 @@ def test_a_complaint_stays_on_the_pit_until_its_person_knows_the_outcome() -> No
 def test_a_player_sees_the_own_complaint_and_nobody_elses() -> None:
     desk = complained()
     happened(desk.inspector(ConcludeComplaint, complaint=ID, outcome="Nothing was wrong", upheld=False))
-    view = player_view(desk.house, "ann", desk.now)
+    view = player_view(desk.house, "ann", desk.now, {})
     assert view is not None
     (own,) = view.complaints
     assert (own.of, own.state.en, own.outcome) == ("table 1", "Decided against you", "Nothing was wrong")
     assert own.read is not None
-    other = player_view(desk.house, "bob", desk.now)
+    other = player_view(desk.house, "bob", desk.now, {})
     assert other is not None
     assert (other.complaints, other.disputes) == ((), ())
 

@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from dicehouse.house.limits import SetLimit
+from dicehouse.house.patrons import SetPolicy
+from dicehouse.house.policy import Policy
 from dicehouse.house.tickets import VoidTicket
 from tests.web.browser.chromium import PHONE, Person
 from tests.web.browser.pictures import picture
@@ -254,3 +256,16 @@ def test_the_cage_is_wholly_chinese_and_fits_a_narrow_screen(enters: Enters) -> 
     expect(cage.page.get_by_role("heading", name="玩家自设限额")).to_be_visible()
     assert cage.person.violations() == []
     cage.page.get_by_role("button", name="English").click()
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+def test_the_cage_is_told_at_which_tables_a_loss_limit_does_not_bind(enters: Enters, house: Served) -> None:
+    house.does("house", SetLimit, "Cass", "cashier", patron="Cai", limit="day", amount=50_000)
+    cage = Cage(enters("Cass")).reads("1003")
+    expect(cage.limit("Loss, a day")).to_contain_text("$500")
+    told = cage.page.get_by_text("The loss limit does not bind at:")
+    expect(told).to_have_count(0)
+    house.does("house", SetPolicy, "Max", "casino-operator", policy=Policy(loss_limits="documents_that_say_so"))
+    expect(told).to_contain_text("Sic Bo 2, Sic Bo 3, Symbols 1, Craps 1, Electronic 1. Tell the player.")
+    house.does("house", SetPolicy, "Max", "casino-operator", policy=Policy())
+    expect(told).to_have_count(0)

@@ -6,6 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from dicehouse.house.exclusions import EndExclusion, ExcludeFromCasino
+from dicehouse.house.limits import SetLimit
+from dicehouse.house.patrons import SetPolicy
+from dicehouse.house.policy import Policy
 from tests.web.browser.chromium import PHONE, Person
 from tests.web.browser.dealing import Dealer
 from tests.web.served import Served
@@ -224,3 +228,35 @@ def test_a_phone_shows_one_band_at_a_time_with_the_stake_of_each(enters: Enters,
     boxes = [it.bounding_box() for it in bob.page.locator(".area, .bands button, .chips button, .acts button").all()]
     assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
     assert bob.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.8.3")
+def test_whoever_is_excluded_from_the_casino_sees_why_on_every_page_and_plays_no_more(
+    enters: Enters, house: Served
+) -> None:
+    dee = enters("Dee").comes_to("Sic Bo 2")
+    second = dee.opens()
+    second.goto("/player/Craps 1")
+    expect(second.locator(".felt-drawing")).to_be_visible()
+    house.does("house", ExcludeFromCasino, "Max", "gaming-manager", person="Dee", reason="a pocket computer")
+    for page in (dee.page, second):
+        expect(page.locator(".banner")).to_contain_text("Dee: excluded from the casino, a pocket computer")
+        expect(page.locator(".felt-drawing")).to_have_count(0)
+        expect(page.get_by_role("button", name="Sign out")).to_have_count(0)
+    house.does("house", EndExclusion, "Max", "gaming-manager", person="Dee", reason="it was a hearing aid")
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.3")
+def test_a_player_is_told_at_which_tables_the_loss_limit_does_not_bind(enters: Enters, house: Served) -> None:
+    house.does("house", SetPolicy, "Max", "casino-operator", policy=Policy(loss_limits="documents_that_say_so"))
+    house.does("house", SetLimit, "Cass", "cashier", patron="Cai", limit="day", amount=50_000)
+    cai = enters("Cai").comes_to("Sic Bo 1")
+    others = "Sic Bo 2, Sic Bo 3, Symbols 1, Craps 1, Electronic 1"
+    expect(cai.page.locator(".banner")).to_have_count(0)
+    cai.page.get_by_role("button", name=re.compile("^Cai")).click()
+    expect(cai.page.get_by_role("dialog")).to_contain_text(f"Your loss limit does not bind at: {others}.")
+    expect(cai.page.get_by_role("dialog")).to_contain_text("Loss limit, day")
+    cai.comes_to("Craps 1")
+    expect(cai.page.locator(".banner")).to_contain_text("Your loss limit does not bind at this table")
+    house.does("house", SetPolicy, "Max", "casino-operator", policy=Policy())
+    expect(cai.page.locator(".banner")).to_have_count(0)

@@ -51,6 +51,7 @@ from dicehouse.refusal import Refused
 from dicehouse.table import Table
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import Phase
+from dicehouse.table.standing import has_limits
 
 LATEST: Final = 20
 """Tickets that are listed; the others are paid by typing their number."""
@@ -469,7 +470,7 @@ def cage_view(house: House, tables: Mapping[str, Table], asker: Asker, title: st
     held = in_force(house, card) if card else None
     patron = None if held is None or isinstance(held, Refused) else house.patrons[house.cards[card]]
     counter = Counter(house, tables, asker, patron.name if patron else "")
-    owed = tickets.liability(house)
+    owed, documents = tickets.liability(house), {name: has_limits(it.book) for name, it in tables.items()}
     (pay_ticket,), (voucher,) = counter.judged((counter.pay_ticket(),)), counter.judged((counter.issue_voucher(),))
     return CageView(
         now=asker.at,
@@ -480,7 +481,7 @@ def cage_view(house: House, tables: Mapping[str, Table], asker: Asker, title: st
         chips=accounts.balance(house, accounts.CAGE_CHIPS),
         unbalanced=accounts.broken(house),
         asked=card,
-        patron=patron_desk(house, patron, asker) if patron else None,
+        patron=patron_desk(house, patron, asker, documents) if patron else None,
         no_patron=refusal(held) if isinstance(held, Refused) else None,
         register=counter.judged(counter.register()),
         chip_values=CHIPS,

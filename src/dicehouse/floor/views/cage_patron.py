@@ -1,6 +1,6 @@
 """One patron at the cage: the card, the account and the limits, with what may be done about each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Final, Literal
 
@@ -33,6 +33,7 @@ from dicehouse.house.limits import (
     deposited,
     limit_of,
     net_loss,
+    not_bound,
     paused_until,
     to_come,
 )
@@ -102,6 +103,8 @@ class PatronDesk(Struct, frozen=True, kw_only=True):
     balance: int
     paused: datetime | None
     limits: tuple[DeskLimit, ...]
+    not_covered: tuple[str, ...]
+    """The tables of the house at which the loss limit does not bind."""
     deposits: tuple[ActView, ...]
     """One for each means."""
     withdrawals: tuple[ActView, ...]
@@ -115,13 +118,15 @@ class PatronDesk(Struct, frozen=True, kw_only=True):
     """Breaks, and seeing how someone does who has played for long."""
 
 
-def patron_desk(house: House, patron: Patron, asker: Asker) -> PatronDesk:
+def patron_desk(house: House, patron: Patron, asker: Asker, tables: Mapping[str, bool]) -> PatronDesk:
+    """With the tables of the house, and whether their document has loss limits."""
     return PatronDesk(
         name=patron.name,
         card=_card(patron.card) if patron.card else None,
         balance=accounts.balance(house, accounts.patron(patron.name)),
         paused=paused_until(house, patron.name, asker.at),
         limits=tuple(_limit(house, patron, which, asker) for which in _LIMITS),
+        not_covered=not_bound(house, patron.name, tables, asker.at),
         deposits=tuple(_moves(house, patron, asker, cage.DepositFunds, tuple(_IN))),
         withdrawals=tuple(_moves(house, patron, asker, cage.WithdrawFunds, _OUT)),
         cards=tuple(in_house(house, act, asker) for act in _card_acts(patron)),

@@ -1,6 +1,6 @@
 """What a player sees of their own figures in the house: account, limits, time played."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Final
 
@@ -11,7 +11,7 @@ from dicehouse.floor.views.parts import money
 from dicehouse.house import accounts
 from dicehouse.house.breaks import on_break
 from dicehouse.house.calendar import PERIODS, day_of
-from dicehouse.house.limits import deposited, limit_of, net_loss, paused_until
+from dicehouse.house.limits import deposited, limit_of, net_loss, not_bound, paused_until
 from dicehouse.house.playtime import statement
 from dicehouse.house.state import House, Patron
 from dicehouse.refusal import Refused
@@ -27,12 +27,24 @@ class LimitLeft(Struct, frozen=True):
     words: str
 
 
+class SetApart(Struct, frozen=True):
+    """What may be lost at one place, of a loss limit for all."""
+
+    place: str
+    """A table, or a table and its terminal."""
+    amount: int
+
+
 class PlayerView(Struct, frozen=True, kw_only=True):
     """The player's own figures in the house."""
 
     account: int
     """What is in the account."""
     limits: tuple[LimitLeft, ...]
+    set_apart: tuple[SetApart, ...]
+    """What of the loss limit is set apart for the places where the player is."""
+    not_covered: tuple[str, ...]
+    """The tables of the house at which the loss limit does not bind."""
     played_today: int
     """Seconds at tables and terminals on this calendar day."""
     net_today: int
@@ -50,8 +62,9 @@ class PlayerView(Struct, frozen=True, kw_only=True):
 _LOSS: Final = {"day": "today", "week": "this week", "month": "this month"}
 
 
-def player_view(house: House, person: str, now: datetime) -> PlayerView | None:
-    """Someone's own figures; None for a guest whom the house does not know."""
+def player_view(house: House, person: str, now: datetime, tables: Mapping[str, bool]) -> PlayerView | None:
+    """Someone's own figures, in a house of these tables with whether their document has loss limits; None for a guest
+    whom the house does not know."""
     patron = house.patrons.get(person)
     if patron is None:
         return None
@@ -59,6 +72,8 @@ def player_view(house: House, person: str, now: datetime) -> PlayerView | None:
     return PlayerView(
         account=accounts.balance(house, accounts.patron(person)),
         limits=tuple(_limits(house, patron, now)),
+        set_apart=tuple(SetApart(place, amount) for place, amount in patron.allotted.items() if amount),
+        not_covered=not_bound(house, person, tables, now),
         played_today=_seconds(house, person, now),
         net_today=today.returned - today.staked + today.corrected if today else 0,
         paused=paused_until(house, patron.name, now),

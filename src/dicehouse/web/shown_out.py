@@ -1,0 +1,53 @@
+"""Whoever is excluded from the casino: no session of theirs begins, and those that are open end at once.
+
+What they are owed is paid at the cage all the same. An exclusion from a game or a table ends no session.
+"""
+
+from dicehouse.floor.floor import Floor
+from dicehouse.floor.views.parts import Refusal, refusal
+from dicehouse.house.exclusions import ExclusionRecorded, from_casino
+from dicehouse.refusal import Refused, Why
+from dicehouse.table.orders import Events
+from dicehouse.web.security_log import SecurityLog
+from dicehouse.web.sessions import Sessions
+
+
+def kept_out(floor: Floor, person: str) -> Refusal | None:
+    """Why someone may not be signed in; None for whoever may."""
+    found = from_casino(floor.house.house, person, floor.now())
+    if found is None:
+        return None
+    until = f" until {found.until.date()}" if found.until else ""
+    message = (
+        f"{person}: excluded from the casino{until}, {found.reason}; ask the cage for what you are owed, and write to "
+        "the house for a review"
+    )
+    return refusal(Refused(Why.EXCLUDED, found.clause, message))
+
+
+class ShownOut:
+    """Ends the sessions of players who are excluded from the casino."""
+
+    def __init__(self, floor: Floor, sessions: Sessions, log: SecurityLog) -> None:
+        self.floor = floor
+        self.sessions = sessions
+        self.log = log
+
+    def hears(self, events: Events) -> None:
+        """What has happened in the house and is durable."""
+        for event in events:
+            if isinstance(event, ExclusionRecorded):
+                self._ends(event.person)
+
+    def looks(self) -> None:
+        """Go through everyone who is excluded: another process may have led the house when it was recorded."""
+        for person in self.floor.house.house.exclusions:
+            self._ends(person)
+
+    def _ends(self, person: str) -> None:
+        refused = kept_out(self.floor, person)
+        if refused is None:
+            return
+        ended = self.sessions.revoke(person, kinds=["player"], why=refused)
+        if ended:
+            self.log.tells("excluded", whom=person, ended=str(ended))
