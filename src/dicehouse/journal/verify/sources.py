@@ -1,6 +1,9 @@
 """What a journal is read from: an export in JSON Lines, the file of the SQLite store, or a PostgreSQL server."""
 
+import errno
+import os
 import re
+import stat
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import partial
@@ -78,12 +81,28 @@ def opened(path: Path | str) -> Source:
 
         return Server(path)
     path = Path(path)
+    return Database(path) if _start(path) == b"SQLite format 3\x00" else Lines(path)
+
+
+def _start(path: Path) -> bytes:
+    """What a file begins with, read by SQLite's own way to files.
+
+    A database that this process has open loses its locks when anything else closes it, and then what is written to it.
+    """
+    import apsw
+
     try:
-        with path.open("rb") as file:
-            start = file.read(16)
+        if stat.S_ISDIR(path.stat().st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        file = apsw.VFSFile("", str(path), [apsw.SQLITE_OPEN_MAIN_DB | apsw.SQLITE_OPEN_READONLY, 0])
     except OSError as error:
         raise VerifyError(f"{path}: {error.strerror}; name the file of a journal") from None
-    return Database(path) if start == b"SQLite format 3\x00" else Lines(path)
+    except apsw.CantOpenError:
+        raise VerifyError(f"{path}: it may not be read; name the file of a journal, or ask who may") from None
+    try:
+        return bytes(file.xRead(16, 0))
+    finally:
+        file.xClose()
 
 
 def shown(address: str) -> str:
