@@ -3115,6 +3115,14 @@ export interface HouseStartProgram {
   id: string;
 }
 
+export interface HouseRecordSnapshot {
+  do: "record-snapshot";
+  no: number;
+  sha256: string;
+  program: string;
+  id: string;
+}
+
 export interface RegisterPatron {
   do: "register-patron";
   patron: string;
@@ -4472,7 +4480,8 @@ export type TableCommand =
   | EmptyBox
   | MarkPaid
   | ReverseSale
-  | HouseStartProgram;
+  | HouseStartProgram
+  | HouseRecordSnapshot;
 
 export type HouseCommand =
   | RegisterPatron
@@ -4564,6 +4573,7 @@ export type HouseCommand =
   | AdjustJackpot
   | CorrectRound
   | HouseStartProgram
+  | HouseRecordSnapshot
   | RecordDispute
   | RegisterComplaint
   | ConcludeComplaint

@@ -20,7 +20,7 @@ LONGEST: Final = 64 * 1024 * 1024
 """Bytes in a line of an export."""
 MARK: Final = 0x44494345
 """The application_id of a database that is a journal."""
-TABLES: Final = frozenset({"entries", "streams", "marks", "accounts", "checkpoints"})
+TABLES: Final = frozenset({"entries", "streams", "marks", "accounts", "checkpoints", "snapshots"})
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """How bytes that are no JSON of ours show themselves."""
 
@@ -62,6 +62,9 @@ class Source(Protocol):
 
     def ends(self) -> Mapping[str, object] | None:
         """The number of the latest entry of each stream as it is recorded; None if it is not."""
+
+    def snapshots(self) -> Iterator[tuple[str, int, bytes]]:
+        """Stream, number of the entry after which it was made, and content of every snapshot that is kept."""
 
     def misled(self) -> Iterator[tuple[int, str]]:
         """Where the file points to a wrong entry, by its number; or 0 and how the file itself is damaged."""
@@ -185,6 +188,9 @@ class Lines:
     def ends(self) -> Mapping[str, object] | None:
         return None
 
+    def snapshots(self) -> Iterator[tuple[str, int, bytes]]:
+        return iter(())
+
     def misled(self) -> Iterator[tuple[int, str]]:
         return iter(())
 
@@ -284,6 +290,10 @@ class Database:
 
     def ends(self) -> Mapping[str, object] | None:
         return {str(stream): no for stream, no in self._rows("select stream, no from streams")}
+
+    def snapshots(self) -> Iterator[tuple[str, int, bytes]]:
+        for stream, no, snapshot in self._rows("select stream, no, snapshot from snapshots order by stream"):
+            yield str(stream), _whole(no), snapshot if isinstance(snapshot, bytes) else str(snapshot).encode()
 
     def misled(self) -> Iterator[tuple[int, str]]:
         for seq, stream, no, before in self._rows(_WRONG_BEFORE):
