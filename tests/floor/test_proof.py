@@ -2,6 +2,7 @@
 
 import asyncio
 import stat
+import sys
 from pathlib import Path
 
 import apsw
@@ -29,6 +30,7 @@ async def proved(it: Parlour) -> ProofView:
     assert proof.view.state == "never"
     assert proof.begin().state == "running"
     assert proof.begin().state == "running"
+    await it.until(lambda: proof.view.state != "running")
     await proof.stop()
     return proof.view
 
@@ -113,6 +115,33 @@ def test_a_journal_that_cannot_be_read_is_not_called_broken(journal: Path, tmp_p
         assert view.state == "failed"
         assert "elsewhere.db" in view.why
         assert not it.floor.house.halted
+
+    tells(story, house(TABLE), journal)
+
+
+def test_a_verification_ends_with_the_house(journal: Path) -> None:
+    async def story(it: Parlour) -> None:
+        proof = Proof(it.floor)
+        proof.begin()
+        await it.until(lambda: proof.view.of)
+        await proof.stop()
+        assert (proof.view.state, proof.view.why) == ("failed", "the verifier ended before it was done; verify again")
+        assert not it.floor.house.halted
+
+    tells(story, house(TABLE), journal)
+
+
+def test_how_far_the_verifier_has_come_is_seen_while_it_reads(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A verifier that tells how far it is, and then nothing for a while."""
+    slow = "import sys, time; sys.stdin.read(); print('{\"read\":1024}', flush=True); time.sleep(60)"
+    monkeypatch.setattr("dicehouse.floor.proof.VERIFIER", (sys.executable, "-c", slow))
+
+    async def story(it: Parlour) -> None:
+        proof = Proof(it.floor)
+        proof.begin()
+        await it.until(lambda: proof.view.read == 1024)
+        await proof.stop()
+        assert proof.view.state == "failed"
 
     tells(story, house(TABLE), journal)
 

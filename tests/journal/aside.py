@@ -3,6 +3,8 @@
     aside.py ADDRESS lead STREAM HOLDER COUNT    take the lease and write so many entries; a word for each
     aside.py ADDRESS load STREAMS                write at so many tables until the process is killed, and say of each
                                                  entry, once it is durable: table, number, seq and hash
+    aside.py ADDRESS obey                        do what each line of standard input says: verify the journal, or write
+                                                 so many entries; say how many there are then
 
 It imports the package alone, and the tests import their drafts from it.
 """
@@ -12,6 +14,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import UTC, datetime
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, cast
 
@@ -19,6 +22,7 @@ import msgspec
 
 from dicehouse.journal.record import Posting
 from dicehouse.journal.store import Draft, Outcome, Rejected, Store, Written
+from dicehouse.journal.verify import verify
 from dicehouse.journal.writer import Writer
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -88,8 +92,20 @@ def load(store: Store, streams: str) -> None:
         ask(number, brings=not isinstance(outcome, Written))  # a player who was short brings more
 
 
+def obey(store: Store) -> None:
+    path = Path(sys.argv[1].split(":", 2)[2])
+    for line in map(str.strip, sys.stdin):
+        first = store.length("table 1") + 1
+        if line == "verify":
+            if verify(path).faults:
+                say("faults")
+        else:
+            store.write([draft("table 1", no) for no in range(first, first + int(line))])
+        say(store.length("table 1"))
+
+
 if __name__ == "__main__":
     opened = open_store(sys.argv[1])
-    words: dict[str, Callable[..., None]] = {"lead": lead, "load": load}
+    words: dict[str, Callable[..., None]] = {"lead": lead, "load": load, "obey": obey}
     words[sys.argv[2]](opened, *sys.argv[3:])
     opened.close()

@@ -77,6 +77,7 @@ def test_a_key_is_never_written_over_another(tmp_path: Path) -> None:
 def test_a_key_is_loaded_from_base64_too(tmp_path: Path) -> None:
     file = tmp_path / "house.key"
     raw = KEY._private.private_bytes(Encoding.Raw, PrivateFormat.Raw, NoEncryption())
+    file.touch(0o600)
     file.write_text(base64.b64encode(raw).decode() + "\n", encoding="utf-8")
     assert Key.load(file, "the house").public == KEY.public
 
@@ -84,6 +85,7 @@ def test_a_key_is_loaded_from_base64_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "hello", "aGVsbG8=", "-----BEGIN PRIVATE KEY-----", "\N{SNOWMAN}"])
 def test_what_is_no_key_is_refused(text: str, tmp_path: Path) -> None:
     file = tmp_path / "house.key"
+    file.touch(0o600)
     file.write_text(text, encoding="utf-8")
     said = f"{file}: it holds no signing key; give an Ed25519 key in PEM or base64"
     with pytest.raises(CheckpointError, match=exactly(said)):
@@ -96,6 +98,7 @@ def test_what_is_no_key_is_refused(text: str, tmp_path: Path) -> None:
 def test_a_key_of_another_kind_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "house.key"
     other = ec.generate_private_key(ec.SECP256R1())
+    file.touch(0o600)
     file.write_bytes(other.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     with pytest.raises(CheckpointError, match=exactly(f"{file}: it holds a key of another kind; give an Ed25519 key")):
         Key.load(file, "the house")

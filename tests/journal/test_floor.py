@@ -1,5 +1,6 @@
 """A house and its tables on one journal: money goes from one to the other and is never in both or in neither."""
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -36,11 +37,12 @@ from dicehouse.house.vouchers import HandInVoucher, IssueVoucher
 from dicehouse.journal.leader import HouseLeader, Leader, NotLedError
 from dicehouse.journal.leading import Leading
 from dicehouse.journal.program import program_hash
-from dicehouse.journal.record import entry_of
-from dicehouse.journal.store import BrokenError, Store
+from dicehouse.journal.record import Posting, entry_of, hash_of
+from dicehouse.journal.store import BrokenError, Draft, Store
+from dicehouse.journal.verify import verify
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import load
-from dicehouse.table import dealt, opening, people
+from dicehouse.table import Table, dealt, opening, people, snapshot
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.box import EmptyBox
 from dicehouse.table.chips import BuyChips, ExchangeVoucher
@@ -58,9 +60,15 @@ STORES = ["sqlite:SqliteStore", "postgres:PostgresStore"]
 
 
 @pytest.fixture(params=STORES)
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    where = request.getfixturevalue("database") if "postgres" in request.param else str(tmp_path / "house.db")
-    made = open_store(f"dicehouse.journal.{request.param}:{where}")
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, str]:
+    """Of which kind a store is, and its address."""
+    kind: str = request.param
+    return kind, request.getfixturevalue("database") if "postgres" in kind else str(tmp_path / "house.db")
+
+
+@pytest.fixture
+def store(where: tuple[str, str]) -> Iterator[Store]:
+    made = open_store(f"dicehouse.journal.{where[0]}:{where[1]}")
     yield made
     made.close()
 
@@ -268,20 +276,35 @@ def test_a_house_that_starts_again_is_the_house_that_stopped(floor: Floor) -> No
         floor.house.lead("first", floor.now, 60)
 
 
+def change_snapshot(floor: Floor, stream: str, *way: str, to: object) -> str:
+    """Put something else into the snapshot that is kept of a stream; what is said of it."""
+    kept = floor.store.kept(stream)
+    assert kept is not None
+    no, snapshot = kept
+    changed = part = msgspec.json.decode(snapshot)
+    for name in way[:-1]:
+        part = part[name]
+    part[way[-1]] = to
+    forged = msgspec.json.encode(changed)
+    floor.store.keep(stream, no, forged)
+    hashes = f"its hash is {hash_of(forged)}, and entry {no + 1} recorded {hash_of(snapshot)}"
+    return f"{stream}, snapshot after entry {no}: {hashes}; stop play, verify the journal"
+
+
 @pytest.mark.parametrize("account", ["cage/cash", "patron/ann"])
-def test_a_house_whose_snapshot_was_changed_is_not_led(floor: Floor, account: str) -> None:
+def test_a_house_whose_snapshot_was_changed_is_not_led(floor: Floor, account: str, where: tuple[str, str]) -> None:
     went(floor.cage(DepositFunds, person="ann", amount=10_000, means="cash"))
     floor.house.keep()
-    kept = floor.store.kept("house")
-    assert kept is not None
-    changed = msgspec.json.decode(kept[1])
-    changed["accounts"][account] += 100
-    floor.store.keep("house", kept[0], msgspec.json.encode(changed))
-    with pytest.raises(BrokenError, match=rf"house: 1 accounts differ, the first of them {account}: .*; stop play"):
-        HouseLeader(floor.store, floor.writer).lead("first", floor.now, 60)
-    floor.store.keep("house", kept[0], b"{")
-    with pytest.raises(BrokenError, match=r"house, snapshot after entry 4: it cannot be used: .*; stop play"):
+    said = change_snapshot(floor, "house", "accounts", account, to=100)
+    with pytest.raises(BrokenError) as error:
         HouseLeader(floor.store, floor.writer)
+    assert str(error.value) == said
+    (fault,) = verify(where[1]).faults
+    ((forged, recorded),) = re.findall("its hash is (.*), and entry .* recorded ([^;]*);", said)
+    assert fault.first == floor.store.head().seq
+    assert (
+        fault.why == f"it records {recorded} as the hash of the snapshot of house after number 4, and that is {forged}"
+    )
 
 
 def test_a_table_whose_snapshot_was_changed_is_not_led(floor: Floor) -> None:
@@ -289,15 +312,19 @@ def test_a_table_whose_snapshot_was_changed_is_not_led(floor: Floor) -> None:
     went(floor.at("table 7", BuyChips, seat=1, amount=5_000))
     leader = floor.tables["table 7"]
     leader.keep()
-    kept = floor.store.kept("table 7")
-    assert kept is not None
-    changed = msgspec.json.decode(kept[1])
-    changed["state"]["seats"]["1"]["rack"] += 100
-    floor.store.keep("table 7", kept[0], msgspec.json.encode(changed))
-    again = Leader(floor.store, floor.writer, leader.book, "table 7", leader.config)
-    said = "table/table 7/seat/1/rack: 51.00 here and 50.00 in the ledger"
-    with pytest.raises(BrokenError, match=rf"table 7: 1 accounts differ, the first of them {said}; stop play"):
-        again.lead("second", floor.now, 60)
+    said = change_snapshot(floor, "table 7", "state", "seats", "1", "rack", to=5_100)
+    with pytest.raises(BrokenError) as error:
+        Leader(floor.store, floor.writer, leader.book, "table 7", leader.config)
+    assert str(error.value) == said
+
+
+def test_what_does_not_agree_with_the_ledger_is_not_led(floor: Floor) -> None:
+    """Money that the ledger has from elsewhere."""
+    went(floor.cage(DepositFunds, person="ann", amount=10_000, means="cash"))
+    moved = (Posting("~cash", -100), Posting("patron/ann", 100))
+    floor.store.write([Draft(stream="elsewhere", no=1, id="x", at=floor.now, command=b"{}", postings=moved)])
+    with pytest.raises(BrokenError, match=r"house: 1 accounts differ, the first of them patron/ann: .*; stop play"):
+        HouseLeader(floor.store, floor.writer).lead("first", floor.now, 60)
 
 
 @pytest.mark.clause("aruze-sicbo", "Order effect")
@@ -364,25 +391,32 @@ def test_the_latest_moment_of_a_stream_is_that_of_its_latest_entry_also_of_a_ref
 
 
 @pytest.mark.parametrize("damage", ["wager", "event"])
-def test_a_table_that_cannot_be_made_again_says_where_it_is_damaged(floor: Floor, damage: str) -> None:
+def test_a_table_that_cannot_be_made_again_says_where_it_is_damaged(
+    floor: Floor, damage: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a program with a mistake in it would write it down."""
     opened(floor, "table 7")
     went(floor.at("table 7", BuyChips, seat=1, amount=5_000))
     went(floor.at("table 7", dealt.Tumble, times=3))
     went(floor.at("table 7", dealt.InviteBets))
     went(floor.at("table 7", PlaceWager, "ann", "player", id="w1", seat=1, wager="small", stake=1_000))
     leader = floor.tables["table 7"]
+
+    def mistaken(table: Table) -> bytes:
+        made = msgspec.to_builtins(snapshot(table))
+        if damage == "wager":
+            made["laid"][0]["wager"] = "tiny"
+        else:
+            made["state"]["seats"] = {}
+        return msgspec.json.encode(made)
+
+    no = leader.no
+    monkeypatch.setattr(leader, "_kept", mistaken)
     leader.keep()
-    kept = floor.store.kept("table 7")
-    assert kept is not None
-    changed = msgspec.json.decode(kept[1])
-    if damage == "wager":
-        changed["laid"][0]["wager"] = "tiny"
-        where = rf"table 7, snapshot after entry {kept[0]}"
-    else:
-        changed["state"]["seats"] = {}
+    where = f"table 7, snapshot after entry {no}"
+    if damage == "event":
         went(floor.at("table 7", PlaceWager, "ann", "player", id="w2", seat=1, wager="big", stake=1_000))
-        where = rf"table 7, entry {kept[0] + 1}"
-    floor.store.keep("table 7", kept[0], msgspec.json.encode(changed))
+        where = f"table 7, entry {no + 2}"
     with pytest.raises(BrokenError, match=rf"{where}: it cannot be used: .*; stop play, verify the journal"):
         Leader(floor.store, floor.writer, leader.book, "table 7", leader.config)
 

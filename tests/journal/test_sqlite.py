@@ -100,7 +100,7 @@ def test_a_folder_and_a_file_in_no_folder_are_told(tmp_path: Path) -> None:
 
 
 def test_an_empty_file_becomes_a_journal(path: Path) -> None:
-    path.touch()
+    path.touch(0o600)
     store = SqliteStore(str(path))
     assert store.head() == Head(0, NOTHING)
     assert store._db.pragma("application_id") == MARK
@@ -125,6 +125,7 @@ def test_several_processes_may_make_the_same_journal_at_once(path: Path) -> None
 
 
 def test_a_store_waits_until_a_new_file_is_free(path: Path) -> None:
+    path.touch(0o600)
     other = apsw.Connection(str(path))
     other.execute("create table t (x); drop table t; begin; select * from sqlite_schema")
     made: list[SqliteStore] = []

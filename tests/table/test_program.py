@@ -1,9 +1,11 @@
 """Program and rulebook on record: at the start, and with every round that is played by them."""
 
+from typing import Any
+
 import pytest
 
 from dicehouse.refusal import Why
-from dicehouse.table.program import ProgramStarted, StartProgram
+from dicehouse.table.program import ProgramStarted, RecordSnapshot, SnapshotRecorded, StartProgram
 from dicehouse.table.settling import RoundBegan
 from dicehouse.table.wagering import WageringOpened
 from tests.croupier import Croupier, happened, only, refused
@@ -54,3 +56,13 @@ def test_a_table_is_led_by_its_own_rulebook_only() -> None:
     table = Croupier("star-sicbo-2024")
     said = {"version": "1.0", "program": PROGRAM, "rulebook": Croupier("star-craps").book.hash}
     assert refused(table.does(StartProgram, "this machine", "device", **said))[0] is Why.ENTRY_DIFFERS
+
+
+def test_a_snapshot_is_put_on_record_by_the_program_and_by_nobody_else() -> None:
+    table = Croupier("star-sicbo-2024")
+    said: dict[str, Any] = {"no": 7, "sha256": "cd" * 32, "program": PROGRAM}
+    assert refused(table.does(RecordSnapshot, "a tumbler", "device", id="s1", **said))[0] is Why.NOT_ALLOWED
+    assert refused(table.does(RecordSnapshot, "dora", "dealer", id="~snapshot/7", **said))[0] is Why.NOT_ALLOWED
+    it = only(table.does(RecordSnapshot, "this machine", "device", id="~snapshot/7", **said), SnapshotRecorded)
+    assert (it.no, it.sha256, it.program) == (7, "cd" * 32, PROGRAM)
+    assert table.replays()

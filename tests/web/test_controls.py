@@ -85,6 +85,7 @@ FOLLOWS = {
     "seal-dice": "the tumbler",
     "report-dice": "the tumbler",
     "start-program": "the server, when it takes a table or the house up",
+    "record-snapshot": "the server, when it keeps a snapshot of a table or the house",
 }
 """What a machine gives by itself, and upon what."""
 DEVICES = {"accept-ticket": "the ticket reader of a terminal"}

@@ -3132,6 +3132,14 @@ export interface HouseStartProgram {
   id: string;
 }
 
+export interface HouseRecordSnapshot {
+  do: "record-snapshot";
+  no: number;
+  sha256: string;
+  program: string;
+  id: string;
+}
+
 export interface RegisterPatron {
   do: "register-patron";
   patron: string;
@@ -4507,7 +4515,8 @@ export type TableCommand =
   | EmptyBox
   | MarkPaid
   | ReverseSale
-  | HouseStartProgram;
+  | HouseStartProgram
+  | HouseRecordSnapshot;
 
 export type HouseCommand =
   | RegisterPatron
@@ -4601,6 +4610,7 @@ export type HouseCommand =
   | AdjustJackpot
   | CorrectRound
   | HouseStartProgram
+  | HouseRecordSnapshot
   | RecordDispute
   | RegisterComplaint
   | ConcludeComplaint

@@ -58,7 +58,9 @@ def serve(
     sock = _bound(host, port)
     where = address or f"http://{host if ':' not in host else f'[{host}]'}:{sock.getsockname()[1]}"
     opens = not no_open and _has_browser()
-    floor = _floor(plan, journal or (_demo_journal() if demo else "dicehouse.db"), where)
+    name = journal or (_demo_journal() if demo else "dicehouse.db")
+    floor = _floor(plan, name, where)
+    _warn_of_folder(name)
     _run(_serves(floor, roster, sock, opens))
 
 
@@ -117,6 +119,14 @@ def _floor(plan: "HousePlan", journal: str, where: str) -> "Floor":
     except ModuleNotFoundError as error:
         message = f"{error.name} is not installed, which PostgreSQL needs; pip install 'dicehouse[postgres]'"
         raise click.ClickException(message) from None
+
+
+def _warn_of_folder(journal: str) -> None:
+    from dicehouse.floor.stores import is_server
+    from dicehouse.journal.private import open_folder
+
+    if not is_server(journal) and (warning := open_folder(Path(journal))):
+        click.echo(f"Warning: {warning}", err=True)
 
 
 def _run(work: "Coroutine[Any, Any, None]") -> None:

@@ -1,7 +1,8 @@
 """Errands: the journal is read as it grows, and what follows from an entry is done wherever this process leads.
 
 How far each stream has come is kept in the store, and goes on from there after a stop, a crash or a change of leader.
-An entry whose errands were under way is gone through again; their ids see to it that nothing is done twice.
+An entry whose errands were under way is gone through again; their ids see to it that nothing is done twice. What was
+left over when a stream was taken up is noted in small steps, so that a house that crashes again and again gets on.
 """
 
 import asyncio
@@ -26,6 +27,8 @@ GATHER: Final = 0.02
 """Seconds in which entries gather before they are gone through together."""
 KEPT_EVERY: Final = 2.0
 """Seconds between two notes of how far the errands are."""
+STEP: Final = 50
+"""Entries between two notes while the errands are behind; those of play as it goes are noted by time alone."""
 AGAIN: Final = 1.0
 """Seconds until the store is tried again after it could not be reached."""
 
@@ -71,6 +74,8 @@ class Errands:
         self._done: dict[str, int] = {}
         """How far each led stream has come."""
         self._kept: dict[str, int] = {}
+        self._behind = 0
+        """Up to where entries were left over when a stream was taken up."""
         self._stepped = Bell()
         """Rung whenever the errands of some entries are done."""
 
@@ -82,6 +87,7 @@ class Errands:
             if self._seq is None or cursor.seq < self._seq:
                 self._seq, self._seated = cursor.seq, cursor.seated
             self._done[stream] = self._kept[stream] = cursor.seq
+        self._behind = (await asyncio.to_thread(self._store.head)).seq
 
     def begins(self, head: int) -> None:
         """Read no later than from here on, where the streams stood that other processes lead."""
@@ -123,20 +129,29 @@ class Errands:
 
     async def step(self) -> bool:
         """Go through the next entries; whether there may be more."""
-        at = self._seq
+        at = first = self._seq
         page, reached, more = await asyncio.to_thread(self._page, at or 0)
-        for entry in map(entry_of, page):
+        for number, entry in enumerate(map(entry_of, page), start=1):
             if self._seq != at:
                 return True  # in the meantime a stream was taken whose errands begin further back
             await self._after(entry)
             if self._seq == at:
                 self._seq = at = entry.seq
+                if number % STEP == 0 and entry.seq <= self._behind:
+                    self._comes(entry.seq)
+                    await self.keep()
         if self._seq != at:
             return True
         self._seq = reached
-        for stream, done in self._done.items():
-            self._done[stream] = max(done, reached)
+        self._comes(reached)
+        if (first or 0) < self._behind:
+            await self.keep()
         return more
+
+    def _comes(self, seq: int) -> None:
+        """The errands of every entry up to this one are done."""
+        for stream, done in self._done.items():
+            self._done[stream] = max(done, seq)
 
     def _page(self, after: int) -> tuple[list[bytes], int, bool]:
         """The next entries that have to be looked at, how far that goes, and whether there may be more: everything

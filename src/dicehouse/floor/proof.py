@@ -1,27 +1,34 @@
 """Whether the journal stands: the verifier, run over the house's own journal while it is served, and what it found.
 
-The verifier reads by its own way, in a thread of its own; how far it has come can be seen at any time. Where copies of
+The verifier reads by its own way, in a process of its own: this one must not open the file of its journal but through
+its store, and tables do not wait while it works. How far it has come can be seen at any time. Where copies of
 checkpoints are kept outside the journal, it holds the journal against them too. A broken one stops play.
 """
 
 import asyncio
 import logging
-from collections.abc import Sequence
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from msgspec import json
 from msgspec.structs import replace
 
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.views.proof import CheckpointView, CopyView, FaultView, ProofView
-from dicehouse.journal.verify import Report, VerifyError, verify
+from dicehouse.journal.verify import Report, VerifyError
+from dicehouse.journal.verify.__main__ import Question, Said
 from dicehouse.journal.verify.notes import Note, Sealed, anchored, note
 
 log = logging.getLogger("dicehouse.floor")
 
 MOST: Final = 20
 """Faults that are told in full."""
+VERIFIER: Final = (sys.executable, "-P", "-m", "dicehouse.journal.verify")
+"""Reads nothing from the folder in which it is started."""
 
 
 class Proof:
@@ -31,6 +38,8 @@ class Proof:
         self._floor = floor
         self._view = ProofView()
         self._work: asyncio.Task[None] | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._stopped = False
         self.count = 0
         """Grows whenever there is something new to see."""
 
@@ -46,7 +55,10 @@ class Proof:
         return self._view
 
     async def stop(self) -> None:
-        """Wait for a verification that is under way: a thread cannot be stopped, and it reads what would be closed."""
+        """End a verification that is under way."""
+        self._stopped = True
+        if self._process is not None:
+            self._process.kill()
         if self._work is not None:
             await asyncio.gather(self._work, return_exceptions=True)
 
@@ -64,13 +76,31 @@ class Proof:
             self._seen(replace(self._view, state="failed", at=self._floor.now(), why=str(error)))
 
     def _verified(self, loop: asyncio.AbstractEventLoop) -> ProofView:
-        def progress(records: int) -> None:
-            loop.call_soon_threadsafe(lambda: self._seen(replace(self._view, read=records)))
-
         floor = self._floor
         anchors = [it for it in (floor.sealer.anchors if floor.sealer else ()) if it.exists()]
-        report = verify(floor.journal, anchors=anchors, most=MOST, progress=progress)
-        return _viewed(report, floor.now(), _latest(floor.store.seals()), _copies(anchors, report))
+        question = Question(journal=str(floor.journal), anchors=list(map(str, anchors)), most=MOST)
+        for said in self._said(json.encode(question)):
+            if said.error:
+                raise VerifyError(said.error)
+            if said.report:
+                return _viewed(said.report, floor.now(), _latest(floor.store.seals()), _copies(anchors, said.report))
+            loop.call_soon_threadsafe(self._seen, replace(self._view, read=said.read))
+        raise VerifyError("the verifier ended before it was done; verify again")
+
+    def _said(self, question: bytes) -> Iterator[Said]:
+        """What a verifier says, line by line; it ends when nobody listens any more."""
+        with subprocess.Popen(VERIFIER, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            self._process = process
+            try:
+                if self._stopped or process.stdin is None or process.stdout is None:
+                    return
+                process.stdin.write(question)
+                process.stdin.close()
+                for line in process.stdout:
+                    yield json.decode(line, type=Said)
+            finally:
+                self._process = None
+                process.kill()
 
     def _seen(self, view: ProofView) -> None:
         self._view = view

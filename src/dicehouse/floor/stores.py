@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 from typing import IO, Final, NamedTuple
 
+from dicehouse.journal import private
 from dicehouse.journal.store import Store
 
 SERVERS: Final = ("postgresql://", "postgres://")
@@ -54,7 +55,11 @@ def _locked(file: Path) -> IO[bytes] | None:
         import fcntl
     except ImportError:  # not on this system: SQLite's own locks still keep entries in order
         return None
-    lock = file.with_name(f"{file.name}-serving").open("ab")
+    name = file.with_name(f"{file.name}-serving")
+    private.make(name)
+    if found := private.exposed(name):
+        raise private.ExposedError(found)
+    lock = name.open("ab")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

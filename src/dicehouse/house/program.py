@@ -3,7 +3,15 @@
 from dicehouse.house.orders import DEVICE, Facts, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.table.orders import Answer
-from dicehouse.table.program import ProgramStarted, StartProgram, started
+from dicehouse.table.program import (
+    ProgramStarted,
+    RecordSnapshot,
+    SnapshotRecorded,
+    StartProgram,
+    recorded,
+    snapshot_recorded,
+    started,
+)
 
 
 def start_program(_: House, command: StartProgram) -> Answer:
@@ -14,5 +22,8 @@ def program_started(house: House, event: ProgramStarted) -> None:
     house.program = event.program
 
 
-ORDERS: Orders = {StartProgram: Order(start_program, others=(DEVICE,))}
-FACTS: Facts = {ProgramStarted: program_started}
+ORDERS: Orders = {
+    StartProgram: Order(start_program, others=(DEVICE,)),
+    RecordSnapshot: Order(recorded, others=(DEVICE,)),
+}
+FACTS: Facts = {ProgramStarted: program_started, SnapshotRecorded: snapshot_recorded}

@@ -37,7 +37,7 @@ from dicehouse.house.tournaments.telling import SENTENCES as OF_TOURNAMENTS
 from dicehouse.money import dollars
 from dicehouse.table.notices import NoticeAcknowledged, NoticeGiven
 from dicehouse.table.orders import Event
-from dicehouse.table.program import ProgramStarted
+from dicehouse.table.program import ProgramStarted, SnapshotRecorded
 
 MONEY: Final = frozenset(
     ("amount", "stake", "returned", "counted", "difference", "value", "each", "prize", "seed", "old", "new", "turnover")
@@ -318,6 +318,7 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     jackpots.JackpotReset: "Jackpot {pool} starts again from its seed of {seed}",
     jackpots.JackpotAdjusted: "Jackpot {pool} was put right from {old} to {new} by form {form}: {reason}",
     ProgramStarted: "Version {version} of the program leads the house, by its hash {program}",
+    SnapshotRecorded: "A snapshot after entry {no} is on record, by its hash {sha256}",
     **OF_PROMOTIONS,
     **OF_TOURNAMENTS,
 }

@@ -26,6 +26,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_public_key,
 )
 
+from dicehouse.journal.private import OTHERS_WRITE, exposed
 from dicehouse.journal.record import NOTHING, entry_of, hash_of
 from dicehouse.journal.store import BrokenError, Store, UnavailableError
 from dicehouse.journal.tree import Tree, consistency_proof, is_consistent, leaf
@@ -73,7 +74,9 @@ class Key:
 
     @classmethod
     def load(cls, path: Path, origin: str) -> "Key":
-        """From a file in PEM, or with the 32 bytes of the key in base64."""
+        """From a file in PEM, or with the 32 bytes of the key in base64, that is its owner's alone."""
+        if found := exposed(path):
+            raise CheckpointError(found)
         text = path.read_bytes()
         try:
             if b"-----BEGIN" in text:
@@ -301,9 +304,14 @@ def _check_last(store: Store, size: int, head: str) -> None:
 
 
 def to_file(path: Path) -> Anchor:
-    """Append every checkpoint to a file, on another disk or machine if it is to be of use."""
+    """Append every checkpoint to a file, on another disk or machine if it is to be of use.
+
+    Anybody may read it; one that others can write to is refused.
+    """
 
     def anchor(note: bytes) -> None:
+        if found := exposed(path, to=OTHERS_WRITE):
+            raise PermissionError(found)
         with path.open("ab") as file:
             file.write(note + b"\n")
             file.flush()

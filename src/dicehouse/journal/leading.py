@@ -5,11 +5,12 @@ and the entries after it, and when an entry could not be written it is made anew
 was written before gets the answer of the first time.
 """
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 from threading import Condition, RLock
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
@@ -18,7 +19,8 @@ import msgspec
 
 from dicehouse.journal.program import program_hash, version
 from dicehouse.journal.reconcile import Difference
-from dicehouse.journal.record import NO_REFUSAL, Posting, entry_of
+from dicehouse.journal.record import NO_REFUSAL, Posting, entry_of, hash_of
+from dicehouse.journal.snapshots import trusted
 from dicehouse.journal.store import (
     BrokenError,
     Draft,
@@ -37,7 +39,7 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.table.books import BooksError
 from dicehouse.table.ledger import CHIPS_OUTSIDE
 from dicehouse.table.orders import DEVICE, Answer, Command, Event
-from dicehouse.table.program import StartProgram
+from dicehouse.table.program import ProgramStarted, RecordSnapshot, SnapshotRecorded, StartProgram, snapshot_id
 
 KEPT_EVERY: Final = 2_000
 """Entries between two snapshots, at least."""
@@ -49,6 +51,11 @@ REMEMBERED: Final = 4_096
 
 _WHY: Final = {Not.SHORT: Why.NOT_ENOUGH, Not.OTHER_BODY: Why.DUPLICATE_ID, Not.NOT_LEADER: Why.NOT_HERE}
 """What a rejection by the store is called where it reaches people; the others are a matter of order and time."""
+
+OF_THE_PROGRAM: Final = (ProgramStarted, SnapshotRecorded)
+"""What changes nothing of what is led that would be worth a snapshot."""
+
+log = logging.getLogger("dicehouse.journal")
 
 S = TypeVar("S")
 Hears = Callable[[Answer | Exception], None]
@@ -131,6 +138,10 @@ class Leading(ABC, Generic[S]):
         """Whether the state holds something that was not written."""
         self._kept_no = 0
         """The entry of the latest snapshot."""
+        self._unkept = 0
+        """Entries since then, but for the program's own."""
+        self._at = datetime.min.replace(tzinfo=UTC)
+        """The moment of the latest entry."""
         self._state, self._no = self._made()
         self._durable = self._no
         """The latest entry that is written."""
@@ -280,13 +291,13 @@ class Leading(ABC, Generic[S]):
             self._settle()
             answer = self._judged(self._state, command)
             try:
-                draft = self._drafted(command, said, answer)
-                kept = self._kept_now(draft.no)
-                self._hand(draft, hears, answer, kept)
+                self._put(command, said, answer, hears)
+                self._unkept += not isinstance(command, StartProgram)
+                if self._no - self._kept_no >= KEPT_EVERY + PUT_OFF * self._passing(self._state):
+                    self._record()
             except BaseException:
                 self._stale = True
                 raise
-            self._no = draft.no
 
     def _again(self, command: Command, said: bytes, hears: Hears) -> bool:
         """Answer a command whose id was used before: as the first time, if it is the same command."""
@@ -304,14 +315,37 @@ class Leading(ABC, Generic[S]):
         hears(answer)
         return True
 
-    def _kept_now(self, no: int) -> bytes:
-        """A snapshot where one is due."""
-        if no - self._kept_no < KEPT_EVERY + PUT_OFF * self._passing(self._state):
-            return b""
-        self._kept_no = no
-        return self._kept(self._state)
+    def _put(
+        self, command: Command, said: bytes, answer: Answer, hears: Hears, kept: tuple[int, bytes] | None = None
+    ) -> None:
+        """Have what a command led to written; `kept` is a snapshot to keep once that is durable."""
+        draft = self._drafted(command, said, answer)
+        self._hand(draft, hears, answer, kept)
+        self._no, self._at = draft.no, command.at
 
-    def _hand(self, draft: Draft, hears: Hears, answer: Answer, kept: bytes) -> None:
+    def _record(self) -> None:
+        """Put a snapshot of the state on record, at the moment of the latest entry; it is kept once that is durable."""
+        no, kept = self._no, self._kept(self._state)
+        command = RecordSnapshot(
+            id=snapshot_id(no), at=self._at, by=self.holder[:64] or "alone", role=DEVICE, no=no, sha256=hash_of(kept),
+            program=program_hash(),
+        )  # fmt: skip
+        answer = self._judged(self._state, command)
+        self._put(command, msgspec.json.encode(command), answer, self._hears_of_record, (no, kept))
+        self._kept_no, self._unkept = no, 0
+
+    def _keep(self, no: int, kept: bytes) -> None:
+        """Where it cannot be kept, the one before is as good, with a longer way back."""
+        try:
+            self.store.keep(self.stream, no, kept)
+        except (UnavailableError, BrokenError) as error:
+            log.warning("%s: no snapshot is kept: %s", self.stream, error)
+
+    def _hears_of_record(self, answer: Answer | Exception) -> None:
+        if isinstance(answer, Refused | Exception):
+            log.warning("%s: no snapshot is kept: %s", self.stream, answer)
+
+    def _hand(self, draft: Draft, hears: Hears, answer: Answer, kept: tuple[int, bytes] | None) -> None:
         """Have an entry written, and remember its command; the store knows those before the latest."""
         base, waiting = self._base, [hears]
         with self._memory:
@@ -328,12 +362,12 @@ class Leading(ABC, Generic[S]):
             raise
 
     def keep(self) -> None:
-        """Keep a snapshot of the state as it is now, once everything submitted is written."""
+        """Keep a snapshot of the state as it is now, once everything submitted is written, unless one is kept of it."""
         with self._lock:
-            kept, no = self._kept(self.state), self._no
+            self._settle()
+            if self._unkept:
+                self._record()
             self._wait()
-            if no and not self._stale:
-                self.store.keep(self.stream, no, kept)
 
     def _drafted(self, command: Command, said: bytes, answer: Answer) -> Draft:
         """The entry of a command; what it led to is applied, with the money it moved."""
@@ -365,7 +399,7 @@ class Leading(ABC, Generic[S]):
         waiting: list[Hears],
         answer: Answer,
         draft: Draft,
-        kept: bytes,
+        kept: tuple[int, bytes] | None,
     ) -> None:
         """Hand out the answer; what could not be written did not happen.
 
@@ -385,6 +419,8 @@ class Leading(ABC, Generic[S]):
             )
         elif isinstance(outcome, Rejected):
             answer = self._refused(outcome, draft)
+        if written and kept:
+            self._keep(*kept)
         with self._memory:
             self._waiting -= 1
             if written or isinstance(outcome, Repeated):
@@ -395,8 +431,6 @@ class Leading(ABC, Generic[S]):
             self._memory.notify_all()
         for hears in waiting:
             hears(outcome if isinstance(outcome, Exception) else answer)
-        if written and kept:
-            self.store.keep(self.stream, draft.no, kept)
 
     def _refused(self, outcome: Rejected, draft: Draft) -> Refused:
         """What people are told; who led what until when is no concern of theirs."""
@@ -433,16 +467,19 @@ class Leading(ABC, Generic[S]):
 
     def _made(self) -> tuple[S, int]:
         """The state as the journal has it: the latest snapshot, and what was written after it."""
-        kept = self.store.kept(self.stream)
+        kept = trusted(self.store, self.stream)
         no = self._kept_no = kept[0] if kept else 0
+        self._unkept = 0
         with _sound(f"{self.stream}, snapshot after entry {no}"):
             state = self._restored(kept[1]) if kept else self._new()
         for body in self.store.stream(self.stream, no):
             with _sound(f"{self.stream}, entry {no + 1}"):
                 entry = entry_of(body)
-                for event in entry.events:
-                    self._applied(state, self._event(bytes(event)))
-            no = entry.no
+                events = [self._event(bytes(event)) for event in entry.events]
+                for event in events:
+                    self._applied(state, event)
+            no, self._at = entry.no, entry.at
+            self._unkept += not events or not all(isinstance(event, OF_THE_PROGRAM) for event in events)
         return state, no
 
 

@@ -1,7 +1,7 @@
 """The file of a journal in SQLite: its tables, how it is opened, and what is said when the disk will not have it.
 
 WAL, every commit synced to the disk before it returns. A file of another program, or of a later version, is left as it
-is. Several processes may make the same new file at once.
+is. Several processes may make the same new file at once. It is its owner's alone, and what SQLite lays beside it too.
 """
 
 import time
@@ -10,6 +10,7 @@ from typing import Final
 
 import apsw
 
+from dicehouse.journal import private
 from dicehouse.journal.store import BrokenError, NotAJournalError, UnavailableError
 
 VERSION: Final = 1
@@ -88,10 +89,15 @@ class File:
                 time.sleep(0.005)
 
     def made(self) -> apsw.Connection:
+        private.make(self.path)
+        exposed = private.exposed(self.path, *(Path(f"{self.path}-{part}") for part in ("wal", "shm")))
         db = self.connected()
         db.execute("begin")  # so that no table appears between two looks
         self._is_new(db)
         db.execute("commit")
+        if exposed:
+            db.close()
+            raise private.ExposedError(exposed)
         db.pragma("journal_mode", "wal")
         db.execute("begin immediate")
         if self._is_new(db):

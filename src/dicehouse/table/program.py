@@ -1,6 +1,7 @@
 """The program on record: which version leads a table or the house, by the hash of its files, and by which rulebook.
 
-It is recorded when a process begins to lead, and both hashes go with every round (Order effect).
+It is recorded when a process begins to lead, and both hashes go with every round (Order effect). What a program writes
+down of a state, to start from later, is on record by its hash before it is kept.
 """
 
 from typing import Annotated
@@ -35,6 +36,25 @@ class ProgramStarted(Event, frozen=True):
     readings: dict[str, str]
 
 
+class RecordSnapshot(Command, frozen=True):
+    """Put on record the snapshot of the state after the entry before."""
+
+    no: Annotated[int, Meta(ge=1)]
+    """The number of that entry in its stream."""
+    sha256: Hash
+    """Of the snapshot."""
+    program: Hash
+    """Which made it; another may take the same entries for another state."""
+
+
+class SnapshotRecorded(Event, frozen=True):
+    """This snapshot was made after this entry, by this program; no other may be taken for it."""
+
+    no: int
+    sha256: str
+    program: str
+
+
 def started(command: StartProgram) -> ProgramStarted:
     return ProgramStarted(
         clause="", version=command.version, program=command.program, rulebook=command.rulebook,
@@ -51,9 +71,30 @@ def start_program(table: Table, command: StartProgram) -> Answer:
     return (started(command),)
 
 
+def snapshot_id(no: int) -> str:
+    """Of the command that records it; nobody outside the program gives one that begins so."""
+    return f"~snapshot/{no}"
+
+
+def recorded(_: object, command: RecordSnapshot) -> Answer:
+    """For a table and the house alike, and by the program alone."""
+    if command.id != snapshot_id(command.no):
+        message = f"record-snapshot: {command.id} is no id of the program's own; leave snapshots to the program"
+        return Refused(Why.NOT_ALLOWED, None, message)
+    no, sha256, program = command.no, command.sha256, command.program
+    return (SnapshotRecorded(clause="", no=no, sha256=sha256, program=program, **stamp(command)),)
+
+
+def snapshot_recorded(_: object, event: SnapshotRecorded) -> None:
+    """It changes nothing of what it is a snapshot of."""
+
+
 def program_started(table: Table, event: ProgramStarted) -> None:
     table.program = event.program
 
 
-ORDERS: Orders = {StartProgram: Order(start_program, others=(DEVICE,), when_closed=True)}
-FACTS: Facts = {ProgramStarted: program_started}
+ORDERS: Orders = {
+    StartProgram: Order(start_program, others=(DEVICE,), when_closed=True),
+    RecordSnapshot: Order(recorded, others=(DEVICE,), when_closed=True),
+}
+FACTS: Facts = {ProgramStarted: program_started, SnapshotRecorded: snapshot_recorded}

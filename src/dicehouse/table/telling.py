@@ -528,6 +528,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     tray.TrayFilled: "The tray was filled with {amount} by slip {slip}",
     tray.TrayCredited: "{amount} left the tray for the cage by slip {slip}",
     program.ProgramStarted: "Version {version} of the program leads the table, by its hash {program}",
+    program.SnapshotRecorded: "A snapshot after entry {no} is on record, by its hash {sha256}",
     box.BoxEmptied: "Box {box} left the table with {drop} in cash",
     # terminals
     wagering.WageringOpened: lambda _, it: (

@@ -28,7 +28,7 @@ from dicehouse.table.dealt import DiceTumbled, DiceUncovered, ResultEntered, sea
 from dicehouse.table.electronic import DiceReported, DiceSealed
 from dicehouse.table.explain import CUT_SHORT, NEVER_VALID, dice_of, why
 from dicehouse.table.orders import Event, Faces
-from dicehouse.table.program import ProgramStarted
+from dicehouse.table.program import ProgramStarted, SnapshotRecorded
 from dicehouse.table.purse import (
     LosersCollected,
     WagerPlaced,
@@ -190,7 +190,7 @@ def _steps(found: Found, book: Rulebook, zone: ZoneInfo) -> Iterator[StepView]:
 
 
 def _is_told(event: Event) -> bool:
-    return not isinstance(event, ProgramStarted)
+    return not isinstance(event, ProgramStarted | SnapshotRecorded)
 
 
 def _like(it: Told) -> str:

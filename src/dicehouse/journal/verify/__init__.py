@@ -15,6 +15,7 @@ from dicehouse.journal.verify.draws import Draws
 from dicehouse.journal.verify.faults import Fault, Faults, VerifyError
 from dicehouse.journal.verify.notes import Sealed, anchored, public_key
 from dicehouse.journal.verify.seals import Seals
+from dicehouse.journal.verify.snapshots import Snapshots
 from dicehouse.journal.verify.sources import DamagedError, Source, opened, shown
 from dicehouse.journal.verify.sums import Sums
 
@@ -66,12 +67,14 @@ def verify(
             seals.check_kept(inside, kept)
         sums = Sums(faults)
         draws = Draws(faults)
-        chain = Chain(faults, seals, sums, draws)
+        snapshots = Snapshots(faults)
+        chain = Chain(faults, seals, sums, draws, snapshots)
         chain.walk(source.items(), progress)
         if not (chain.records or inside or kept or source.keeps_seals):
             raise VerifyError(f"{path}: it is empty; name the file of a journal")
         seals.check_end(chain.size, chain.records + 1)
         sums.check_end(source, chain.records + 1)
+        snapshots.check_end(source, chain.records + 1)
     return Report(
         file=shown(str(path)),
         entries=chain.size,

@@ -13,6 +13,7 @@ from dicehouse.journal.verify.draws import Draws
 from dicehouse.journal.verify.faults import Faults, VerifyError
 from dicehouse.journal.verify.records import Record, read
 from dicehouse.journal.verify.seals import Seals
+from dicehouse.journal.verify.snapshots import Snapshots
 from dicehouse.journal.verify.sources import DamagedError, Filed
 from dicehouse.journal.verify.sums import Sums
 
@@ -30,11 +31,12 @@ Progress = Callable[[int], None]
 class Chain:
     """How far the walk came."""
 
-    def __init__(self, faults: Faults, seals: Seals, sums: Sums, draws: Draws) -> None:
+    def __init__(self, faults: Faults, seals: Seals, sums: Sums, draws: Draws, snapshots: Snapshots) -> None:
         self._faults = faults
         self._seals = seals
         self._sums = sums
         self._draws = draws
+        self._snapshots = snapshots
         self.records = 0
         self._due = 1
         """The number of the entry that comes next."""
@@ -84,6 +86,7 @@ class Chain:
         self._seals.lose()
         self._sums.lose()
         self._draws.lose()
+        self._snapshots.lose()
 
     def _take(self, here: Record, then: Record | None, after: Record | None) -> None:
         entry = here.entry
@@ -102,6 +105,7 @@ class Chain:
     def _accept(self, here: Record, entry: Entry) -> None:
         self._sums.add(here.filed.place, entry)
         self._draws.add(here.filed.place, entry)
+        self._snapshots.add(here.filed.place, entry)
         self._seals.append(here.filed.body or b"", here.hash)
         self._due = entry.seq + 1
         self.head = here.hash

@@ -74,6 +74,10 @@ class Server:
     def ends(self) -> Mapping[str, object] | None:
         return {str(stream): no for stream, no in self._rows("select stream, no from dicehouse.streams")}
 
+    def snapshots(self) -> Iterator[tuple[str, int, bytes]]:
+        for stream, no, snapshot in self._rows("select stream, no, snapshot from dicehouse.snapshots order by stream"):
+            yield str(stream), cast(int, no), cast(bytes, snapshot)
+
     def misled(self) -> Iterator[tuple[int, str]]:
         heads = list(self._rows("select seq, hash from dicehouse.head"))
         last = list(self._rows(_LAST)) or [(0, NOTHING)]

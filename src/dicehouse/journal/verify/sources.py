@@ -1,6 +1,9 @@
 """What a journal is read from: an export in JSON Lines, the file of the SQLite store, or a PostgreSQL server."""
 
+import errno
+import os
 import re
+import stat
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import partial
@@ -17,7 +20,7 @@ LONGEST: Final = 64 * 1024 * 1024
 """Bytes in a line of an export."""
 MARK: Final = 0x44494345
 """The application_id of a database that is a journal."""
-TABLES: Final = frozenset({"entries", "streams", "marks", "accounts", "checkpoints"})
+TABLES: Final = frozenset({"entries", "streams", "marks", "accounts", "checkpoints", "snapshots"})
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """How bytes that are no JSON of ours show themselves."""
 
@@ -60,6 +63,9 @@ class Source(Protocol):
     def ends(self) -> Mapping[str, object] | None:
         """The number of the latest entry of each stream as it is recorded; None if it is not."""
 
+    def snapshots(self) -> Iterator[tuple[str, int, bytes]]:
+        """Stream, number of the entry after which it was made, and content of every snapshot that is kept."""
+
     def misled(self) -> Iterator[tuple[int, str]]:
         """Where the file points to a wrong entry, by its number; or 0 and how the file itself is damaged."""
 
@@ -78,12 +84,28 @@ def opened(path: Path | str) -> Source:
 
         return Server(path)
     path = Path(path)
+    return Database(path) if _start(path) == b"SQLite format 3\x00" else Lines(path)
+
+
+def _start(path: Path) -> bytes:
+    """What a file begins with, read by SQLite's own way to files.
+
+    A database that this process has open loses its locks when anything else closes it, and then what is written to it.
+    """
+    import apsw
+
     try:
-        with path.open("rb") as file:
-            start = file.read(16)
+        if stat.S_ISDIR(path.stat().st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        file = apsw.VFSFile("", str(path), [apsw.SQLITE_OPEN_MAIN_DB | apsw.SQLITE_OPEN_READONLY, 0])
     except OSError as error:
         raise VerifyError(f"{path}: {error.strerror}; name the file of a journal") from None
-    return Database(path) if start == b"SQLite format 3\x00" else Lines(path)
+    except apsw.CantOpenError:
+        raise VerifyError(f"{path}: it may not be read; name the file of a journal, or ask who may") from None
+    try:
+        return bytes(file.xRead(16, 0))
+    finally:
+        file.xClose()
 
 
 def shown(address: str) -> str:
@@ -165,6 +187,9 @@ class Lines:
 
     def ends(self) -> Mapping[str, object] | None:
         return None
+
+    def snapshots(self) -> Iterator[tuple[str, int, bytes]]:
+        return iter(())
 
     def misled(self) -> Iterator[tuple[int, str]]:
         return iter(())
@@ -265,6 +290,10 @@ class Database:
 
     def ends(self) -> Mapping[str, object] | None:
         return {str(stream): no for stream, no in self._rows("select stream, no from streams")}
+
+    def snapshots(self) -> Iterator[tuple[str, int, bytes]]:
+        for stream, no, snapshot in self._rows("select stream, no, snapshot from snapshots order by stream"):
+            yield str(stream), _whole(no), snapshot if isinstance(snapshot, bytes) else str(snapshot).encode()
 
     def misled(self) -> Iterator[tuple[int, str]]:
         for seq, stream, no, before in self._rows(_WRONG_BEFORE):
