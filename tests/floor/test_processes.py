@@ -20,6 +20,8 @@ from dicehouse.floor.floor import Floor
 from dicehouse.floor.leases import HERE, Leases, Turn
 from dicehouse.floor.plan import HousePlan, Pace
 from dicehouse.floor.relay import AT, FRESH, PATH, SIGNED, Relay, Seal, Sent
+from dicehouse.floor.secret_key import beside
+from dicehouse.floor.vault import Vault
 from dicehouse.house.accounts import balance, patron
 from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.sqlite import SqliteStore
@@ -28,7 +30,7 @@ from dicehouse.refusal import Why
 from dicehouse.table import Phase
 from dicehouse.table.people import TakeSeat
 from dicehouse.web.app import application, server
-from tests.floor.parlour import Parlour, a_table, as_it_is, happened, house, parlour, refused, runs
+from tests.floor.parlour import KEY, Parlour, a_table, as_it_is, happened, house, parlour, refused, runs
 from tests.floor.serving import Guest, Serving
 from tests.soak import SOAK
 
@@ -84,7 +86,7 @@ class Process:
 async def opened(database: str, plan: HousePlan = PLAN) -> Process:
     sock = socket.socket()
     sock.bind(("127.0.0.1", 0))
-    floor = Floor(plan, database, address=f"http://127.0.0.1:{sock.getsockname()[1]}", lease=LEASE)
+    floor = Floor(plan, database, key=KEY, address=f"http://127.0.0.1:{sock.getsockname()[1]}", lease=LEASE)
     await floor.start()
     web = server(application(floor))
     web.capture_signals = contextlib.nullcontext  # type: ignore[assignment, method-assign]  # they are pytest's
@@ -117,9 +119,13 @@ def shared(tmp_path: Path) -> SqliteStore:
     return SqliteStore(tmp_path / "journal.db")
 
 
+def leases(store: SqliteStore, holder: str) -> Leases:
+    return Leases(store, Vault(store, beside(store.path)), holder, 10)
+
+
 def test_who_is_alone_leads_everything_and_who_joins_gets_a_fair_share(shared: SqliteStore) -> None:
     streams = ("house", "A", "B", "C", "D")
-    one, two = Leases(shared, "one", 10), Leases(shared, "two", 10)
+    one, two = leases(shared, "one"), leases(shared, "two")
     assert one.looks(streams, (), NOON) == Turn([], list(streams))
     for it in streams:
         assert one.takes(it, NOON)
@@ -134,7 +140,7 @@ def test_who_is_alone_leads_everything_and_who_joins_gets_a_fair_share(shared: S
 
 def test_the_share_of_a_process_that_died_is_free_when_its_leases_have_run_out(shared: SqliteStore) -> None:
     streams = ("house", "A", "B")
-    one, two = Leases(shared, "one", 10), Leases(shared, "two", 10)
+    one, two = leases(shared, "one"), leases(shared, "two")
     one.looks(streams, (), NOON)
     for it in streams[:2]:
         one.takes(it, NOON)
@@ -147,7 +153,7 @@ def test_the_share_of_a_process_that_died_is_free_when_its_leases_have_run_out(s
 
 
 def test_a_process_that_leaves_is_not_counted_any_more(shared: SqliteStore) -> None:
-    one, two = Leases(shared, "one", 10), Leases(shared, "two", 10)
+    one, two = leases(shared, "one"), leases(shared, "two")
     one.looks(("A", "B"), (), NOON)
     two.looks(("A", "B"), (), NOON)
     assert len(shared.leases(NOON)) == 2
@@ -270,22 +276,22 @@ def test_a_table_that_is_left_to_others_while_errands_are_noted_does_not_end_the
 ) -> None:
     async def story() -> None:
         async with parlour(PLAN, tmp_path / "journal.db") as it:
-            errands, store = it.floor._errands, it.floor._store
+            errands, vault = it.floor._errands, it.floor._vault
             it.floor._tasks["errands"].cancel()
-            noted, keep = list[str](), store.keep
+            noted, put = list[str](), vault.put
 
-            def keeps(stream: str, no: int, note: bytes) -> None:
+            def puts(name: str, note: bytes) -> None:
                 errands.drops("A")
-                noted.append(stream)
-                keep(stream, no, note)
+                noted.append(name)
+                put(name, note)
 
             await errands.step()
             errands._kept.clear()
-            monkeypatch.setattr(store, "keep", keeps)
+            monkeypatch.setattr(vault, "put", puts)
             await errands.keep()
             monkeypatch.undo()
-            assert "~errands/A" not in noted
-            assert {"~errands/house", "~errands/B", "~errands/C"} <= set(noted)
+            assert "errands/A" not in noted
+            assert {"errands/house", "errands/B", "errands/C"} <= set(noted)
 
     runs(story())
 
@@ -398,10 +404,11 @@ def posted(address: str, body: bytes, seal: Seal) -> int:
     return status
 
 
-def test_nobody_outside_the_house_is_heard_where_its_processes_speak(tmp_path: Path) -> None:
+def test_nobody_outside_the_house_is_heard_where_its_processes_speak(database: str) -> None:
     async def story() -> None:
-        one = await opened(str(tmp_path / "journal.db"))
+        one = await opened(database)
         relay, now, address = one.floor.relay, one.floor.now(), one.floor.address
+        assert relay
         seal = relay.sealed(BODY, now)
         before = one.floor.tables["A"].revision
         for body, wrong in {

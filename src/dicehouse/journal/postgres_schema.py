@@ -139,8 +139,8 @@ def _upgraded(connection: Connection, version: int) -> int:
         connection.execute(UPGRADES[version])
     except psycopg.errors.InsufficientPrivilege as error:
         raise NotAJournalError(
-            f"database {connection.info.dbname}: its journal is of version {version}, and {connection.info.user} may not"
-            f" bring it to version {version + 1}; open it once as its owner, then grant the rights of the new table"
+            f"database {connection.info.dbname}: its journal is of version {version}, and {connection.info.user} may"
+            f" not bring it to version {version + 1}; open it once as its owner, then grant the rights of the new table"
         ) from error
     return version + 1
 

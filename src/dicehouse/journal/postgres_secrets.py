@@ -12,9 +12,7 @@ KEEP: Final = """
 """
 
 
-def keep(
-    connection: Connection, changes: Mapping[str, bytes | None], expected: Mapping[str, bytes | None]
-) -> bool:
+def keep(connection: Connection, changes: Mapping[str, bytes | None], expected: Mapping[str, bytes | None]) -> bool:
     connection.execute(BEGIN)
     connection.execute(LOCK)
     if any(secret(connection, name) != sealed for name, sealed in expected.items()):
