@@ -1,6 +1,7 @@
 """A PIN that a player keys at the cage: it goes into the vault here, so that no command and no journal holds one."""
 
 import asyncio
+import hmac
 import secrets
 from typing import Any, Final
 
@@ -44,6 +45,8 @@ class PinPad:
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
         self._hashing = asyncio.Semaphore(HASHING)
+        self._apart = secrets.token_bytes(32)
+        """By which tries are told apart; it is kept nowhere, so that no id tells later which PIN was tried."""
         self._tries = Rate(20, 10)
         """PINs that one of the staff has had compared, of whichever cards."""
 
@@ -58,8 +61,8 @@ class PinPad:
         return replace(command, pin_reference=kept)
 
     async def _compared(self, command: CheckPin, pin: str) -> Command | Refusal:
-        """Each PIN that is keyed counts, under an id of its own: a second one that came with the id of the first would
-        be answered as that was, or not, and so tell without counting."""
+        """Another PIN counts as another try, also where it comes with the same id: otherwise it would be answered as
+        the first one was, or not, and so tell without counting. Sent again as it was, it is the same try."""
         if wait := self._tries.take(command.by):
             return turned(
                 Turned.TOO_OFTEN, f"{command.by}: too many PINs were keyed; wait {wait} seconds and try again"
@@ -67,7 +70,8 @@ class PinPad:
         reference = pin_of(self._floor.house.house, command.card)
         async with self._hashing:
             matched = await asyncio.to_thread(self._floor.pins.matches, reference, pin)
-        return replace(command, id=f"check-pin:{secrets.token_hex(8)}", matched=matched)
+        told = hmac.digest(self._apart, f"{command.by}\n{command.id}\n{pin}".encode(), "sha256")
+        return replace(command, id=f"check-pin:{told.hex()[:32]}", matched=matched)
 
     async def forget(self, before: str, command: Command, answer: Answer) -> None:
         """Remove the PIN that a card had before, once it has the new one."""
