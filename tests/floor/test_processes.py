@@ -12,18 +12,23 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import msgspec
+import psycopg
 import pytest
 import uvicorn
+from click.testing import CliRunner
 
+from dicehouse.cli.app import app
 from dicehouse.floor import demo
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.leases import HERE, Leases, Turn
 from dicehouse.floor.plan import HousePlan, Pace
 from dicehouse.floor.relay import AT, FRESH, PATH, SIGNED, Relay, Seal, Sent
-from dicehouse.floor.secret_key import beside
+from dicehouse.floor.secret_key import SecretKey, SecretKeyError, beside, make, of_file
 from dicehouse.floor.vault import Vault
 from dicehouse.house.accounts import balance, patron
+from dicehouse.house.cage import DepositFunds
 from dicehouse.journal.leader import HOUSE
+from dicehouse.journal.postgres import PostgresStore
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import UnavailableError
 from dicehouse.refusal import Why
@@ -396,9 +401,9 @@ def test_an_answer_that_the_house_signed_is_believed() -> None:
     assert runs(answered_by(http_answer(DONE, f"{SIGNED}: {signed}"))) == "it was believed"
 
 
-def posted(address: str, body: bytes, seal: Seal) -> int:
+def posted(address: str, body: bytes, seal: Seal, path: str = PATH) -> int:
     line = http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)
-    line.request("POST", PATH, body, {AT: seal.at, SIGNED: seal.signature, "Content-Type": "application/json"})
+    line.request("POST", path, body, {AT: seal.at, SIGNED: seal.signature, "Content-Type": "application/json"})
     status = line.getresponse().status
     line.close()
     return status
@@ -436,7 +441,8 @@ def test_nobody_outside_the_house_is_heard_where_its_processes_speak(database: s
 
 @pytest.mark.skipif(not SOAK, reason="a lease runs out: ten seconds")
 def test_a_served_table_goes_on_in_another_process_after_its_own_was_killed(database: str, tmp_path: Path) -> None:
-    options = ("--demo", "--journal", database)
+    make(tmp_path / "house.secret")
+    options = ("--demo", "--journal", database, "--secret-key", "house.secret")
     one, two = Serving(*options, folder=tmp_path), Serving(*options, folder=tmp_path)
     try:
         ann, bob = Guest(one.address, "Ann"), Guest(two.address, "Bob")
@@ -450,3 +456,81 @@ def test_a_served_table_goes_on_in_another_process_after_its_own_was_killed(data
             time.sleep(0.5)
     finally:
         two.stop()
+
+
+# --- what is not for others
+
+
+FORGED = DepositFunds(
+    id="forged", at=NOON, by="max", role="casino-operator", person="Ann", amount=100_000_000, means="bank-transfer"
+)
+DEPOSIT = msgspec.json.encode(Sent(HOUSE, msgspec.Raw(msgspec.json.encode(FORGED))))
+
+
+def test_a_house_of_one_process_has_no_relay_whoever_signs(tmp_path: Path) -> None:
+    async def story() -> None:
+        one = await opened(str(tmp_path / "journal.db"))
+        signed = Relay(one.floor._secret).sealed(DEPOSIT, one.floor.now())
+        nothing = await asyncio.to_thread(posted, one.floor.address, DEPOSIT, signed, "/nothing-is-here")
+        assert await asyncio.to_thread(posted, one.floor.address, DEPOSIT, signed) == nothing == 405
+        assert one.floor.relay is None
+        assert balance(one.floor.house.house, patron("Ann")) == 500_000
+        await one.stops()
+
+    runs(story())
+
+
+def test_whoever_has_a_copy_of_the_database_signs_nothing(database: str) -> None:
+    """Every value in it is tried as the secret that the processes of the house share."""
+
+    async def story() -> None:
+        one = await opened(database)
+        found = set[bytes]()
+        with psycopg.connect(database) as connection:
+            tables = connection.execute("select tablename from pg_tables where schemaname = 'dicehouse'").fetchall()
+            for (table,) in tables:
+                for row in connection.execute(f"select * from dicehouse.{table}".encode()).fetchall():
+                    found |= {it if isinstance(it, bytes) else str(it).encode() for it in row}
+        few = {it for it in found if len(it) < 1_000}
+        assert len(few) > 50
+        for secret in few:
+            for tried in {secret, secret[:32], secret[-32:], secret[12:-16]}:
+                signed = Relay(tried).sealed(DEPOSIT, one.floor.now())
+                assert one.floor.relay
+                assert not one.floor.relay.is_ours(DEPOSIT, signed, one.floor.now())
+        assert await asyncio.to_thread(posted, one.floor.address, DEPOSIT, signed) == 403
+        assert balance(one.floor.house.house, patron("Ann")) == 500_000
+        right = Relay(one.floor._secret).sealed(DEPOSIT, one.floor.now())
+        assert await asyncio.to_thread(posted, one.floor.address, DEPOSIT, right) == 200
+        await one.stops()
+
+    runs(story())
+
+
+def test_a_process_with_another_key_is_told_so_and_changes_nothing(database: str) -> None:
+    async def story() -> None:
+        one = await opened(database)
+        before = one.floor.store.secrets()
+        said = "another key: the secrets of this journal are kept under another key; .* the same for every process"
+        with pytest.raises(SecretKeyError, match=said):
+            Floor(PLAN, database, key=SecretKey("another key", bytes(32)))
+        assert one.floor.store.secrets() == before
+        await one.stops()
+
+    runs(story())
+
+
+def test_the_key_is_changed_when_every_process_has_stopped(database: str, tmp_path: Path) -> None:
+    old, new = tmp_path / "old.secret", tmp_path / "new.secret"
+    make(old)
+    make(new)
+    words = ["secrets", "rotate", database, "--from", str(old), "--to", str(new)]
+    with contextlib.closing(PostgresStore(database)) as store:
+        Vault(store, of_file(old)).put("a", b"one")
+        store.lead(f"{HERE}one", "http://10.0.0.5:8080#17.abc", datetime.now(UTC), 600)
+        told = CliRunner().invoke(app, words)
+        assert "it is served at http://10.0.0.5:8080; stop every process of it first" in told.output
+        assert Vault(store, of_file(old)).get("a") == b"one"
+        store.release(f"{HERE}one", "http://10.0.0.5:8080#17.abc")
+        assert CliRunner().invoke(app, words).exit_code == 0
+        assert Vault(store, of_file(new)).get("a") == b"one"

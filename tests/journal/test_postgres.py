@@ -672,6 +672,27 @@ def test_a_writer_needs_no_right_to_change_an_entry(server: Server, database: st
         sql(database, "drop owned by table_server, stranger", "drop role table_server, stranger")
 
 
+def test_an_auditor_verifies_the_journal_and_sees_no_secret(database: str, store: PostgresStore) -> None:
+    """Nor a table of a later version, before somebody grants it."""
+    written(store, draft(moves=(("~cash", -1), ("float", 1))))
+    store.keep("table 1", 1, b"a snapshot")
+    store.keep_secrets({"a": b"sealed"})
+    try:
+        sql(database, on_the_page(2), "create table dicehouse.later (name text)")
+        auditor = database.replace("postgres:@", "auditor@")
+        report = verify(auditor)
+        assert (report.faults, report.entries) == ([], 1)
+        for table in ("version", "head", "entries", "streams", "balances", "seals", "snapshots"):
+            sql(auditor, f"select * from dicehouse.{table}")
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                sql(auditor, f"delete from dicehouse.{table}")
+        for table in ("secrets", "leases", "later"):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                sql(auditor, f"select * from dicehouse.{table}")
+    finally:
+        sql(database, "drop owned by auditor", "drop role auditor")
+
+
 def test_an_export_as_the_page_shows_it_can_be_verified(database: str, store: PostgresStore, tmp_path: Path) -> None:
     store.write([paid_in("rack/1", 500), draft("caf\u00e9 %s", 1, command='"\u00e9"'.encode()), draft(refused=b"{}")])
     lines = [str(line) for (line,) in sql(database, on_the_page(3))]
