@@ -498,7 +498,8 @@ def test_whoever_has_a_copy_of_the_database_signs_nothing(database: str) -> None
                 signed = Relay(tried).sealed(DEPOSIT, one.floor.now())
                 assert one.floor.relay
                 assert not one.floor.relay.is_ours(DEPOSIT, signed, one.floor.now())
-        assert await asyncio.to_thread(posted, one.floor.address, DEPOSIT, signed) == 403
+        guessed = Relay(one.floor.store.secrets()["secret"]).sealed(DEPOSIT, one.floor.now())
+        assert await asyncio.to_thread(posted, one.floor.address, DEPOSIT, guessed) == 403
         assert balance(one.floor.house.house, patron("Ann")) == 500_000
         right = Relay(one.floor._secret).sealed(DEPOSIT, one.floor.now())
         assert await asyncio.to_thread(posted, one.floor.address, DEPOSIT, right) == 200

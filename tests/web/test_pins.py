@@ -99,8 +99,8 @@ def test_nobody_outside_says_whether_a_pin_was_right_or_where_it_is_kept(
         assert (said.status, said.why) == (400, "malformed")
         with who.line() as line:
             assert line.gives("house", do, **fields)["refused"]["why"] == "malformed"
-    for who in ("Ann", "Dana"):
-        assert Browser(other_house).signs_in("demo", who=who).gives("house", do, **fields).why == "not-allowed"
+    for name in ("Ann", "Dana"):
+        assert Browser(other_house).signs_in("demo", who=name).gives("house", do, **fields).why == "not-allowed"
     assert other_house.at_rest()["house"] == before
     assert opens(other_house, "2001", "80218") == 200
 
