@@ -9,7 +9,8 @@ import pytest
 from dicehouse.floor import demo
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.floor import Floor
-from dicehouse.floor.plan import Pace
+from dicehouse.floor.plan import Pace, SecretsPlan
+from dicehouse.floor.secret_key import SecretKeyError, make
 from dicehouse.floor.stores import InUseError
 from dicehouse.house.accounts import balance, patron
 from dicehouse.house.playtime import GetUp
@@ -418,6 +419,21 @@ def test_a_wager_right_behind_a_repeat_from_before_a_restart_is_taken(journal: P
 
     tells(before, plan, journal)
     tells(after, plan, journal)
+
+
+def test_a_house_without_its_key_leaves_no_trace(journal: Path) -> None:
+    with pytest.raises(SecretKeyError, match="the house has no secret key"):
+        Floor(house(a_table("star-sicbo-2024")), journal)
+    gone = SecretsPlan(key=str(journal.with_name("gone.secret")))
+    with pytest.raises(SecretKeyError, match=r"gone\.secret: there is no such file"):
+        Floor(house(a_table("star-sicbo-2024"), secrets=gone), journal)
+    assert list(journal.parent.iterdir()) == []
+    make(journal.with_name("house.secret"))
+    kept = SecretsPlan(key=str(journal.with_name("house.secret")))
+    asyncio.run(Floor(house(a_table("star-sicbo-2024"), secrets=kept), journal).abandon())
+    with pytest.raises(SecretKeyError, match="kept under another key"):
+        Floor(house(a_table("star-sicbo-2024")), journal, key=KEY)
+    asyncio.run(Floor(house(a_table("star-sicbo-2024"), secrets=kept), journal).abandon())
 
 
 def test_a_file_is_served_by_one_process_at_a_time(journal: Path) -> None:

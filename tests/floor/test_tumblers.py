@@ -83,6 +83,25 @@ def test_the_dice_of_a_simulated_tumbler_have_six_faces_each_as_likely_whatever_
     assert len(SYMBOLS) == 6
 
 
+def test_a_draw_that_somebody_changed_is_not_read_and_the_next_one_is(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = SqliteStore(tmp_path / "house.db")
+    vault = Vault(store, beside(store.path))
+
+    async def story() -> None:
+        first = await SimulatedTumbler(vault, "T", THREE).shake()
+        sealed = store.secrets()["draws/T"]
+        store.keep_secrets({"draws/T": sealed[:-1] + bytes([sealed[-1] ^ 1])})
+        tumbler = SimulatedTumbler(vault, "T", THREE)
+        assert (await tumbler.read(first.seal)).read == "failed"
+        assert (await tumbler.read((await tumbler.shake()).seal)).read == "flat"
+
+    runs(story())
+    assert "secret draws/T: it is not as the house kept it" in caplog.text
+    store.close()
+
+
 def test_a_seal_under_which_nothing_was_drawn_cannot_be_read(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "house.db")
     vault = Vault(store, beside(store.path))

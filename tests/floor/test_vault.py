@@ -218,10 +218,10 @@ def test_a_passphrase_makes_another_key_in_every_store_and_the_same_in_one(tmp_p
 def test_a_house_without_a_key_is_told_how_to_make_one_and_a_demo_has_it_beside_its_journal(tmp_path: Path) -> None:
     journal = tmp_path / "house.db"
     with pytest.raises(SecretKeyError, match=r"has no secret key.*'dicehouse secrets new house\.secret' and name it"):
-        of_house(house(), journal, shared=False)
+        of_house(house(), journal)
     with pytest.raises(SecretKeyError, match="has no secret key"):
-        of_house(house(demo=True), "postgresql://db/house", shared=True)
+        of_house(house(demo=True), "postgresql://db/house")
     assert list(tmp_path.iterdir()) == []
-    assert of_house(house(demo=True), journal, shared=False).told == f"{journal}.secret"
+    assert of_house(house(demo=True), journal).told == f"{journal}.secret"
     assert (tmp_path / "house.db.secret").stat().st_mode & 0o777 == 0o600
     assert beside(journal).told == f"{journal}.secret"

@@ -191,6 +191,18 @@ def test_whoever_has_the_vault_without_the_secret_of_the_house_can_try_no_pin(va
     assert one.hash != two.hash
 
 
+def test_a_pin_that_somebody_put_in_the_place_of_another_opens_nothing(vault: Vault) -> None:
+    """One's own PIN cannot be copied to another's card, not even by whoever can write to the store."""
+    pins = Pins(vault, b"the secret of the house")
+    own, other = pins.keep("issue 1", "1111", NOON), pins.keep("issue 2", "2222", NOON)
+    store = vault._store
+    store.keep_secrets({PLACE + other: store.secrets()[PLACE + own]})
+    assert not pins.matches(other, "1111")
+    assert not pins.matches(other, "2222")
+    assert not pins.is_kept(other)
+    assert pins.matches(own, "1111")
+
+
 def test_what_no_card_names_is_removed_once_no_command_is_on_its_way(vault: Vault) -> None:
     pins = Pins(vault, b"the secret of the house")
     named, early, late = (pins.keep(f"issue {it}", "1234", NOON + it * UNDER_WAY) for it in range(3))

@@ -112,10 +112,11 @@ class Floor:
         self.changed: dict[str, Bell] = {}
         self.failures: list[BaseException | None] = []
         """Why something that should run for ever has ended."""
+        key = key or of_house(plan, journal)
         self._held = held(journal)
         self._store = self._held.store
         try:
-            self._vault = Vault(self._store, key or of_house(plan, journal, self._held.shared))
+            self._vault = Vault(self._store, key)
         except BaseException:
             self._held.close()
             raise

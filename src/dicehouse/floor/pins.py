@@ -6,6 +6,7 @@ has it before the journal names it, so that no card comes to be whose PIN was lo
 """
 
 import hmac
+import logging
 import secrets
 from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
@@ -15,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from dicehouse.floor.vault import Vault
+from dicehouse.journal.store import BrokenError
 
 PLACE: Final = "pin/"
 _TIME: Final = 2
@@ -22,6 +24,9 @@ _MEMORY: Final = 19_456
 """Kibibytes."""
 UNDER_WAY: Final = timedelta(minutes=10)
 """After which a PIN that no card names is taken for given up."""
+
+
+log = logging.getLogger("dicehouse.floor")
 
 
 class KeptPin(Struct, frozen=True):
@@ -55,12 +60,11 @@ class Pins:
 
     def matches(self, reference: str, pin: str) -> bool:
         """Whether a PIN is the one that was kept; it takes as long where there is none. Slow."""
-        found = self._vault.get(PLACE + reference)
-        kept = msgspec.json.decode(found, type=KeptPin) if found else self._nobody
+        kept = self._kept(PLACE + reference) or self._nobody
         return hmac.compare_digest(self._hash(pin, kept.salt), kept.hash)
 
     def is_kept(self, reference: str) -> bool:
-        return bool(reference) and self._vault.get(PLACE + reference) is not None
+        return self._kept(PLACE + reference) is not None
 
     def remove(self, reference: str) -> None:
         self._vault.remove(PLACE + reference)
@@ -68,9 +72,18 @@ class Pins:
     def sweep(self, named: Collection[str], now: datetime) -> None:
         """Remove what no card names and no command is about to."""
         for name in self._vault.names(PLACE):
-            found = self._vault.get(name) if name.removeprefix(PLACE) not in named else None
-            if found and msgspec.json.decode(found, type=KeptPin).at < now - UNDER_WAY:
+            kept = self._kept(name) if name.removeprefix(PLACE) not in named else None
+            if kept and kept.at < now - UNDER_WAY:
                 self._vault.remove(name)
+
+    def _kept(self, name: str) -> KeptPin | None:
+        """What lies in the vault; one that is damaged is none, and has to be set anew."""
+        try:
+            found = self._vault.get(name)
+        except BrokenError as error:
+            log.error("%s", error)
+            return None
+        return msgspec.json.decode(found, type=KeptPin) if found else None
 
     def _hash(self, pin: str, salt: bytes) -> bytes:
         from argon2.low_level import Type, hash_secret_raw

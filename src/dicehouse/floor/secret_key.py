@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from dicehouse.floor.plan import HousePlan
+from dicehouse.floor.stores import is_server
 from dicehouse.journal.store import Store
 
 BYTES: Final = 32
@@ -102,11 +103,11 @@ def beside(journal: str | Path) -> SecretKey:
     return of_file(path) if path.exists() else make(path)
 
 
-def of_house(plan: HousePlan, journal: str | Path, shared: bool) -> SecretKey:
+def of_house(plan: HousePlan, journal: str | Path) -> SecretKey:
     """The key of a house to which none was given: where its plan says, or beside the journal of a demo."""
     if plan.secrets:
         return of_file(Path(plan.secrets.key))
-    if plan.demo and not shared:
+    if plan.demo and not is_server(str(journal)):
         return beside(journal)
     raise SecretKeyError(
         "the house has no secret key, under which it keeps dice and PINs; make one with"

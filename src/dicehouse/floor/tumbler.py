@@ -7,6 +7,7 @@ mid-round can open the seal and nobody else can; once shown it is public.
 
 import asyncio
 import hashlib
+import logging
 import random
 import secrets
 from dataclasses import dataclass
@@ -16,10 +17,14 @@ import msgspec
 
 from dicehouse.dice import Dice
 from dicehouse.floor.vault import Vault
+from dicehouse.journal.store import BrokenError
 from dicehouse.table.dealt import sealed_text
 
 REMEMBERED: Final = 8
 """Draws that are kept; the one that counts is the one whose seal the table has."""
+
+
+log = logging.getLogger("dicehouse.floor")
 
 
 @dataclass(frozen=True)
@@ -104,6 +109,10 @@ class SimulatedTumbler:
     async def _all(self) -> dict[str, Drawn]:
         """The latest draws by their seals, as they were kept."""
         if self._drawn is None:
-            kept = await asyncio.to_thread(self._vault.get, self._place)
+            try:
+                kept = await asyncio.to_thread(self._vault.get, self._place)
+            except BrokenError as error:  # a round whose dice cannot be read has no result; the next one has
+                log.error("%s", error)
+                kept = None
             self._drawn = msgspec.json.decode(kept, type=dict[str, Drawn]) if kept else {}
         return self._drawn
