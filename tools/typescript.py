@@ -35,6 +35,7 @@ from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
 from dicehouse.table.judge import ORDERS as TABLE_ORDERS
 from dicehouse.table.orders import Command
 from dicehouse.web import frames, own_sessions
+from dicehouse.web.pins import TO_COME
 
 TARGET: Final = Path(__file__).parent.parent / "consoles/src/api/types.ts"
 STAMPED: Final = frozenset({"at", "by", "role"})
@@ -230,8 +231,11 @@ def _command(kind: type[Command], name: str) -> str:
     info = inspect.type_info(kind)
     if not isinstance(info, inspect.StructType):
         raise TypeError(f"{kind} is no record")
-    fields = [it for it in info.fields if it.name not in STAMPED]
+    by_server = STAMPED | TO_COME.get(kind, {}).keys()
+    fields = [it for it in info.fields if it.name not in by_server]
     lines = [f'  do: "{info.tag}";', *(f"  {_key(it, sent=True)}: {_typed(it.type)};" for it in fields)]
+    if kind in TO_COME:
+        lines.append("  pin: string;")
     return f"export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
 
 

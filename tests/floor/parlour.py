@@ -12,6 +12,7 @@ import msgspec
 from dicehouse.floor import demo
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.plan import HousePlan, Pace, TablePlan
+from dicehouse.floor.secret_key import SecretKey
 from dicehouse.house.cage import BuyIn
 from dicehouse.journal.leader import HOUSE
 from dicehouse.refusal import Refused
@@ -106,10 +107,13 @@ def refused(answer: Answer) -> Refused:
     return answer
 
 
+KEY = SecretKey("a key for tests", bytes(range(32)))
+
+
 @asynccontextmanager
 async def parlour(plan: HousePlan, journal: str | Path, **more: Any) -> AsyncIterator[Parlour]:
     """A house that is open while the story lasts, and stopped in good order."""
-    floor = Floor(plan, journal, **more)
+    floor = Floor(plan, journal, **{"key": KEY, **more})
     await floor.start()
     try:
         await demo.open_house(floor)

@@ -9,7 +9,8 @@ import pytest
 from dicehouse.floor import demo
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.floor import Floor
-from dicehouse.floor.plan import Pace
+from dicehouse.floor.plan import Pace, SecretsPlan
+from dicehouse.floor.secret_key import SecretKeyError, make
 from dicehouse.floor.stores import InUseError
 from dicehouse.house.accounts import balance, patron
 from dicehouse.house.playtime import GetUp
@@ -21,7 +22,7 @@ from dicehouse.table.dealt import EnterResult, InviteBets, Tumble, Uncover
 from dicehouse.table.opening import AnnounceClosing
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.purse import WagerPlaced
-from tests.floor.parlour import PACE, Parlour, a_table, as_it_is, happened, house, parlour, refused, runs, tells
+from tests.floor.parlour import KEY, PACE, Parlour, a_table, as_it_is, happened, house, parlour, refused, runs, tells
 
 SLOW = Pace(betting=60, beat=0.01, show=0.02)
 
@@ -379,7 +380,7 @@ def test_errands_that_a_crash_left_undone_are_done_at_the_next_start_and_only_on
     async def story() -> None:
         from dicehouse.house.cage import BuyIn
 
-        floor = Floor(plan, journal)
+        floor = Floor(plan, journal, key=KEY)
         await floor.start()
         await demo.open_house(floor)
         it = Parlour(floor)
@@ -420,10 +421,25 @@ def test_a_wager_right_behind_a_repeat_from_before_a_restart_is_taken(journal: P
     tells(after, plan, journal)
 
 
+def test_a_house_without_its_key_leaves_no_trace(journal: Path) -> None:
+    with pytest.raises(SecretKeyError, match="the house has no secret key"):
+        Floor(house(a_table("star-sicbo-2024")), journal)
+    gone = SecretsPlan(key=str(journal.with_name("gone.secret")))
+    with pytest.raises(SecretKeyError, match=r"gone\.secret: there is no such file"):
+        Floor(house(a_table("star-sicbo-2024"), secrets=gone), journal)
+    assert list(journal.parent.iterdir()) == []
+    make(journal.with_name("house.secret"))
+    kept = SecretsPlan(key=str(journal.with_name("house.secret")))
+    asyncio.run(Floor(house(a_table("star-sicbo-2024"), secrets=kept), journal).abandon())
+    with pytest.raises(SecretKeyError, match="kept under another key"):
+        Floor(house(a_table("star-sicbo-2024")), journal, key=KEY)
+    asyncio.run(Floor(house(a_table("star-sicbo-2024"), secrets=kept), journal).abandon())
+
+
 def test_a_file_is_served_by_one_process_at_a_time(journal: Path) -> None:
     async def story(it: Parlour) -> None:
         with pytest.raises(InUseError, match="another process serves it"):
-            Floor(it.floor.plan, journal)
+            Floor(it.floor.plan, journal, key=KEY)
 
     tells(story, house(a_table("star-sicbo-2024")), journal)
 

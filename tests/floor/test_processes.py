@@ -12,23 +12,30 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import msgspec
+import psycopg
 import pytest
 import uvicorn
+from click.testing import CliRunner
 
+from dicehouse.cli.app import app
 from dicehouse.floor import demo
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.leases import HERE, Leases, Turn
 from dicehouse.floor.plan import HousePlan, Pace
 from dicehouse.floor.relay import AT, FRESH, PATH, SIGNED, Relay, Seal, Sent
+from dicehouse.floor.secret_key import SecretKey, SecretKeyError, beside, make, of_file
+from dicehouse.floor.vault import Vault
 from dicehouse.house.accounts import balance, patron
+from dicehouse.house.cage import DepositFunds
 from dicehouse.journal.leader import HOUSE
+from dicehouse.journal.postgres import PostgresStore
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import UnavailableError
 from dicehouse.refusal import Why
 from dicehouse.table import Phase
 from dicehouse.table.people import TakeSeat
 from dicehouse.web.app import application, server
-from tests.floor.parlour import Parlour, a_table, as_it_is, happened, house, parlour, refused, runs
+from tests.floor.parlour import KEY, Parlour, a_table, as_it_is, happened, house, parlour, refused, runs
 from tests.floor.serving import Guest, Serving
 from tests.soak import SOAK
 
@@ -84,7 +91,7 @@ class Process:
 async def opened(database: str, plan: HousePlan = PLAN) -> Process:
     sock = socket.socket()
     sock.bind(("127.0.0.1", 0))
-    floor = Floor(plan, database, address=f"http://127.0.0.1:{sock.getsockname()[1]}", lease=LEASE)
+    floor = Floor(plan, database, key=KEY, address=f"http://127.0.0.1:{sock.getsockname()[1]}", lease=LEASE)
     await floor.start()
     web = server(application(floor))
     web.capture_signals = contextlib.nullcontext  # type: ignore[assignment, method-assign]  # they are pytest's
@@ -117,9 +124,13 @@ def shared(tmp_path: Path) -> SqliteStore:
     return SqliteStore(tmp_path / "journal.db")
 
 
+def leases(store: SqliteStore, holder: str) -> Leases:
+    return Leases(store, Vault(store, beside(store.path)), holder, 10)
+
+
 def test_who_is_alone_leads_everything_and_who_joins_gets_a_fair_share(shared: SqliteStore) -> None:
     streams = ("house", "A", "B", "C", "D")
-    one, two = Leases(shared, "one", 10), Leases(shared, "two", 10)
+    one, two = leases(shared, "one"), leases(shared, "two")
     assert one.looks(streams, (), NOON) == Turn([], list(streams))
     for it in streams:
         assert one.takes(it, NOON)
@@ -134,7 +145,7 @@ def test_who_is_alone_leads_everything_and_who_joins_gets_a_fair_share(shared: S
 
 def test_the_share_of_a_process_that_died_is_free_when_its_leases_have_run_out(shared: SqliteStore) -> None:
     streams = ("house", "A", "B")
-    one, two = Leases(shared, "one", 10), Leases(shared, "two", 10)
+    one, two = leases(shared, "one"), leases(shared, "two")
     one.looks(streams, (), NOON)
     for it in streams[:2]:
         one.takes(it, NOON)
@@ -147,7 +158,7 @@ def test_the_share_of_a_process_that_died_is_free_when_its_leases_have_run_out(s
 
 
 def test_a_process_that_leaves_is_not_counted_any_more(shared: SqliteStore) -> None:
-    one, two = Leases(shared, "one", 10), Leases(shared, "two", 10)
+    one, two = leases(shared, "one"), leases(shared, "two")
     one.looks(("A", "B"), (), NOON)
     two.looks(("A", "B"), (), NOON)
     assert len(shared.leases(NOON)) == 2
@@ -270,22 +281,22 @@ def test_a_table_that_is_left_to_others_while_errands_are_noted_does_not_end_the
 ) -> None:
     async def story() -> None:
         async with parlour(PLAN, tmp_path / "journal.db") as it:
-            errands, store = it.floor._errands, it.floor._store
+            errands, vault = it.floor._errands, it.floor._vault
             it.floor._tasks["errands"].cancel()
-            noted, keep = list[str](), store.keep
+            noted, put = list[str](), vault.put
 
-            def keeps(stream: str, no: int, note: bytes) -> None:
+            def puts(name: str, note: bytes) -> None:
                 errands.drops("A")
-                noted.append(stream)
-                keep(stream, no, note)
+                noted.append(name)
+                put(name, note)
 
             await errands.step()
             errands._kept.clear()
-            monkeypatch.setattr(store, "keep", keeps)
+            monkeypatch.setattr(vault, "put", puts)
             await errands.keep()
             monkeypatch.undo()
-            assert "~errands/A" not in noted
-            assert {"~errands/house", "~errands/B", "~errands/C"} <= set(noted)
+            assert "errands/A" not in noted
+            assert {"errands/house", "errands/B", "errands/C"} <= set(noted)
 
     runs(story())
 
@@ -390,18 +401,19 @@ def test_an_answer_that_the_house_signed_is_believed() -> None:
     assert runs(answered_by(http_answer(DONE, f"{SIGNED}: {signed}"))) == "it was believed"
 
 
-def posted(address: str, body: bytes, seal: Seal) -> int:
+def posted(address: str, body: bytes, seal: Seal, path: str = PATH) -> int:
     line = http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)
-    line.request("POST", PATH, body, {AT: seal.at, SIGNED: seal.signature, "Content-Type": "application/json"})
+    line.request("POST", path, body, {AT: seal.at, SIGNED: seal.signature, "Content-Type": "application/json"})
     status = line.getresponse().status
     line.close()
     return status
 
 
-def test_nobody_outside_the_house_is_heard_where_its_processes_speak(tmp_path: Path) -> None:
+def test_nobody_outside_the_house_is_heard_where_its_processes_speak(database: str) -> None:
     async def story() -> None:
-        one = await opened(str(tmp_path / "journal.db"))
+        one = await opened(database)
         relay, now, address = one.floor.relay, one.floor.now(), one.floor.address
+        assert relay
         seal = relay.sealed(BODY, now)
         before = one.floor.tables["A"].revision
         for body, wrong in {
@@ -429,7 +441,8 @@ def test_nobody_outside_the_house_is_heard_where_its_processes_speak(tmp_path: P
 
 @pytest.mark.skipif(not SOAK, reason="a lease runs out: ten seconds")
 def test_a_served_table_goes_on_in_another_process_after_its_own_was_killed(database: str, tmp_path: Path) -> None:
-    options = ("--demo", "--journal", database)
+    make(tmp_path / "house.secret")
+    options = ("--demo", "--journal", database, "--secret-key", "house.secret")
     one, two = Serving(*options, folder=tmp_path), Serving(*options, folder=tmp_path)
     try:
         ann, bob = Guest(one.address, "Ann"), Guest(two.address, "Bob")
@@ -443,3 +456,82 @@ def test_a_served_table_goes_on_in_another_process_after_its_own_was_killed(data
             time.sleep(0.5)
     finally:
         two.stop()
+
+
+# --- what is not for others
+
+
+FORGED = DepositFunds(
+    id="forged", at=NOON, by="max", role="casino-operator", person="Ann", amount=100_000_000, means="bank-transfer"
+)
+DEPOSIT = msgspec.json.encode(Sent(HOUSE, msgspec.Raw(msgspec.json.encode(FORGED))))
+
+
+def test_a_house_of_one_process_has_no_relay_whoever_signs(tmp_path: Path) -> None:
+    async def story() -> None:
+        one = await opened(str(tmp_path / "journal.db"))
+        signed = Relay(one.floor._secret).sealed(DEPOSIT, one.floor.now())
+        nothing = await asyncio.to_thread(posted, one.floor.address, DEPOSIT, signed, "/nothing-is-here")
+        assert await asyncio.to_thread(posted, one.floor.address, DEPOSIT, signed) == nothing == 405
+        assert one.floor.relay is None
+        assert balance(one.floor.house.house, patron("Ann")) == 500_000
+        await one.stops()
+
+    runs(story())
+
+
+def test_whoever_has_a_copy_of_the_database_signs_nothing(database: str) -> None:
+    """Every value in it is tried as the secret that the processes of the house share."""
+
+    async def story() -> None:
+        one = await opened(database)
+        found = set[bytes]()
+        with psycopg.connect(database) as connection:
+            tables = connection.execute("select tablename from pg_tables where schemaname = 'dicehouse'").fetchall()
+            for (table,) in tables:
+                for row in connection.execute(f"select * from dicehouse.{table}".encode()).fetchall():
+                    found |= {it if isinstance(it, bytes) else str(it).encode() for it in row}
+        few = {it for it in found if len(it) < 1_000}
+        assert len(few) > 50
+        for secret in few:
+            for tried in {secret, secret[:32], secret[-32:], secret[12:-16]}:
+                signed = Relay(tried).sealed(DEPOSIT, one.floor.now())
+                assert one.floor.relay
+                assert not one.floor.relay.is_ours(DEPOSIT, signed, one.floor.now())
+        guessed = Relay(one.floor.store.secrets()["secret"]).sealed(DEPOSIT, one.floor.now())
+        assert await asyncio.to_thread(posted, one.floor.address, DEPOSIT, guessed) == 403
+        assert balance(one.floor.house.house, patron("Ann")) == 500_000
+        right = Relay(one.floor._secret).sealed(DEPOSIT, one.floor.now())
+        assert await asyncio.to_thread(posted, one.floor.address, DEPOSIT, right) == 200
+        await one.stops()
+
+    runs(story())
+
+
+def test_a_process_with_another_key_is_told_so_and_changes_nothing(database: str) -> None:
+    async def story() -> None:
+        one = await opened(database)
+        before = one.floor.store.secrets()
+        said = "another key: the secrets of this journal are kept under another key; .* the same for every process"
+        with pytest.raises(SecretKeyError, match=said):
+            Floor(PLAN, database, key=SecretKey("another key", bytes(32)))
+        assert one.floor.store.secrets() == before
+        await one.stops()
+
+    runs(story())
+
+
+def test_the_key_is_changed_when_every_process_has_stopped(database: str, tmp_path: Path) -> None:
+    old, new = tmp_path / "old.secret", tmp_path / "new.secret"
+    make(old)
+    make(new)
+    words = ["secrets", "rotate", database, "--from", str(old), "--to", str(new)]
+    with contextlib.closing(PostgresStore(database)) as store:
+        Vault(store, of_file(old)).put("a", b"one")
+        store.lead(f"{HERE}one", "http://10.0.0.5:8080#17.abc", datetime.now(UTC), 600)
+        told = CliRunner().invoke(app, words)
+        assert "it is served at http://10.0.0.5:8080; stop every process of it first" in told.output
+        assert Vault(store, of_file(old)).get("a") == b"one"
+        store.release(f"{HERE}one", "http://10.0.0.5:8080#17.abc")
+        assert CliRunner().invoke(app, words).exit_code == 0
+        assert Vault(store, of_file(new)).get("a") == b"one"

@@ -2,6 +2,7 @@
 
 import itertools
 import sqlite3
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from dicehouse.floor.plan import HousePlan, SealPlan
-from dicehouse.floor.promises import Promises
+from dicehouse.floor.plan import HousePlan
 from dicehouse.floor.views.acts import Asker
 from dicehouse.floor.views.promotion import promotions_view
 from dicehouse.house.promotions.drawing import CommitDraw, DrawCommitted, DrawOpened, OpenDraw, SealEntries
@@ -30,7 +30,6 @@ from dicehouse.house.tournaments.preparing import (
 from dicehouse.house.tournaments.rounds import RoundStarted, StartRound
 from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.sqlite import SqliteStore
-from dicehouse.journal.store import UnavailableError
 from dicehouse.journal.verify import verify
 from dicehouse.refusal import Why
 from dicehouse.table.orders import Answer
@@ -50,10 +49,9 @@ def journal(tmp_path: Path) -> Path:
     return tmp_path / "house.db"
 
 
-@pytest.fixture(params=[False, True], ids=["no key", "a key"])
-def plan(request: pytest.FixtureRequest, tmp_path: Path) -> HousePlan:
-    """A house with a key that signs its journal, and one without."""
-    return house(seal=SealPlan(key=str(tmp_path / "house.key")) if request.param else None)
+@pytest.fixture
+def plan() -> HousePlan:
+    return house()
 
 
 async def does(it: Parlour, order: Any, role: str = "casino-operator", by: str = "Otto", **fields: Any) -> Answer:
@@ -127,44 +125,18 @@ def test_nobody_reads_the_secret_before_the_draw(plan: HousePlan, journal: Path)
     assert secret.encode() not in kept
 
 
-@pytest.mark.parametrize("lost", [True, False])
-def test_a_copy_of_the_store_without_the_key_opens_nothing(lost: bool, tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "one.db")
-    made = Promises(store, lambda: b"kept in the store" + b"kept elsewhere")
-    promise = made.make()
-    other = Promises(store, lambda: b"kept in the store" + (b"" if lost else b"kept elsewhere"))
-    assert (other.opened(promise) == "") is lost
-    assert commitment(made.opened(promise)) == promise
-    assert made.opened("0" * 64) == ""
-    store.close()
-
-
-def test_a_lost_key_is_said_and_the_secret_can_still_be_given(journal: Path, tmp_path: Path) -> None:
-    key = tmp_path / "house.key"
-    plan = house(seal=SealPlan(key=str(key)))
-
+def test_a_lost_secret_is_said_and_can_still_be_given(journal: Path) -> None:
     async def story() -> None:
-        async with parlour(plan, journal) as it:
+        async with parlour(house(), journal) as it:
             await promises(it)
             await closes(it)
-        key.unlink()
-        async with parlour(plan, journal) as it:
+        with closing(SqliteStore(journal)) as store:
+            store.keep_secrets(dict.fromkeys(store.secrets()))
+        async with parlour(house(), journal) as it:
             it.floor.clock.not_before(it.floor.now() + DAY)
             found = refused(await does(it, OpenDraw, **SUMMER))
             assert (found.why, found.next) == (Why.ENTRY_DIFFERS, "give the secret that was promised")
             assert "no secret was given" in found.message
-
-    runs(story())
-
-
-def test_a_key_that_cannot_be_read_promises_nothing(journal: Path, tmp_path: Path) -> None:
-    key = tmp_path / "house.key"
-    key.write_text("no key")
-
-    async def story() -> None:
-        async with parlour(house(seal=SealPlan(key=str(key))), journal) as it:
-            with pytest.raises(UnavailableError, match=r"house\.key: the house's key cannot be read"):
-                await promises(it)
 
     runs(story())
 

@@ -27,7 +27,9 @@ from dicehouse.floor.certificates import TlsPlan, answering, asking
 from dicehouse.floor.device import Device
 from dicehouse.floor.link import LinkedTumbler
 from dicehouse.floor.plan import read as read_plan
+from dicehouse.floor.secret_key import beside
 from dicehouse.floor.tumbler import REMEMBERED, Reading, SimulatedTumbler, draw
+from dicehouse.floor.vault import Vault
 from dicehouse.games.colours import SYMBOLS
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.refusal import Why
@@ -52,10 +54,11 @@ from tests.floor.parlour import Parlour, a_table, happened, house, parlour, refu
 
 def test_a_simulated_tumbler_seals_what_it_drew_and_another_process_can_open_the_seal(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "house.db")
+    vault = Vault(store, beside(store.path))
 
     async def story() -> None:
-        shaken = await SimulatedTumbler(store, "T", THREE).shake()
-        reading = await SimulatedTumbler(store, "T", THREE).read(shaken.seal)
+        shaken = await SimulatedTumbler(vault, "T", THREE).shake()
+        reading = await SimulatedTumbler(vault, "T", THREE).read(shaken.seal)
         assert reading.read == "flat"
         assert len(reading.dice) == 3
         assert hashlib.sha256(sealed_text(reading.salt, reading.dice)).hexdigest() == shaken.seal
@@ -80,11 +83,31 @@ def test_the_dice_of_a_simulated_tumbler_have_six_faces_each_as_likely_whatever_
     assert len(SYMBOLS) == 6
 
 
-def test_a_seal_under_which_nothing_was_drawn_cannot_be_read(tmp_path: Path) -> None:
+def test_a_draw_that_somebody_changed_is_not_read_and_the_next_one_is(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     store = SqliteStore(tmp_path / "house.db")
+    vault = Vault(store, beside(store.path))
 
     async def story() -> None:
-        tumbler = SimulatedTumbler(store, "T", TWO)
+        first = await SimulatedTumbler(vault, "T", THREE).shake()
+        sealed = store.secrets()["draws/T"]
+        store.keep_secrets({"draws/T": sealed[:-1] + bytes([sealed[-1] ^ 1])})
+        tumbler = SimulatedTumbler(vault, "T", THREE)
+        assert (await tumbler.read(first.seal)).read == "failed"
+        assert (await tumbler.read((await tumbler.shake()).seal)).read == "flat"
+
+    runs(story())
+    assert "secret draws/T: it is not as the house kept it" in caplog.text
+    store.close()
+
+
+def test_a_seal_under_which_nothing_was_drawn_cannot_be_read(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "house.db")
+    vault = Vault(store, beside(store.path))
+
+    async def story() -> None:
+        tumbler = SimulatedTumbler(vault, "T", TWO)
         first = await tumbler.shake()
         for _ in range(REMEMBERED - 1):
             await tumbler.shake()

@@ -35,7 +35,7 @@ from dicehouse.refusal import Refused, Why
 from tests.house.keeper import NOON, Keeper, happened, only, refused
 
 STAR = "star-sicbo-2024"
-PIN: dict[str, Any] = {"salt": "5a" * 16, "pin_hash": "a" * 64}
+PIN: dict[str, Any] = {"pin_reference": "5a" * 16}
 SECOND = timedelta(seconds=1)
 HOUR = timedelta(hours=1)
 BREAK = timedelta(minutes=15)

@@ -678,6 +678,53 @@ class StoreContract:
             store.seal(checkpoint)
         assert store.seals() == another.seals() == [b"b", b"a", b"\0\xff", b"a"]
 
+    # --- secrets
+
+    def test_secrets_are_kept_replaced_and_removed_together(self, store: Store, another: Store) -> None:
+        assert (store.secret("a"), store.secrets()) == (None, {})
+        assert store.keep_secrets({"a": b"1", "b": b"\0\xff", "c": b"3"})
+        assert store.keep_secrets({"a": b"one", "c": None, "d": None})
+        assert another.secrets() == {"a": b"one", "b": b"\0\xff"}
+        assert (another.secret("a"), another.secret("c")) == (b"one", None)
+
+    @pytest.mark.parametrize(
+        "expected, done",
+        [
+            ({"a": b"1"}, True),
+            ({"a": b"1", "b": None}, True),
+            ({"a": b"2"}, False),
+            ({"a": None}, False),
+            ({"b": b"1"}, False),
+            ({"a": b"1", "b": b"1"}, False),
+        ],
+    )
+    def test_secrets_are_changed_only_where_they_are_as_expected(
+        self, store: Store, another: Store, expected: dict[str, bytes | None], done: bool
+    ) -> None:
+        store.keep_secrets({"a": b"1"})
+        assert another.keep_secrets({"a": None, "c": b"new"}, expected) is done
+        assert store.secrets() == ({"c": b"new"} if done else {"a": b"1"})
+
+    def test_of_threads_that_draw_the_same_secret_one_does(self, store: Store, another: Store) -> None:
+        drawn = list[bytes]()
+
+        def draw(number: int) -> None:
+            if (store, another)[number % 2].keep_secrets({"drawn": b"%d" % number}, {"drawn": None}):
+                drawn.append(b"%d" % number)
+
+        at_once(draw, 8)
+        assert drawn == [store.secret("drawn")]
+
+    def test_what_was_kept_openly_is_found_and_forgotten_and_snapshots_stay(self, store: Store) -> None:
+        written(store, draft())
+        store.keep("table 1", 1, b"a snapshot")
+        for name in ("~secret", "~draws/table 1"):
+            store.keep(name, 0, b"of " + name.encode())
+        assert store.kept_openly() == {"~draws/table 1": b"of ~draws/table 1", "~secret": b"of ~secret"}
+        store.forget_kept_openly()
+        assert (store.kept_openly(), store.kept("~secret")) == ({}, None)
+        assert store.kept("table 1") == (1, b"a snapshot")
+
     # --- several at once
 
     def test_threads_that_write_different_streams_all_come_through(self, store: Store) -> None:

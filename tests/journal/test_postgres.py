@@ -88,10 +88,29 @@ def insist(store: PostgresStore, stream: str, no: int) -> Outcome:
 
 
 def test_a_journal_of_a_later_version_is_not_opened(database: str, store: PostgresStore) -> None:
-    sql(database, "update dicehouse.version set version = 2")
-    with pytest.raises(NotAJournalError, match=r"version 2, and this program knows up to 1; .* later program"):
+    sql(database, "update dicehouse.version set version = 3")
+    with pytest.raises(NotAJournalError, match=r"version 3, and this program knows up to 2; .* later program"):
         PostgresStore(database)
     assert store.head() == Head(0, NOTHING)
+
+
+def test_a_journal_of_the_first_version_gets_a_table_of_secrets_from_its_owner(server: Server, database: str) -> None:
+    with contextlib.closing(PostgresStore(database)) as store:
+        written(store, draft())
+    sql(database, "drop table dicehouse.secrets", "update dicehouse.version set version = 1")
+    server.say("create role table_server login")
+    try:
+        sql(database, "grant usage on schema dicehouse to table_server")
+        sql(database, "grant select on all tables in schema dicehouse to table_server")
+        said = "version 1, and table_server may not bring it to version 2; open it once as its owner"
+        with pytest.raises(NotAJournalError, match=said):
+            PostgresStore(database.replace("postgres:@", "table_server@"))
+        with contextlib.closing(PostgresStore(database)) as store:
+            assert store.keep_secrets({"a": b"1"})
+            assert store.head().seq == 1
+        assert sql(database, "select version from dicehouse.version") == [(2,)]
+    finally:
+        sql(database, "drop owned by table_server", "drop role table_server")
 
 
 def test_a_schema_of_somebody_else_is_left_alone(database: str) -> None:
@@ -636,6 +655,10 @@ def test_a_writer_needs_no_right_to_change_an_entry(server: Server, database: st
             written(writer, draft(leader="anna", moves=(("~cash", -1), ("float", 1))))
             writer.keep("table 1", 1, b"")
             writer.seal(b"")
+            assert writer.keep_secrets({"a": b"1", "b": b"2"})
+            assert writer.keep_secrets({"a": None}, {"b": b"2"})
+            assert writer.secrets() == {"b": b"2"}
+            writer.forget_kept_openly()
             writer.release("table 1", "anna")
             sound(writer)
             for damage in ("update dicehouse.entries set body = ''", "delete from dicehouse.entries"):
@@ -649,9 +672,30 @@ def test_a_writer_needs_no_right_to_change_an_entry(server: Server, database: st
         sql(database, "drop owned by table_server, stranger", "drop role table_server, stranger")
 
 
+def test_an_auditor_verifies_the_journal_and_sees_no_secret(database: str, store: PostgresStore) -> None:
+    """Nor a table of a later version, before somebody grants it."""
+    written(store, draft(moves=(("~cash", -1), ("float", 1))))
+    store.keep("table 1", 1, b"a snapshot")
+    store.keep_secrets({"a": b"sealed"})
+    try:
+        sql(database, on_the_page(2), "create table dicehouse.later (name text)")
+        auditor = database.replace("postgres:@", "auditor@")
+        report = verify(auditor)
+        assert (report.faults, report.entries) == ([], 1)
+        for table in ("version", "head", "entries", "streams", "balances", "seals", "snapshots"):
+            sql(auditor, f"select * from dicehouse.{table}")
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                sql(auditor, f"delete from dicehouse.{table}")
+        for table in ("secrets", "leases", "later"):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                sql(auditor, f"select * from dicehouse.{table}")
+    finally:
+        sql(database, "drop owned by auditor", "drop role auditor")
+
+
 def test_an_export_as_the_page_shows_it_can_be_verified(database: str, store: PostgresStore, tmp_path: Path) -> None:
     store.write([paid_in("rack/1", 500), draft("caf\u00e9 %s", 1, command='"\u00e9"'.encode()), draft(refused=b"{}")])
-    lines = [str(line) for (line,) in sql(database, on_the_page(2))]
+    lines = [str(line) for (line,) in sql(database, on_the_page(3))]
     file = tmp_path / "house.jsonl"
     for broken in (0, 1):
         file.write_text("".join(f"{line}\n" for line in lines[broken:]), encoding="utf-8")
@@ -730,8 +774,8 @@ def test_a_server_without_a_journal_is_told(database: str, server: Server) -> No
     with pytest.raises(VerifyError, match="name postgresql://HOST/DATABASE"):
         verify(server.address("nowhere"))
     with contextlib.closing(PostgresStore(database)):
-        sql(database, "update dicehouse.version set version = 2")
-        with pytest.raises(VerifyError, match="version 2"):
+        sql(database, "update dicehouse.version set version = 3")
+        with pytest.raises(VerifyError, match="version 3, and this program knows up to 2"):
             verify(database)
 
 

@@ -1,5 +1,6 @@
 """The journal in a file: the contract of every store, and what only a file can suffer."""
 
+import contextlib
 import resource
 import threading
 import time
@@ -14,6 +15,7 @@ from dicehouse.journal.record import NOTHING, body_of, entry_of, hash_of
 from dicehouse.journal.sqlite import PAGE, SqliteStore
 from dicehouse.journal.sqlite_file import MARK, VERSION, File
 from dicehouse.journal.store import BrokenError, Head, NotAJournalError, Rejected, UnavailableError
+from dicehouse.journal.verify import verify
 from tests.journal.contract import (
     NOON,
     StoreContract,
@@ -73,6 +75,33 @@ def test_a_journal_of_a_later_version_is_not_opened_and_both_versions_are_told(p
     assert path.read_bytes() == before
     edit(path, f"pragma user_version = {VERSION}")
     SqliteStore(path).close()
+
+
+def test_a_journal_of_the_first_version_gets_a_table_of_secrets_and_is_closed_to_earlier_programs(path: Path) -> None:
+    with contextlib.closing(SqliteStore(path)) as store:
+        written(store, draft())
+    edit(path, "drop table secrets")
+    edit(path, "pragma user_version = 1")
+    with contextlib.closing(SqliteStore(path)) as store:
+        assert store.keep_secrets({"a": b"1"})
+        assert store.head().seq == 1
+        assert store._db.pragma("user_version") == VERSION == 2
+    assert verify(path).faults == []
+
+
+def test_nothing_of_a_removed_secret_is_left_in_the_file(path: Path) -> None:
+    """Neither of what was kept openly nor of what a secret was before."""
+    with contextlib.closing(SqliteStore(path)) as store:
+        store.keep("~secret", 0, b"a master secret in plain text")
+        store.keep("~long", 0, b"dice and salts in plain text " * 2_000)
+        store.keep_secrets({"a": b"sealed under the old key", "b": b"sealed and long under the old key " * 2_000})
+        store.forget_kept_openly()
+        found = path.read_bytes() + path.with_name(f"{path.name}-wal").read_bytes()
+        assert b"in plain text" not in found
+        assert b"sealed under the old key" in found
+        store.keep_secrets({"a": b"sealed under the new key", "b": None})
+    assert b"under the old key" not in path.read_bytes()
+    assert not path.with_name(f"{path.name}-wal").exists()
 
 
 def test_a_database_of_another_program_is_not_opened_nor_changed(path: Path) -> None:

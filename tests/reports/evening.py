@@ -53,7 +53,7 @@ from dicehouse.table.terminals import ReportTerminalFault
 from dicehouse.table.tray import CreditTray, FillTray
 from tests.journal.floor import Floor, went
 
-SALT, PIN, WRONG = "ab" * 16, "cd" * 32, "ef" * 32
+PIN = "ab" * 16
 SIXES = Trigger(states={"open": (Arm(rolled=Rolled(faces=(6, 6, 6)), to="win"),)}, wager="triple-6", least=100)
 KEY = Key.make("the house")
 
@@ -145,8 +145,8 @@ def _begins(it: Evening) -> None:
         went(it.cage(StockCage, "cage-supervisor", what=what, amount=5_000_000))
     for name in ("ann", "bob"):
         went(it.cage(RegisterPatron, patron=name))
-    went(it.cage(IssueCard, patron="ann", number="8812", salt=SALT, pin_hash=PIN))
-    went(it.cage(CheckPin, card="8812", pin_hash=WRONG))
+    went(it.cage(IssueCard, patron="ann", number="8812", pin_reference=PIN))
+    went(it.cage(CheckPin, card="8812", matched=False))
     went(it.cage(SetLimit, patron="ann", limit="loss-day", amount=200_000))
     went(it.cage(DeclineLimit, patron="bob", limit="deposit"))
     went(it.cage(DepositFunds, person="ann", amount=300_000, means="cash"))

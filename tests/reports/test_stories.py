@@ -31,7 +31,7 @@ from tests.croupier import Croupier
 from tests.house.books import stocked
 from tests.house.keeper import NOON, Keeper, happened
 from tests.journal.floor import Floor, went, why
-from tests.reports.evening import PIN, SALT, SIXES, Evening, kept, staked
+from tests.reports.evening import PIN, SIXES, Evening, kept, staked
 from tests.reports.test_reports import rows
 
 SYDNEY = ZoneInfo("Australia/Sydney")
@@ -216,7 +216,7 @@ def test_a_cent_that_two_winners_cannot_share_stays_and_new_terms_count_from_the
 def test_time_played_is_counted_on_its_day_and_once_at_two_places(tmp_path: Path) -> None:
     keeper = Keeper(now=NOON)
     happened(keeper.cashier(RegisterPatron, patron="ann"))
-    happened(keeper.cashier(IssueCard, patron="ann", number="8812", salt=SALT, pin_hash=PIN))
+    happened(keeper.cashier(IssueCard, patron="ann", number="8812", pin_reference=PIN))
     midnight = datetime(2026, 3, 3, tzinfo=SYDNEY).astimezone(NOON.tzinfo)
     turns: list[tuple[int, type[Command], str]] = [
         (-30, SitDown, "a"), (-20, SitDown, "b"), (-10, GetUp, "a"), (15, GetUp, "b"),

@@ -114,7 +114,7 @@ class Evening(SteppedFloor):
         """Patrons with a card, and with money in their accounts."""
         for name in names:
             happened(self.cage_does(patrons.RegisterPatron, patron=name))
-            card = {"number": f"card of {name}", "salt": "00" * 16, "pin_hash": "00" * 32}
+            card = {"number": f"card of {name}", "pin_reference": "00" * 16}
             happened(self.cage_does(patrons.IssueCard, patron=name, **card))
             happened(self.cage_does(cage.DepositFunds, person=name, amount=money, means="bank-transfer"))
 

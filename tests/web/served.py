@@ -22,6 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 from dicehouse.floor import demo
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.plan import HousePlan
+from dicehouse.floor.secret_key import SecretKey
 from dicehouse.refusal import Refused
 from dicehouse.table.orders import Answer, Command
 from dicehouse.web.app import application, server
@@ -34,6 +35,7 @@ WITHIN = 20
 
 PASSWORD = "seven come eleven"
 KEY = "a long key that a device was given"
+SECRET_KEY = SecretKey("a key for tests", bytes(range(32)))
 _numbers = itertools.count(1)
 T = TypeVar("T")
 
@@ -67,7 +69,7 @@ class Served:
     """A floor and its web, on a loop in a thread of its own."""
 
     def __init__(self, journal: Path, house: HousePlan | None = None, database: str = "") -> None:
-        self.floor = Floor(house or plan(), database or journal)
+        self.floor = Floor(house or plan(), database or journal, key=SECRET_KEY)
         self.log = journal.with_name("security.log")
         self.app: Starlette
         self.port = 0

@@ -29,7 +29,7 @@ from dicehouse.web.passwords import COMMON, LEAST, weakness
 from dicehouse.web.sessions import MOST_OF_ONE, Sessions
 from dicehouse.web.socket import FRAME
 from tests.soak import SOAK
-from tests.web.served import KEY, PASSWORD, Browser, Served, people, plan, talks
+from tests.web.served import KEY, PASSWORD, SECRET_KEY, Browser, Served, people, plan, talks
 from tests.web.test_sessions import Clock
 
 # --- paths
@@ -208,7 +208,7 @@ def test_others_cannot_lock_someone_out_from_elsewhere(served: Served, browser: 
 @pytest.fixture
 def away(tmp_path: Path) -> Iterator[Any]:
     """A house that is reached over TLS; its tables are not started, for what is asked of it needs none."""
-    floor = Floor(replace(plan(), demo=False), tmp_path / "journal.db", address="https://house.example")
+    floor = Floor(replace(plan(), demo=False), tmp_path / "journal.db", key=SECRET_KEY, address="https://house.example")
     floor.house = RunningHouse(floor._house_leader())
     yield application(floor, people(), host="10.0.0.5", names=("house.example",))
     asyncio.run(floor.stop())

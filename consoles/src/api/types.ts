@@ -3150,11 +3150,10 @@ export interface IssueCard {
   do: "issue-card";
   patron: string;
   number: string;
-  salt: string;
-  pin_hash: string;
   form?: "digital" | "physical";
   membership?: "club" | "social";
   id: string;
+  pin: string;
 }
 
 export interface EndCard {
@@ -3181,16 +3180,15 @@ export interface ReinstateCard {
 export interface CheckPin {
   do: "check-pin";
   card: string;
-  pin_hash: string;
   id: string;
+  pin: string;
 }
 
 export interface SetPin {
   do: "set-pin";
   patron: string;
-  salt: string;
-  pin_hash: string;
   id: string;
+  pin: string;
 }
 
 export interface UnlockCard {

@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "session": "What is left after a session of one wager, and the risk of ruin, exactly.",
     "sheet": "A par sheet to file, as HTML or PDF.",
     "serve": "Run a house in the browser: tables, dealers, cage and pit.",
+    "secrets": "The secret key of a house: make one, or change it.",
     "table": "Run a table on commands read from standard input.",
     "play": "Play a table by yourself in the terminal.",
     "settle": "Settle wagers and rolls read from standard input.",

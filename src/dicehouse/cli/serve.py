@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from dicehouse.cli.secrets import given_key
+
 if TYPE_CHECKING:
     import socket
 
     from dicehouse.floor.floor import Floor
     from dicehouse.floor.plan import HousePlan
+    from dicehouse.floor.secret_key import SecretKey
     from dicehouse.web.roster import Roster
 
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
@@ -32,12 +35,26 @@ TURN: Final = 0.0005
     "--journal",
     help="A file, or the postgresql:// address of a database.  [default: dicehouse.db, or a demo of your own]",
 )
+@click.option(
+    "--secret-key",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file of the secret key.  [default: DICEHOUSE_SECRET_KEY, DICEHOUSE_PASSPHRASE, or as the house says]",
+)
+@click.option("--passphrase", is_flag=True, help="Ask for the passphrase that is the house's secret key.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65_535), help="0: any that is free.")
 @click.option("--address", help="Where others reach this process.  [default: http://HOST:PORT]")
 @click.option("--no-open", is_flag=True, help="Open no browser.")
 def serve(
-    demo: bool, house: Path | None, journal: str | None, host: str, port: int, address: str | None, no_open: bool
+    demo: bool,
+    house: Path | None,
+    journal: str | None,
+    secret_key: Path | None,
+    passphrase: bool,
+    host: str,
+    port: int,
+    address: str | None,
+    no_open: bool,
 ) -> None:
     """Run a house: its tables deal on the server's clock, and people play, deal and supervise in the browser.
 
@@ -47,7 +64,7 @@ def serve(
     \b
     Examples:
       dicehouse serve --demo
-      dicehouse serve --house house.toml --journal house.db --port 8000
+      dicehouse serve --house house.toml --journal house.db --secret-key /etc/dicehouse/house.secret
       dicehouse serve --house house.toml --journal postgresql://db.example/house --host 10.0.0.5
     """
     if demo == (house is not None):
@@ -55,11 +72,12 @@ def serve(
     if demo and host not in LOOPBACK:
         raise click.UsageError(f"--host {host}: the PINs of the demo are public, so it is served on 127.0.0.1 alone")
     plan, roster = _plan(house)
+    key = given_key(secret_key, passphrase)
     sock = _bound(host, port)
     where = address or f"http://{host if ':' not in host else f'[{host}]'}:{sock.getsockname()[1]}"
     opens = not no_open and _has_browser()
     name = journal or (_demo_journal() if demo else "dicehouse.db")
-    floor = _floor(plan, name, where)
+    floor = _floor(plan, name, key, where)
     _warn_of_folder(name)
     _run(_serves(floor, roster, sock, opens))
 
@@ -108,13 +126,14 @@ def _has_browser() -> bool:
     return sys.platform in {"darwin", "win32"} or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _floor(plan: "HousePlan", journal: str, where: str) -> "Floor":
+def _floor(plan: "HousePlan", journal: str, key: "SecretKey | None", where: str) -> "Floor":
     from dicehouse.floor.floor import Floor
+    from dicehouse.floor.secret_key import SecretKeyError
     from dicehouse.journal.store import BrokenError, UnavailableError
 
     try:
-        return Floor(plan, journal, address=where)
-    except (BrokenError, UnavailableError) as error:
+        return Floor(plan, journal, key=key, address=where)
+    except (BrokenError, UnavailableError, SecretKeyError) as error:
         raise click.ClickException(str(error)) from None
     except ModuleNotFoundError as error:
         message = f"{error.name} is not installed, which PostgreSQL needs; pip install 'dicehouse[postgres]'"

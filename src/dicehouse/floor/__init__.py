@@ -1,6 +1,6 @@
 """The running house: its tables led from the journal, on the server's clock, with dice, dealers and errands.
 
-    floor = Floor(plan, "house.db")          # floor.floor: a SQLite file, or postgresql://... for several processes
+    floor = Floor(plan, "house.db", key=key) # floor.floor: a SQLite file, or postgresql://... for several processes
     await floor.start()                      # everything as the journal has it, in mid-round
     answer = await floor.give("Sic Bo 1", command)      # or "house"; events, or Refused; durable when it is there
     await floor.stop()
@@ -20,6 +20,7 @@ may put any time into `at`; a command given twice by the same id gets its first 
 house's own and are refused.
 `floor.leads(name)` and `floor.address_of(name)`: whether this process leads a table, and where the one is that does.
 
-The demo house is in `demo`: `PATRONS` with cards and PINs, `STAFF` with their roles. `pins.pin_hash` is how a PIN is
-hashed. Tumblers are in `tumbler` and `link`, the reference device is `python -m dicehouse.floor.device`.
+The demo house is in `demo`: `PATRONS` with cards and PINs, `STAFF` with their roles. PINs, covered dice and whatever
+else nobody may read lie in the `vault`, under the `secret_key` of the house. Tumblers are in `tumbler` and `link`, the
+reference device is `python -m dicehouse.floor.device`.
 """

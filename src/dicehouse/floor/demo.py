@@ -5,14 +5,12 @@ address alone.
 """
 
 import asyncio
-import hashlib
 from typing import Any, Final, NamedTuple
 
 from dicehouse.floor.floor import Floor
-from dicehouse.floor.pins import pin_hash
 from dicehouse.floor.plan import HousePlan, Pace, TablePlan
 from dicehouse.house import cage, jackpots, patrons, trays
-from dicehouse.house.state import Arm, JackpotTerms, Rate, Rolled, Trigger
+from dicehouse.house.state import Arm, JackpotTerms, Patron, Rate, Rolled, Trigger
 from dicehouse.journal.leader import HOUSE
 from dicehouse.table import Config, Kind, Phase
 from dicehouse.table.config import Limits, Sign
@@ -122,15 +120,27 @@ class _Opening:
 
     async def patrons(self) -> None:
         for it in PATRONS:
-            if it.name in self.floor.house.house.patrons:
+            known = self.floor.house.house.patrons.get(it.name)
+            if known:
+                await self._has_pin(known, it.pin)
                 continue
-            salt = hashlib.sha256(it.card.encode()).hexdigest()[:32]
-            hashed = await asyncio.to_thread(pin_hash, it.pin, salt)
+            pin = await self._keeps(f"demo/{it.name}/card", it.pin)
             await self.does(HOUSE, f"{it.name}/in", patrons.RegisterPatron, "cashier", "Cass", patron=it.name)
-            card = {"patron": it.name, "number": it.card, "salt": salt, "pin_hash": hashed}
+            card = {"patron": it.name, "number": it.card, "pin_reference": pin}
             await self.does(HOUSE, f"{it.name}/card", patrons.IssueCard, "cashier", "Cass", **card)
             money = {"person": it.name, "amount": it.money, "means": "bank-transfer"}
             await self.does(HOUSE, f"{it.name}/money", cage.DepositFunds, "cashier", "Cass", **money)
+
+    async def _keeps(self, id: str, pin: str) -> str:
+        return await asyncio.to_thread(self.floor.pins.keep, id, pin, self.floor.now())
+
+    async def _has_pin(self, patron: Patron, pin: str) -> None:
+        """In a demo of an earlier version PINs were kept otherwise, and a copy of one may come without its secrets."""
+        if patron.card is None or await asyncio.to_thread(self.floor.pins.is_kept, patron.card.pin_reference):
+            return
+        id = f"{patron.name}/pin/{self.floor.now().timestamp():.6f}"
+        kept = {"patron": patron.name, "pin_reference": await self._keeps(f"demo/{id}", pin)}
+        await self.does(HOUSE, id, patrons.SetPin, "cashier", "Cass", **kept)
 
     async def tables(self) -> None:
         """Open every table, and fill its tray from the cage."""

@@ -1,6 +1,6 @@
 """Errands: the journal is read as it grows, and what follows from an entry is done wherever this process leads.
 
-How far each stream has come is kept in the store, and goes on from there after a stop, a crash or a change of leader.
+How far each stream has come is kept in the vault, and goes on from there after a stop, a crash or a change of leader.
 An entry whose errands were under way is gone through again; their ids see to it that nothing is done twice. What was
 left over when a stream was taken up is noted in small steps, so that a house that crashes again and again gets on.
 """
@@ -16,11 +16,14 @@ from msgspec import Struct, json
 from dicehouse.floor.bell import Bell
 from dicehouse.floor.follow_ups import INTERESTING, NOTHING_FOLLOWS, command_of, follow_ups
 from dicehouse.floor.news import Known
+from dicehouse.floor.vault import Vault
 from dicehouse.journal.record import Entry, entry_of
 from dicehouse.journal.store import Store, UnavailableError
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command
 
+CURSORS: Final = "errands/"
+"""Under which the vault keeps how far they are."""
 PAGE: Final = 500
 """Entries that are read at a time."""
 GATHER: Final = 0.02
@@ -62,10 +65,11 @@ class Runs(Protocol):
 class Errands:
     """Goes through the journal."""
 
-    def __init__(self, floor: Runs, store: Store, written: Bell, poll: float | None) -> None:
+    def __init__(self, floor: Runs, store: Store, vault: Vault, written: Bell, poll: float | None) -> None:
         """`poll`: after how many seconds to look for what other processes wrote; None where there are none."""
         self._floor = floor
         self._store = store
+        self._vault = vault
         self._written = written
         self._poll = poll
         self._seq: int | None = None
@@ -82,8 +86,8 @@ class Errands:
     async def takes(self, streams: Iterable[str]) -> None:
         """Do the errands of these streams too, from where they were left."""
         for stream in streams:
-            kept = await asyncio.to_thread(self._store.kept, f"~errands/{stream}")
-            cursor = json.decode(kept[1], type=Cursor) if kept else Cursor()
+            kept = await asyncio.to_thread(self._vault.get, CURSORS + stream)
+            cursor = json.decode(kept, type=Cursor) if kept else Cursor()
             if self._seq is None or cursor.seq < self._seq:
                 self._seq, self._seated = cursor.seq, cursor.seated
             self._done[stream] = self._kept[stream] = cursor.seq
@@ -184,5 +188,5 @@ class Errands:
         note = json.encode(Cursor(seq, self._seated))
         for stream, done in list(self._done.items()):  # while one is noted, another may be left to another process
             if stream in self._done and done == seq > self._kept.get(stream, 0):
-                await asyncio.to_thread(self._store.keep, f"~errands/{stream}", 0, note)
+                await asyncio.to_thread(self._vault.put, CURSORS + stream, note)
                 self._kept[stream] = seq

@@ -18,6 +18,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from dicehouse.floor import kept_openly
 from dicehouse.floor.answers import Answers, answer_to
 from dicehouse.floor.bell import Bell
 from dicehouse.floor.clock import Clock
@@ -27,13 +28,16 @@ from dicehouse.floor.errands import Errands
 from dicehouse.floor.housekeeping import falls_due
 from dicehouse.floor.leases import SECONDS, Leases
 from dicehouse.floor.news import OWN, Known
+from dicehouse.floor.pins import Pins
 from dicehouse.floor.plan import HousePlan, TablePlan
-from dicehouse.floor.promises import LABEL, Promises
+from dicehouse.floor.promises import Promises
 from dicehouse.floor.relay import Relay
 from dicehouse.floor.running import Running, RunningHouse, Tables
 from dicehouse.floor.sealing import Sealer, beside
+from dicehouse.floor.secret_key import SecretKey, of_house
 from dicehouse.floor.stores import held
 from dicehouse.floor.tumbler import SimulatedTumbler, Tumbler
+from dicehouse.floor.vault import Vault
 from dicehouse.house import breaks, exclusions, headroom, limits
 from dicehouse.house.patrons import SetPolicy, for_table
 from dicehouse.house.state import House
@@ -65,11 +69,12 @@ POLL: Final = 0.2
 """Seconds after which a process looks for what others have written."""
 GATHER: Final = 0.005
 """Seconds in which commands gather to be written together, while many come."""
-SECRET: Final = "~secret"
+SECRET: Final = "secret"
+"""Under which the vault keeps what nobody outside the house knows."""
 TRIES: Final = 3
 """Times that a command is judged which comes behind others that are not written."""
-PRACTICE: Final = "~practice/"
-"""Under which the store keeps whether a table's practice dealer deals."""
+PRACTICE: Final = "practice/"
+"""Under which the vault keeps whether a table's practice dealer deals."""
 LOOKS: Final = 9
 """Looks at who leads what, in the time that a lease lasts."""
 RENEWED: Final = 3
@@ -85,17 +90,19 @@ T = TypeVar("T")
 class Floor:
     """A house and its tables, running."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # what a floor stands on
         self,
         plan: HousePlan,
         journal: str | Path,
         *,
+        key: SecretKey | None = None,
         address: str = "",
         clock: Clock | None = None,
         lease: int = SECONDS,
         threaded: bool = True,
     ) -> None:
-        """`address` is where this process can be reached; others on the same journal send people there. Without
+        """`key` opens what the house keeps secret; without it the plan names its file, and a demo has it beside its
+        journal. `address` is where this process can be reached; others on the same journal send people there. Without
         threads the journal is written by whoever gives a command, which `stepped.SteppedFloor` is for."""
         self.plan = plan
         self.journal = journal
@@ -105,17 +112,25 @@ class Floor:
         self.changed: dict[str, Bell] = {}
         self.failures: list[BaseException | None] = []
         """Why something that should run for ever has ended."""
+        key = key or of_house(plan, journal)
         self._held = held(journal)
         self._store = self._held.store
+        try:
+            self._vault = Vault(self._store, key)
+        except BaseException:
+            self._held.close()
+            raise
         self._writer = Writer(self._store, gather=GATHER, threaded=threaded)
         self._written = Bell()
         holder = f"{address}#{os.getpid()}.{secrets.token_hex(4)}"
-        self._leases = Leases(self._store, holder, lease) if self._held.shared else None
-        self._errands = Errands(self, self._store, self._written, POLL if self._leases else None)
+        self._leases = Leases(self._store, self._vault, holder, lease) if self._held.shared else None
+        self._errands = Errands(self, self._store, self._vault, self._written, POLL if self._leases else None)
         self._books: dict[str, Rulebook] = {}
         self._led: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._secret = b""
+        self.relay: Relay | None = None
+        """Where several processes share the house, once it has started."""
         self._stopping = False
         seal = plan.seal or (beside(journal) if plan.demo and not self._held.shared else None)
         self.sealer = Sealer(seal, plan.name, self._store, self.clock.now) if seal else None
@@ -144,9 +159,10 @@ class Floor:
     async def start(self) -> None:
         """Take everything up where the journal left it, and go on from there."""
         self._answers = Answers()
+        await asyncio.to_thread(kept_openly.move, self._store, self._vault, self.sealer)
         self._secret = await asyncio.to_thread(self._drawn_secret)
-        self.relay = Relay(self._secret)
-        self.promises = Promises(self._store, self._held_for_promises)
+        self.relay = Relay(self._secret) if self._held.shared else None
+        self.promises, self.pins = Promises(self._vault), Pins(self._vault, self._secret)
         head = await asyncio.to_thread(self._store.head)
         self.house = RunningHouse(await asyncio.to_thread(self._house_leader))
         self.changed[HOUSE] = self.house.bell
@@ -202,16 +218,9 @@ class Floor:
             await self.gives(HOUSE, SetPolicy(id=id, at=now, by="the plan", role="casino-operator", policy=wanted))
 
     def _drawn_secret(self) -> bytes:
-        """What nobody outside the house knows, drawn once."""
-        kept = self._store.kept(SECRET)
-        if kept is None:
-            self._store.keep(SECRET, 0, secrets.token_bytes(32))
-            kept = self._store.kept(SECRET)
-        return kept[1] if kept else b""
-
-    def _held_for_promises(self) -> bytes:
-        """What nobody has who has a copy of the store alone, as far as the house has such a thing."""
-        return self._secret + (self.sealer.signs(LABEL) if self.sealer else b"")
+        """What nobody outside the house knows, drawn once, whichever process is first."""
+        self._vault.put_new(SECRET, secrets.token_bytes(32))
+        return self._vault.get(SECRET) or b""
 
     def _house_leader(self) -> HouseLeader:
         return HouseLeader(self._store, self._writer, House(name=self.plan.name, time_zone=self.plan.time_zone))
@@ -223,7 +232,7 @@ class Floor:
         if plan.tumbler == "keyed":
             return None
         if plan.tumbler == "simulated":
-            return SimulatedTumbler(self._store, plan.name, self._books[plan.name].dice)
+            return SimulatedTumbler(self._vault, plan.name, self._books[plan.name].dice)
         from dicehouse.floor.certificates import asking
         from dicehouse.floor.link import LinkedTumbler
 
@@ -279,7 +288,7 @@ class Floor:
             return await self._relays(
                 to,
                 lambda: self.gives_here(to, command),
-                lambda address: self.relay.gives(address, to, command, self.now()),
+                lambda relay, address: relay.gives(address, to, command, self.now()),
             )
 
     async def gives_here(self, to: str, command: Command) -> Answer:
@@ -341,16 +350,18 @@ class Floor:
             running.halt()
             raise
 
-    async def _relays(self, to: str, here: Callable[[], Awaitable[T]], there: Callable[[str], Awaitable[T]]) -> T:
+    async def _relays(
+        self, to: str, here: Callable[[], Awaitable[T]], there: Callable[[Relay, str], Awaitable[T]]
+    ) -> T:
         """Have the process do it that leads it; where nobody does just now, somebody will soon."""
-        if self._leases is None:
+        if self._leases is None or self.relay is None:
             raise UnavailableError(f"{to}: it could not be taken up; have the journal verified, then start again")
         clock = asyncio.get_running_loop().time
         until = clock() + self._leases.seconds + PATIENCE
         while True:
             try:
                 holder = await asyncio.to_thread(self._leases.holder_of, to)
-                return await (here() if holder == self._leases.holder else there(_address(holder)))
+                return await (here() if holder == self._leases.holder else there(self.relay, _address(holder)))
             except (NotLedError, UnavailableError):
                 if clock() > until:
                     raise UnavailableError(f"{to}: the process that leads it cannot be reached") from None
@@ -386,7 +397,7 @@ class Floor:
             now = await self._relays(
                 table,
                 lambda: self.practises_here(table, on),
-                lambda address: self.relay.practises(address, table, on, self.now()),
+                lambda relay, address: relay.practises(address, table, on, self.now()),
             )
         self.tables[table].practises(now)
         return now
@@ -395,15 +406,15 @@ class Floor:
         """The same where this process leads it; it is kept, for whoever leads it next. Otherwise a NotLedError."""
         if table not in self._led or table not in self.tables:
             raise NotLedError(f"{table}: this process does not lead it")
-        await asyncio.to_thread(self._store.keep, PRACTICE + table, 0, msgspec.json.encode(on))
+        await asyncio.to_thread(self._vault.put, PRACTICE + table, msgspec.json.encode(on))
         return self.tables[table].practises(on)
 
     async def _remembers_practice(self, running: Running) -> None:
         """Whether its practice dealer was sent away, here or in another process."""
         if running.plan.dealer != "practice":
             return
-        kept = await asyncio.to_thread(self._store.kept, PRACTICE + running.name)
-        if kept is not None and (on := msgspec.json.decode(kept[1], type=bool)) != running.practice:
+        kept = await asyncio.to_thread(self._vault.get, PRACTICE + running.name)
+        if kept is not None and (on := msgspec.json.decode(kept, type=bool)) != running.practice:
             running.practises(on)
 
     # --- who leads
@@ -461,6 +472,9 @@ class Floor:
             return
         if isinstance(running, Running):
             await self._remembers_practice(running)
+        else:
+            cards = (it.card for it in running.house.patrons.values())
+            await asyncio.to_thread(self.pins.sweep, {it.pin_reference for it in cards if it}, self.now())
         running.takes_up()
         await self._errands.takes([stream])
         self._led.add(stream)

@@ -10,10 +10,13 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
+from dicehouse.floor.vault import Vault
 from dicehouse.journal.store import Store
 
 SECONDS: Final = 9
 """How long a lease lasts; it is renewed three times in that time."""
+LED: Final = "led/"
+"""Under which the vault keeps who leads a stream."""
 HERE: Final = "~here/"
 """A process leads the stream of its own name, which says that it lives."""
 
@@ -29,8 +32,10 @@ class Turn(NamedTuple):
 class Leases:
     """The leases of one process."""
 
-    def __init__(self, store: Store, holder: str, seconds: int = SECONDS) -> None:
+    def __init__(self, store: Store, vault: Vault, holder: str, seconds: int = SECONDS) -> None:
+        """Who took a lease last lies in the vault, for that is where commands are sent."""
         self.store = store
+        self._vault = vault
         self.holder = holder
         self.seconds = seconds
 
@@ -48,16 +53,13 @@ class Leases:
         """Take or renew the lease of a stream; whether this process leads it now."""
         if self.store.lead(stream, self.holder, now, self.seconds) is None:
             return False
-        name = f"~led/{stream}"
-        kept = self.store.kept(name)
-        if kept is None or kept[1] != self.holder.encode():
-            self.store.keep(name, 0, self.holder.encode())
+        if self.holder_of(stream) != self.holder:
+            self._vault.put(LED + stream, self.holder.encode())
         return True
 
     def holder_of(self, stream: str) -> str:
         """Who took the lease last."""
-        kept = self.store.kept(f"~led/{stream}")
-        return kept[1].decode() if kept else ""
+        return (self._vault.get(LED + stream) or b"").decode()
 
     async def releases(self, streams: Iterable[str]) -> None:
         for stream in streams:

@@ -14,6 +14,9 @@ its section here.
     anchor = "/mnt/elsewhere/anchor.txt"
     minutes = 10
 
+    [secrets]                    # under which key the house keeps what nobody may read; 'dicehouse secrets new FILE'
+    key = "/etc/dicehouse/house.secret"
+
     [documents]                  # the approved rules as files, by rulebook, for whoever asks for a copy
     star-sicbo-2024 = "/srv/rules/sic-bo.pdf"
 
@@ -88,6 +91,13 @@ class SealPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     minutes: Annotated[float, Meta(gt=0, le=1_440)] = 10
 
 
+class SecretsPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the secret key of the house is."""
+
+    key: Annotated[str, Meta(min_length=1)]
+    """Its file, which is never made of itself: a new one would not open what is kept."""
+
+
 class HousePlan(Struct, frozen=True, kw_only=True):
     """A house."""
 
@@ -98,6 +108,8 @@ class HousePlan(Struct, frozen=True, kw_only=True):
     policy: Policy | None = None
     seal: SealPlan | None = None
     """Without it the journal is held by its chain alone."""
+    secrets: SecretsPlan | None = None
+    """Without it the key is given when the house is served."""
     tls: TlsPlan | None = None
     """For tumblers at a tls:// address."""
     documents: dict[str, str] = {}
@@ -113,7 +125,7 @@ class HousePlan(Struct, frozen=True, kw_only=True):
 
 _OWN: Final = frozenset({"rulebook", "readings", "dealer", "tumbler", "pace"})
 """What a table's section says beside its config."""
-_HOUSE: Final = ("name", "time_zone", "chips", "policy", "seal", "tls", "documents")
+_HOUSE: Final = ("name", "time_zone", "chips", "policy", "seal", "secrets", "tls", "documents")
 _PEOPLE: Final = ("staff", "devices", "second_factor", "security_log")
 """Who may sign in stands in the same file and is read elsewhere."""
 

@@ -1,37 +1,27 @@
 """Secrets that the house has promised by their hash, kept under seal until they are due to be opened.
 
 What a draw of prizes or the seats of a tournament follow from is drawn here, where nobody sees it. Its SHA-256 goes
-into the journal; the secret itself is encrypted and lies in the store beside the journal, in no entry, no view and no
-export, so that it survives a restart and another process can take over. The key comes from the key that signs
-checkpoints, where the house has one, and from what the store keeps: whoever has a copy of the store alone cannot read
-it. A house that promises a secret of its own gives the hash with its order, and later the secret.
+into the journal; the secret itself lies in the vault, in no entry, no view and no export, so that it survives a restart
+and another process can take over. A house that promises a secret of its own gives the hash with its order, and later
+the secret.
 """
 
 import asyncio
 import secrets
-from collections.abc import Callable
-from functools import cached_property
 from typing import Final
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from msgspec.structs import replace
 
+from dicehouse.floor.vault import Vault
 from dicehouse.house.judge import decide
 from dicehouse.house.promotions.drawing import CommitDraw, OpenDraw
 from dicehouse.house.promotions.lot import commitment
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.rounds import StartRound
 from dicehouse.house.tournaments.seating import PromiseSeats
-from dicehouse.journal.store import Store
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Command
 
-LABEL: Final = b"dicehouse promise 1"
-"""What the signing key signs to make the key of the seals; the signature is never shown."""
-NONCE: Final = 12
 BYTES: Final = 32
 """Of a secret, which is written in hexadecimal digits."""
 TRIED: Final = "0" * 64
@@ -41,33 +31,19 @@ TRIED: Final = "0" * 64
 class Promises:
     """The secrets of one house."""
 
-    def __init__(self, store: Store, held: Callable[[], bytes]) -> None:
-        """`held` is what the key of the seals is made from; it is fetched when it is first needed."""
-        self._store = store
-        self._held = held
-
-    @cached_property
-    def _cipher(self) -> AESGCM:
-        return AESGCM(HKDF(SHA256(), 32, salt=None, info=LABEL).derive(self._held()))
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
 
     def make(self) -> str:
         """Draw a secret and keep it; the promise of it, once that is durable."""
         secret = secrets.token_hex(BYTES)
-        promise, nonce = commitment(secret), secrets.token_bytes(NONCE)
-        sealed = nonce + self._cipher.encrypt(nonce, secret.encode(), promise.encode())
-        self._store.keep(_name(promise), 0, sealed)
+        promise = commitment(secret)
+        self._vault.put(_name(promise), secret.encode())
         return promise
 
     def opened(self, promise: str) -> str:
-        """The secret of a promise; empty where it is not kept here, or not under this key."""
-        kept = self._store.kept(_name(promise))
-        if kept is None:
-            return ""
-        nonce, sealed = kept[1][:NONCE], kept[1][NONCE:]
-        try:
-            return self._cipher.decrypt(nonce, sealed, promise.encode()).decode()
-        except InvalidTag:
-            return ""
+        """The secret of a promise; empty where it is not kept here."""
+        return (self._vault.get(_name(promise)) or b"").decode()
 
     async def kept(self, house: House, command: Command) -> Command:
         """A command with the promise or the secret that it leaves to the house.
@@ -89,7 +65,7 @@ class Promises:
 
 
 def _name(promise: str) -> str:
-    return f"~promised/{promise}"
+    return f"promised/{promise}"
 
 
 def _lacks_the_secret(house: House, command: Command) -> bool:

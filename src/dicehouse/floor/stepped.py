@@ -24,6 +24,7 @@ from typing import Any, Final, Self, TypeVar
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.plan import HousePlan
+from dicehouse.floor.secret_key import SecretKey, beside
 from dicehouse.house.state import House
 from dicehouse.table import Table
 from dicehouse.table.orders import Answer, Command
@@ -93,9 +94,11 @@ class _InPlace(ThreadPoolExecutor):
 class SteppedFloor:
     """A floor, step by step."""
 
-    def __init__(self, plan: HousePlan, journal: str | Path, start: datetime) -> None:
+    def __init__(self, plan: HousePlan, journal: str | Path, start: datetime, key: SecretKey | None = None) -> None:
+        """Without a `key` it lies beside the journal, as that of a demo does."""
         self.plan = plan
         self.journal = journal
+        self._key = key or beside(journal)
         self._start = start.astimezone(UTC)
         self._given = 0
         """Commands that were given by their fields, each with an id of its own."""
@@ -104,7 +107,7 @@ class SteppedFloor:
     def _begin(self) -> None:
         self.loop = SteppedLoop()
         clock = Clock(lambda: self._start + timedelta(seconds=self.loop.time()), self.loop.time)
-        self.floor = Floor(self.plan, self.journal, clock=clock, threaded=False)
+        self.floor = Floor(self.plan, self.journal, key=self._key, clock=clock, threaded=False)
         self._given = max(self._given, self.floor.store.head().seq)
         self.run(self.floor.start())
         self.run(self.floor.follow_through())

@@ -1,12 +1,13 @@
 """Where dice come from. A tumbler is shaken, which seals what has fallen, and read, which opens the seal.
 
 The simulated one draws from the machine's own source of chance and seals its draw by a SHA-256 that is published before
-anyone sees the dice. What it has drawn and not yet shown is kept in the store, so that a process that takes over in
-mid-round can open the seal; once shown it is public.
+anyone sees the dice. What it has drawn and not yet shown is kept in the vault, so that a process that takes over in
+mid-round can open the seal and nobody else can; once shown it is public.
 """
 
 import asyncio
 import hashlib
+import logging
 import random
 import secrets
 from dataclasses import dataclass
@@ -15,11 +16,15 @@ from typing import Final, Literal, NamedTuple, Protocol
 import msgspec
 
 from dicehouse.dice import Dice
-from dicehouse.journal.store import Store
+from dicehouse.floor.vault import Vault
+from dicehouse.journal.store import BrokenError
 from dicehouse.table.dealt import sealed_text
 
 REMEMBERED: Final = 8
 """Draws that are kept; the one that counts is the one whose seal the table has."""
+
+
+log = logging.getLogger("dicehouse.floor")
 
 
 @dataclass(frozen=True)
@@ -76,9 +81,9 @@ class Tumbler(Protocol):
 class SimulatedTumbler:
     """A cryptographic generator."""
 
-    def __init__(self, store: Store, table: str, dice: Dice) -> None:
-        self._store = store
-        self._stream = f"~draws/{table}"
+    def __init__(self, vault: Vault, table: str, dice: Dice) -> None:
+        self._vault = vault
+        self._place = f"draws/{table}"
         self._dice = dice
         self._chance = secrets.SystemRandom()
         self._drawn: dict[str, Drawn] | None = None
@@ -89,7 +94,7 @@ class SimulatedTumbler:
         kept[drawn.seal] = drawn
         while len(kept) > REMEMBERED:
             del kept[next(iter(kept))]
-        await asyncio.to_thread(self._store.keep, self._stream, 0, msgspec.json.encode(kept))
+        await asyncio.to_thread(self._vault.put, self._place, msgspec.json.encode(kept))
         return Shaken(drawn.seal)
 
     async def read(self, seal: str) -> Reading:
@@ -104,6 +109,10 @@ class SimulatedTumbler:
     async def _all(self) -> dict[str, Drawn]:
         """The latest draws by their seals, as they were kept."""
         if self._drawn is None:
-            kept = await asyncio.to_thread(self._store.kept, self._stream)
-            self._drawn = msgspec.json.decode(kept[1], type=dict[str, Drawn]) if kept else {}
+            try:
+                kept = await asyncio.to_thread(self._vault.get, self._place)
+            except BrokenError as error:  # a round whose dice cannot be read has no result; the next one has
+                log.error("%s", error)
+                kept = None
+            self._drawn = msgspec.json.decode(kept, type=dict[str, Drawn]) if kept else {}
         return self._drawn

@@ -1,12 +1,12 @@
 """People and their player cards: one card in force for each, and nobody plays by another's.
 
-A PIN never comes here: whoever asks for it hashes it with the card's salt, and hashes are compared. Five wrong ones in
-a row lock the card. A card that is suspended, locked, ended or another person's is refused wherever it is shown (9.1);
-wagers that were locked in before stand. Helping someone with their hands is on record at the table (9.20): such a
-helper may show the card of the one who is helped, and the play is that person's.
+A PIN never comes here, nor a hash of one: the floor keeps PINs in its vault, and says of each that is keyed whether it
+was right; here they are counted. Five wrong ones in a row lock the card. A card that is suspended, locked, ended or
+another person's is refused wherever it is shown (9.1); wagers that were locked in before stand. Helping someone with
+their hands is on record at the table (9.20): such a helper may show the card of the one who is helped, and the play is
+that person's.
 """
 
-import hmac
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -29,8 +29,9 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command, Event, Name, Words, stamp
 from dicehouse.table.state import Card
 
-Salt = Annotated[str, Meta(pattern="^[0-9a-f]{32,128}$", description="in hexadecimal digits")]
-PinHash = Annotated[str, Meta(pattern="^[0-9a-f]{64,128}$", description="of the salted PIN, in hexadecimal digits")]
+PinReference = Annotated[
+    str, Meta(pattern="^[0-9a-f]{32}$", description="under which the floor keeps a PIN; it tells nothing of it")
+]
 
 
 class RegisterPatron(Command, frozen=True):
@@ -45,8 +46,7 @@ class IssueCard(Command, frozen=True):
 
     patron: Name
     number: Name
-    salt: Salt
-    pin_hash: PinHash
+    pin_reference: PinReference
     form: Literal["physical", "digital"] = "physical"
     membership: Literal["club", "social"] = "club"
 
@@ -73,18 +73,17 @@ class ReinstateCard(Command, frozen=True):
 
 
 class CheckPin(Command, frozen=True):
-    """Compare a PIN with that of a card, both of them hashed."""
+    """A PIN was keyed for a card, and the floor has compared it with the one that it keeps."""
 
     card: Name
-    pin_hash: PinHash
+    matched: bool
 
 
 class SetPin(Command, frozen=True):
     """Give a card another PIN."""
 
     patron: Name
-    salt: Salt
-    pin_hash: PinHash
+    pin_reference: PinReference
 
 
 class UnlockCard(Command, frozen=True):
@@ -123,10 +122,10 @@ class CardIssued(Event, frozen=True):
 
     patron: str
     number: str
-    salt: str
-    pin_hash: str
     form: str
     membership: str
+    pin_reference: str = ""
+    """Empty in journals of earlier versions, which held a hash of the PIN: it has to be set anew."""
 
 
 class CardEnded(Event, frozen=True):
@@ -189,8 +188,8 @@ class PinSet(Event, frozen=True):
 
     patron: str
     number: str
-    salt: str
-    pin_hash: str
+    pin_reference: str = ""
+    """Empty in journals of earlier versions, as that of a card."""
 
 
 class CardShown(Event, frozen=True):
@@ -219,10 +218,10 @@ def for_table(house: House, number: str) -> Card | None:
     return Card(number, owner, valid=not isinstance(usable(house, number), Refused))
 
 
-def salt_of(house: House, number: str) -> str | None:
-    """What a PIN is to be hashed with before it is checked."""
+def pin_of(house: House, number: str) -> str:
+    """The reference of the PIN of a card in force; empty where there is no such card, or it has no PIN."""
     card = in_force(house, number)
-    return None if isinstance(card, Refused) else card.salt
+    return "" if isinstance(card, Refused) else card.pin_reference
 
 
 # --- the judgements
@@ -257,8 +256,7 @@ def issue_card(house: House, command: IssueCard) -> Answer:
         clause=PLAYER_CARD,
         patron=patron.name,
         number=command.number,
-        salt=command.salt,
-        pin_hash=command.pin_hash,
+        pin_reference=command.pin_reference,
         form=command.form,
         membership=command.membership,
         **stamp(command),
@@ -313,7 +311,7 @@ def check_pin(house: House, command: CheckPin) -> Answer:
     if isinstance(card, Refused):
         return card
     patron, says = house.cards[card.number], stamp(command)
-    if hmac.compare_digest(command.pin_hash, card.pin_hash):
+    if command.matched:
         return (PinAccepted(clause=OWN_CARD, patron=patron, number=card.number, **says),)
     left = ATTEMPTS - card.wrong - 1
     missed = PinMissed(clause=OWN_CARD, patron=patron, number=card.number, left=left, **says)
@@ -330,7 +328,7 @@ def set_pin(house: House, command: SetPin) -> Answer:
         return card
     return (
         PinSet(
-            clause=OWN_CARD, patron=command.patron, number=card.number, salt=command.salt, pin_hash=command.pin_hash,
+            clause=OWN_CARD, patron=command.patron, number=card.number, pin_reference=command.pin_reference,
             **stamp(command),
         ),
     )  # fmt: skip
@@ -391,7 +389,7 @@ def patron_registered(house: House, event: PatronRegistered) -> None:
 def card_issued(house: House, event: CardIssued) -> None:
     house.cards[event.number] = event.patron
     house.patrons[event.patron].card = PlayerCard(
-        number=event.number, form=event.form, membership=event.membership, salt=event.salt, pin_hash=event.pin_hash
+        number=event.number, form=event.form, membership=event.membership, pin_reference=event.pin_reference
     )
 
 
@@ -426,7 +424,7 @@ def card_unlocked(house: House, event: CardUnlocked) -> None:
 
 def pin_set(house: House, event: PinSet) -> None:
     card = _card(house, event.patron)
-    card.salt, card.pin_hash, card.wrong = event.salt, event.pin_hash, 0
+    card.pin_reference, card.wrong = event.pin_reference, 0
 
 
 def card_shown(house: House, event: CardShown) -> None:

@@ -321,8 +321,8 @@ class PlayerCard(Struct, kw_only=True):
     number: str
     form: str
     membership: str
-    salt: str
-    pin_hash: str
+    pin_reference: str = ""
+    """Under which the floor keeps its PIN; empty where one has to be set."""
     wrong: int = 0
     """Wrong PINs in a row."""
     locked: bool = False

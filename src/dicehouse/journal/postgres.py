@@ -15,7 +15,7 @@ connections by the transaction does not keep.
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime, timedelta
 from functools import partial
@@ -25,6 +25,7 @@ from typing import Any, Final
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from dicehouse.journal import postgres_secrets
 from dicehouse.journal.batch import NOWHERE, Batch, Memory, Place, chain, names
 from dicehouse.journal.drafts import check, check_balance, check_name, check_time, read
 from dicehouse.journal.postgres_schema import BEGIN, DEFAULTS, SESSION, Connection, begin_journal, failure, only, said
@@ -385,6 +386,30 @@ class PostgresStore:
         with self._connected() as connection:
             found = connection.execute("select checkpoint from dicehouse.seals order by no", binary=True).fetchall()
         return [checkpoint for (checkpoint,) in found]
+
+    # --- secrets
+
+    def keep_secrets(
+        self, changes: Mapping[str, bytes | None], expected: Mapping[str, bytes | None] | None = None
+    ) -> bool:
+        with self._connected() as connection:
+            return postgres_secrets.keep(connection, changes, expected or {})
+
+    def secret(self, name: str) -> bytes | None:
+        with self._connected() as connection:
+            return postgres_secrets.secret(connection, name)
+
+    def secrets(self) -> dict[str, bytes]:
+        with self._connected() as connection:
+            return postgres_secrets.every(connection)
+
+    def kept_openly(self) -> dict[str, bytes]:
+        with self._connected() as connection:
+            return postgres_secrets.kept_openly(connection)
+
+    def forget_kept_openly(self) -> None:
+        with self._connected() as connection:
+            postgres_secrets.forget_kept_openly(connection)
 
     def close(self) -> None:
         with self._lock:

@@ -11,8 +11,8 @@ import psycopg
 from dicehouse.journal.record import NOTHING
 from dicehouse.journal.store import BrokenError, NotAJournalError, UnavailableError
 
-VERSION: Final = 1
-"""Of the tables below; a journal of a later one is not opened."""
+VERSION: Final = 2
+"""Of the tables below; a journal of a later one is not opened. From 2 on there are secrets."""
 Connection = psycopg.Connection[tuple[Any, ...]]
 
 DEFAULTS: Final[dict[str, str | int]] = {
@@ -42,9 +42,11 @@ SESSION: Final = """
 """Durable before it is acknowledged; every question by its index, also with a plan from when the journal was small; and
 a writer that stops in the middle is put out before the others have waited too long."""
 
-TABLES: Final = """
+SECRETS: Final = 'create table dicehouse.secrets (name text collate "C" primary key, sealed bytea not null);'
+
+TABLES: Final = f"""
     create table dicehouse.version (version integer not null);
-    insert into dicehouse.version values (1);
+    insert into dicehouse.version values ({VERSION});
 
     create table dicehouse.head (seq bigint not null, hash text not null) with (fillfactor = 10);
 
@@ -83,8 +85,13 @@ TABLES: Final = """
     );
 
     create table dicehouse.seals (no bigint generated always as identity primary key, checkpoint bytea not null);
+
+    {SECRETS}
 """
 """Ids stand before streams in their index: those that rise with time lie side by side, whatever their stream."""
+
+UPGRADES: Final = {1: f"{SECRETS} update dicehouse.version set version = 2"}
+"""What a journal of an earlier version lacks."""
 
 CAUSES: Final[tuple[tuple[type[psycopg.Error], str], ...]] = (
     (
@@ -117,12 +124,25 @@ def begin_journal(connection: Connection) -> None:
         connection.execute(TABLES)
         connection.execute("insert into dicehouse.head values (0, %s)", [NOTHING])
     (version,) = only(connection.execute("select version from dicehouse.version"))
+    while version in UPGRADES:
+        version = _upgraded(connection, version)
     connection.execute("commit")
     if version > VERSION:
         raise NotAJournalError(
             f"{where}: its journal is of version {version}, and this program knows up to {VERSION};"
             " open it with a later program"
         )
+
+
+def _upgraded(connection: Connection, version: int) -> int:
+    try:
+        connection.execute(UPGRADES[version])
+    except psycopg.errors.InsufficientPrivilege as error:
+        raise NotAJournalError(
+            f"database {connection.info.dbname}: its journal is of version {version}, and {connection.info.user} may"
+            f" not bring it to version {version + 1}; open it once as its owner, then grant the rights of the new table"
+        ) from error
+    return version + 1
 
 
 def only(cursor: psycopg.Cursor[tuple[Any, ...]]) -> tuple[Any, ...]:

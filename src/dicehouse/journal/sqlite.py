@@ -15,7 +15,7 @@ then stops before the next commit, an entry whose last sync failed may still tur
 
 import contextlib
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import chain as joined
@@ -176,6 +176,45 @@ class SqliteStore:
     def seals(self) -> list[bytes]:
         return [checkpoint for (checkpoint,) in self._rows("select checkpoint from checkpoints order by no")]
 
+    def keep_secrets(
+        self, changes: Mapping[str, bytes | None], expected: Mapping[str, bytes | None] | None = None
+    ) -> bool:
+        def kept() -> bool:
+            for name, sealed in (expected or {}).items():
+                rows = self._db.execute("select sealed from secrets where name = ?", (name,)).fetchall()
+                if rows != ([] if sealed is None else [(sealed,)]):
+                    return False
+            with self._overwriting():
+                for name, sealed in changes.items():
+                    if sealed is None:
+                        self._db.execute("delete from secrets where name = ?", (name,))
+                    else:
+                        self._db.execute("insert or replace into secrets values (?, ?)", (name, sealed))
+            return True
+
+        return self._transact(kept)
+
+    def secret(self, name: str) -> bytes | None:
+        rows = self._rows("select sealed from secrets where name = ?", name)
+        return rows[0][0] if rows else None
+
+    def secrets(self) -> dict[str, bytes]:
+        return dict(self._rows("select name, sealed from secrets order by name"))
+
+    def kept_openly(self) -> dict[str, bytes]:
+        return dict(self._rows("select stream, snapshot from snapshots where stream glob '~*' order by stream"))
+
+    def forget_kept_openly(self) -> None:
+        """Freed pages are overwritten, and the log that held them is emptied as soon as nobody reads from it."""
+
+        def forgotten() -> None:
+            with self._overwriting():
+                self._db.execute("delete from snapshots where stream glob '~*'")
+
+        self._transact(forgotten)
+        with self._lock, contextlib.suppress(apsw.Error):
+            self._db.execute("pragma wal_checkpoint(truncate)")
+
     def close(self) -> None:
         """What was acknowledged is durable already; if the disk fails now, whoever opens the file next finds it all."""
         with self._lock:
@@ -215,6 +254,15 @@ class SqliteStore:
         for start in range(0, len(rows), TOGETHER):
             some = rows[start : start + TOGETHER]
             self._db.execute(_statement(words, len(some[0]), len(some)), [*joined(*some)])
+
+    @contextlib.contextmanager
+    def _overwriting(self) -> Iterator[None]:
+        """Whatever is removed or replaced meanwhile is overwritten with zeroes in the file."""
+        self._db.execute("pragma secure_delete = on")
+        try:
+            yield
+        finally:
+            self._db.execute("pragma secure_delete = off")
 
     # --- what the store remembers, or reads
 

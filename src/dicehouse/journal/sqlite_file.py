@@ -13,8 +13,8 @@ import apsw
 from dicehouse.journal import private
 from dicehouse.journal.store import BrokenError, NotAJournalError, UnavailableError
 
-VERSION: Final = 1
-"""Of the tables; kept in `user_version`."""
+VERSION: Final = 2
+"""Of the tables; kept in `user_version`. From 2 on there are secrets, so that no earlier program writes them openly."""
 MARK: Final = 0x44494345
 """Kept in `application_id`: a database with another one belongs to another program."""
 PATIENCE: Final = 10_000
@@ -30,6 +30,8 @@ SETTINGS: Final = """
     pragma page_size = 8192; pragma synchronous = full; pragma cache_size = -65536; pragma wal_autocheckpoint = 4000
 """
 
+SECRETS: Final = "create table secrets (name text primary key, sealed blob not null) strict, without rowid;"
+
 TABLES: Final = f"""
     create table entries (
         seq integer primary key, stream text not null, no integer not null, id text not null,
@@ -44,9 +46,13 @@ TABLES: Final = f"""
     create table snapshots (stream text primary key, no integer not null, snapshot blob not null) strict;
     create table leases (stream text primary key, holder text not null, until text not null) strict, without rowid;
     create table checkpoints (no integer primary key, checkpoint blob not null) strict;
+    {SECRETS}
     pragma application_id = {MARK};
     pragma user_version = {VERSION};
 """
+
+UPGRADES: Final = {1: f"{SECRETS} pragma user_version = 2"}
+"""What a file of an earlier version lacks."""
 
 _CAUSES: Final[tuple[tuple[type[apsw.Error], str, str], ...]] = (
     (apsw.FullError, "there is no room left on its disk", "free some, then give the command again"),
@@ -102,6 +108,8 @@ class File:
         db.execute("begin immediate")
         if self._is_new(db):
             db.execute(TABLES)
+        while (version := db.pragma("user_version")) in UPGRADES:
+            db.execute(UPGRADES[version])
         db.execute("commit")
         return db
 

@@ -1,10 +1,11 @@
 """The contract of a store: what is written is there, once, in order, or it was never acknowledged.
 
 Two stores keep it, SQLite and PostgreSQL, and one suite of tests holds both to it. A store knows nothing of tables and
-games: it keeps entries, the balances that their postings add up to, snapshots, leases and checkpoints.
+games: it keeps entries, the balances that their postings add up to, snapshots, leases, checkpoints, and what it cannot
+read itself: secrets, each sealed by whoever keeps it there.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
@@ -152,5 +153,22 @@ class Store(Protocol):
         """Keep a signed checkpoint."""
 
     def seals(self) -> list[bytes]: ...
+
+    def keep_secrets(
+        self, changes: Mapping[str, bytes | None], expected: Mapping[str, bytes | None] | None = None
+    ) -> bool:
+        """Keep sealed secrets by their names, or remove those that are None, in one transaction that is durable on
+        return. False, and nothing is changed, unless those that are expected are there as given (None: not there)."""
+
+    def secret(self, name: str) -> bytes | None: ...
+
+    def secrets(self) -> dict[str, bytes]:
+        """All of them, sealed as they are."""
+
+    def kept_openly(self) -> dict[str, bytes]:
+        """What earlier versions kept among the snapshots, readable by anyone, under names that begin with `~`."""
+
+    def forget_kept_openly(self) -> None:
+        """Remove that, and overwrite the place where it lay as far as the store can."""
 
     def close(self) -> None: ...

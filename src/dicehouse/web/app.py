@@ -111,7 +111,7 @@ def application(
             Mount(
                 "/api", routes=[*api, *inspection.routes(), *laboratory.routes(), *promoting.routes(), *desk.routes()]
             ),
-            RelayEnd(floor).route(),
+            *([RelayEnd(floor, floor.relay).route()] if floor.relay else ()),
             *pages.routes(),
         ],
         middleware=[

@@ -20,6 +20,7 @@ from dicehouse.table.malformed import broken_rule
 from dicehouse.table.orders import Command, tag_of
 from dicehouse.table.people import TakeSeat
 from dicehouse.web import roles
+from dicehouse.web.pins import WITH_PIN, without_pin
 from dicehouse.web.refusals import Turned, malformed, turned
 from dicehouse.web.roles import HOUSE, HOUSE_KINDS, TABLE_KINDS
 from dicehouse.web.sessions import Session
@@ -45,7 +46,8 @@ class Place(Protocol):
 def command_from(
     session: Session, place: Place, to: str, body: bytes | msgspec.Raw, now: datetime
 ) -> Command | Refusal:
-    """The command that a session gives at this moment, or why it may not be given at all."""
+    """The command that a session gives at this moment, or why it may not be given at all; what comes with a PIN is
+    not yet complete."""
     table = None if to == HOUSE else place.table(to)
     if to != HOUSE and table is None:
         return turned(Turned.NOT_FOUND, f"{to}: there is no such table here; see /api/tables")
@@ -65,6 +67,11 @@ def command_from(
         refused = roles.own_patron(session, fields)
         if refused:
             return refusal(refused)
+    if issubclass(kind, WITH_PIN):
+        keyed = without_pin(kind, fields)
+        if isinstance(keyed, Refusal):
+            return keyed
+        fields = keyed
     fields["at"], fields["by"], fields["role"] = now, session.name, role
     try:
         command = msgspec.convert(fields, kind, str_keys=True)

@@ -8,8 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, NamedTuple, ParamSpec, TypeVar
 
 from dicehouse.floor.floor import Floor
-from dicehouse.floor.pins import new_salt, pin_hash
-from dicehouse.house.patrons import CheckPin, PinAccepted, salt_of
+from dicehouse.house.patrons import CheckPin, PinAccepted, pin_of
 from dicehouse.refusal import Refused
 from dicehouse.table.orders import DEVICE
 from dicehouse.web.frames import DemoSignIn, PlayerSignIn, StaffSignIn, TerminalSignIn
@@ -46,9 +45,9 @@ class Doors:
         self._anywhere = Rate(100, 3)
         """Tries of one name from anywhere but the addresses where it has signed in well, so that nobody else can lock
         someone out."""
+        self._wrong_pins = Rate(30, 60)
+        """Wrong PINs from one address, of any cards, known or not: whoever has many numbers tries a few of each."""
         self._own: OrderedDict[str, None] = OrderedDict()
-        self._unknown_salt = new_salt()
-        """For cards that nobody has, so that asking for one takes as long as for any other."""
 
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)
@@ -101,21 +100,27 @@ class Doors:
             raise TurnedError(refused, who=person)
 
     async def _pin_accepted(self, card: str, pin: str, address: str) -> PinAccepted:
-        """The house judges the PIN, and locks a card after five wrong ones; the answer to any mistake is the same."""
+        """The PIN is compared here, and the house counts: it locks a card after five wrong ones. The answer to any
+        mistake is the same."""
         tries = self._not_too_often(address, f"card {card}")
-        house = self.floor.house.house
-        salt = salt_of(house, card) or self._unknown_salt
-        hashed = await self._slowly(pin_hash, pin, salt)
+        if wait := self._wrong_pins.wait(address):
+            raise _too_often(wait)
+        reference = pin_of(self.floor.house.house, card)
+        matched = await self._slowly(self.floor.pins.matches, reference, pin)
         check = CheckPin(
             id=f"sign-in:{secrets.token_hex(8)}", at=self.floor.now(), by="sign-in", role=DEVICE, card=card,
-            pin_hash=hashed,
+            matched=matched,
         )  # fmt: skip
         answer = await self.floor.give(HOUSE, check)
         accepted = None if isinstance(answer, Refused) else answer[0]
         if not isinstance(accepted, PinAccepted):
             tries.failed()
-            who = f"card ending {card[-4:]}" if salt_of(house, card) else ""
-            message = "card and PIN do not belong together, or the card is blocked; try again, or ask the cashier"
+            self._wrong_pins.take(address)
+            who = f"card ending {card[-4:]}" if reference else ""
+            message = (
+                "card and PIN do not belong together, or the card is locked or has no PIN; try again, or go to the"
+                " cage, where a supervisor unlocks a card and a cashier sets a PIN"
+            )
             raise _wrong(message, who)
         tries.went_well()
         return accepted

@@ -24,7 +24,7 @@ from dicehouse.table.standing import has_limits
 from dicehouse.web.commands import command_from, for_eyes_of
 from dicehouse.web.desks import Desks
 from dicehouse.web.live import Turns, Ward
-from dicehouse.web.pins import PinPad
+from dicehouse.web.pins import WITH_PIN, PinPad
 from dicehouse.web.refusals import unavailable
 from dicehouse.web.roles import HOUSE
 from dicehouse.web.sessions import Session, Sessions
@@ -49,7 +49,7 @@ class Hub:
         self._turns = Turns()
         self.proof = Proof(floor)
         self.desks = Desks(floor, self.proof)
-        self._pins = PinPad()
+        self._pins = PinPad(floor)
         self._desk_work: asyncio.Task[None] | None = None
         self._house: asyncio.Task[None] | None = None
 
@@ -101,16 +101,18 @@ class Hub:
 
     async def give(self, session: Session, to: str, body: bytes | msgspec.Raw) -> Events | Refusal:
         """Have a session's command judged; what it led to once that is durable, or why it was refused."""
-        if to == HOUSE and session.kind == "staff":
-            kept = await self._pins.without_pin(self.house(), bytes(body))
-            if isinstance(kept, Refusal):
-                return kept
-            body = kept
         command = command_from(session, self, to, body, self.now())
         if isinstance(command, Refusal):
             return command
         try:
+            before = self._pins.of(command)
+            if isinstance(command, WITH_PIN):
+                completed = await self._pins.completed(command, bytes(body))
+                if isinstance(completed, Refusal):
+                    return completed
+                command = completed
             answer = await self.floor.give(to, command)
+            await self._pins.forget(before, command, answer)
         except UnavailableError as error:
             return _unavailable(to, error)
         return self._answered(session, to, answer)

@@ -1,6 +1,6 @@
 """The API in OpenAPI 3.1, made from the records themselves."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
 from dicehouse.table.judge import ORDERS as TABLE_ORDERS
 from dicehouse.web import frames, openapi_reading, own_sessions
 from dicehouse.web.commands import OWN_ID, STAMPED
+from dicehouse.web.pins import LENGTH, TO_COME
 
 REF: Final = "#/components/schemas/{name}"
 
@@ -111,6 +112,8 @@ def _schemas() -> dict[str, Any]:
     names = {kind: it["$ref"].rpartition("/")[2] for kind, it in zip(every, found, strict=True)}
     for kind in commands:
         _unstamped(schemas[names[kind]])
+    for kind, told in TO_COME.items():
+        _with_pin(schemas[names[kind]], told)
     for name, orders in (("TableCommand", TABLE_ORDERS), ("HouseCommand", HOUSE_ORDERS)):
         refs = {str(it.__struct_config__.tag): REF.format(name=names[it]) for it in orders}
         schemas[name] = {
@@ -118,6 +121,14 @@ def _schemas() -> dict[str, Any]:
             "discriminator": {"propertyName": "do", "mapping": refs},
         }
     return schemas
+
+
+def _with_pin(schema: dict[str, Any], told: Collection[str]) -> None:
+    """A command that a console sends with the PIN as it was keyed, which goes no further than the server."""
+    for key in told:
+        del schema["properties"][key]
+    schema["required"] = [*(it for it in schema["required"] if it not in told), "pin"]
+    schema["properties"]["pin"] = {"type": "string", "pattern": f"^[0-9]{{{LENGTH.start},{LENGTH.stop - 1}}}$"}
 
 
 def _unstamped(schema: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from dicehouse.floor.floor import Floor
-from dicehouse.floor.relay import AT, PATH, SIGNED, Seal, Sent, Switched, command_in, returned, sent_in
+from dicehouse.floor.relay import AT, PATH, SIGNED, Relay, Seal, Sent, Switched, command_in, returned, sent_in
 from dicehouse.journal.leader import NotLedError
 from dicehouse.journal.store import UnavailableError
 from dicehouse.refusal import Refused
@@ -19,8 +19,9 @@ MISDIRECTED = 421
 class RelayEnd:
     """The receiving end."""
 
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: Floor, relay: Relay) -> None:
         self.floor = floor
+        self.relay = relay
 
     def route(self) -> Route:
         return Route(PATH, self.takes, methods=["POST"])
@@ -33,7 +34,7 @@ class RelayEnd:
             if len(body) > BODY:
                 raise too_large()
         seal = Seal(request.headers.get(AT, ""), request.headers.get(SIGNED, ""))
-        if not self.floor.relay.is_ours(body, seal, self.floor.now()):
+        if not self.relay.is_ours(body, seal, self.floor.now()):
             raise TurnedError(turned(Turned.WRONG_TOKEN, "it is not signed by a process of this house, or long ago"))
         try:
             said = await self._done(sent_in(body))
@@ -43,7 +44,7 @@ class RelayEnd:
             return Response(status_code=MISDIRECTED)
         except UnavailableError:
             return Response(status_code=503)
-        return Response(said, 200, {SIGNED: self.floor.relay.answers(seal, said)}, "application/json")
+        return Response(said, 200, {SIGNED: self.relay.answers(seal, said)}, "application/json")
 
     async def _done(self, sent: Sent | Switched) -> bytes:
         if isinstance(sent, Switched):

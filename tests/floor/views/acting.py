@@ -61,7 +61,7 @@ def filled(act: ActView, by: str, role: str, at: Any, id: str = "filled", **more
     }
     for it in act.fields:
         if it.kind == "pin":
-            fields |= {"pin_hash": "00" * 32, **({"salt": "00" * 16} if act.do != "check-pin" else {})}
+            fields |= {"matched": True} if act.do == "check-pin" else {"pin_reference": "00" * 16}
             continue
         *way, last = it.key.split(".")
         into: Any = fields

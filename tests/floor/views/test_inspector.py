@@ -113,19 +113,19 @@ def test_an_entry_is_whole_and_its_hash_is_that_of_its_bytes(journal: Path) -> N
     tells(story, house(TABLE), journal)
 
 
-def test_no_screen_shows_what_a_pin_is_hashed_to(journal: Path) -> None:
+def test_no_screen_shows_under_which_reference_a_pin_is_kept(journal: Path) -> None:
     async def story(it: Parlour) -> None:
         cards = [line for line in lines(it, most=200) if "card" in line.words.lower()]
         assert cards
         for line in cards:
             view = entry_view(it.floor.store, line.seq, place(it))
             shown = json.loads(msgspec.json.encode(view))
-            assert shown["command"].get("pin_hash", "…") == "…"
-            assert all(event["body"].get("pin_hash", "…") == "…" for event in shown["happened"])
-        hashes = {it.card.pin_hash for it in it.floor.house.house.patrons.values() if it.card}
+            assert shown["command"].get("pin_reference", "…") == "…"
+            assert all(event["body"].get("pin_reference", "…") == "…" for event in shown["happened"])
+        references = {it.card.pin_reference for it in it.floor.house.house.patrons.values() if it.card}
         every = b"".join(msgspec.json.encode(entry_view(it.floor.store, line.seq, place(it))) for line in cards)
-        assert hashes
-        assert not any(one.encode() in every for one in hashes)
+        assert references
+        assert not any(one.encode() in every for one in references)
 
     tells(story, house(TABLE), journal)
 

@@ -80,7 +80,7 @@ def terms(book: str = "star-sicbo-2024", **changed: Any) -> Terms:
 
 
 def card(number: str) -> PlayerCard:
-    return PlayerCard(number=number, form="plastic", membership="gold", salt="", pin_hash="")
+    return PlayerCard(number=number, form="plastic", membership="gold")
 
 
 class Promoter(Keeper):

@@ -41,7 +41,7 @@ from dicehouse.house.playtime import CheckPatron
 from dicehouse.house.state import House, Patron, PlayerCard
 
 PIN: Final = FieldView(key="pin", kind="pin", name=Text("PIN, keyed by the player", "密码，由玩家输入"))  # noqa: RUF001
-HASHED: Final = {"salt": "00", "pin_hash": "00"}
+KEPT: Final = {"pin_reference": "0" * 32}
 """What a trial says in place of a PIN."""
 AMOUNT: Final = Text("Amount", "金额")
 SOON: Final = timedelta(minutes=5)
@@ -146,6 +146,9 @@ def _card(it: PlayerCard) -> DeskCard:
     if it.locked:
         words = Text("Locked after too many wrong PINs", "密码错误次数过多，已锁")  # noqa: RUF001
         return DeskCard(it.number, it.form, it.membership, "locked", words)
+    if not it.pin_reference:
+        words = Text("It has no PIN: have the player key one", "尚无密码：请玩家设置")  # noqa: RUF001
+        return DeskCard(it.number, it.form, it.membership, "good", words)
     return DeskCard(it.number, it.form, it.membership, "good", Text("The one card in force", "唯一有效卡"))
 
 
@@ -160,7 +163,7 @@ def issues_card(patron: str) -> Act:
     )
     return Act(
         patrons.IssueCard, Text("Issue a new card", "发新卡"), "user", Text("the old one ends", "旧卡作废"),
-        {"patron": patron}, fields, HASHED,
+        {"patron": patron}, fields, KEPT,
     )  # fmt: skip
 
 
@@ -170,9 +173,9 @@ def _card_acts(patron: Patron) -> Iterator[Act]:
         number = {"card": patron.card.number}
         yield Act(
             patrons.CheckPin, Text("Check the PIN", "核对密码"), "keypad", given=number, fields=(PIN,),
-            tried={"pin_hash": "00"},
+            tried={"matched": True},
         )  # fmt: skip
-        yield Act(patrons.SetPin, Text("Set another PIN", "更改密码"), "pen", given=own, fields=(PIN,), tried=HASHED)
+        yield Act(patrons.SetPin, Text("Set another PIN", "更改密码"), "pen", given=own, fields=(PIN,), tried=KEPT)
         if patron.card.locked:
             yield Act(patrons.UnlockCard, Text("Unlock", "解锁"), "check", given=own, fields=(REASON,))
         if patron.card.suspended:

@@ -48,7 +48,7 @@ from dicehouse.table.purse import LosersCollected, WagersForfeited, WagersTakenB
 from dicehouse.table.telling import sentence as of_a_table
 
 LineKind = Literal["round", "correction", "refusal", "notice", "house"]
-SECRET: Final = frozenset({"pin", "pin_hash"})
+SECRET: Final = frozenset({"pin", "pin_hash", "pin_reference"})
 """Fields that no screen shows; the export has the bytes as they are."""
 WINDOW: Final = 500
 """Entries that are read at a time."""

@@ -21,6 +21,8 @@ LONGEST: Final = 64 * 1024 * 1024
 MARK: Final = 0x44494345
 """The application_id of a database that is a journal."""
 TABLES: Final = frozenset({"entries", "streams", "marks", "accounts", "checkpoints", "snapshots"})
+TABLES_VERSION: Final = 2
+"""Of the tables of a store; from 2 on there are secrets, which a verifier does not read."""
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """How bytes that are no JSON of ours show themselves."""
 
@@ -113,9 +115,9 @@ def shown(address: str) -> str:
     return re.sub(r"(?<=[?&])password=[^&]*&?", "", re.sub(r"//[^@/]*@", "//", address))
 
 
-def newer(what: str, version: int) -> VerifyError:
+def newer(what: str, version: int, known: int = VERSION) -> VerifyError:
     return VerifyError(
-        f"{what} is of version {version}, and this program knows up to {VERSION}; verify it with a newer program"
+        f"{what} is of version {version}, and this program knows up to {known}; verify it with a newer program"
     )
 
 
@@ -257,8 +259,8 @@ class Database:
             raise VerifyError(f"{self._path}: SQLite cannot read it: {error}; restore it from a backup") from None
         if mark != MARK:
             raise VerifyError(f"{self._path}: it is a database of another program; name the file of a journal")
-        if version > VERSION:
-            raise newer(f"{self._path}: it", version)
+        if version > TABLES_VERSION:
+            raise newer(f"{self._path}: it", version, TABLES_VERSION)
         if not tables >= TABLES:
             raise VerifyError(f"{self._path}: it has no table of {min(TABLES - tables)}; restore it from a backup")
         return self
