@@ -28,7 +28,9 @@ log = logging.getLogger("dicehouse.floor")
 Give = Callable[[str, Command], Awaitable[Answer]]
 
 
-COMPLETED: Final = (dealt.Tumble, electronic.SealDice, dealt.Uncover, electronic.ReportDice)
+OPENED: Final = (dealt.Uncover, electronic.ReportDice, throw.CallRoll)
+"""To which the dice under a seal are added, and its salt."""
+COMPLETED: Final = (dealt.Tumble, dealt.InviteBets, electronic.SealDice, *OPENED)
 """What a table's tumbler has a part in."""
 
 

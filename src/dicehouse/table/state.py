@@ -563,6 +563,8 @@ class State(Struct, kw_only=True):
     """Of terminals, by their number."""
     program: str = ""
     """The hash of the program that leads the table; empty where none was put on record."""
+    rulebooks: tuple[str, ...] = ()
+    """The hashes of the rulebooks whose text is on record here."""
     only_terminals: dict[str, tuple[int, ...]] = {}
     """Persons who were told at which terminals to play."""
 

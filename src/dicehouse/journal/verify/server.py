@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, cast
 
-from dicehouse.journal.record import NOTHING, VERSION
+from dicehouse.journal.record import NOTHING
 from dicehouse.journal.verify.faults import VerifyError
-from dicehouse.journal.verify.sources import DamagedError, Filed, newer, shown
+from dicehouse.journal.verify.sources import OF_STREAMS, TABLES_VERSION, DamagedError, Filed, newer, shown, snapshots_in
 
 PAGE: Final = 1000
 """Entries that are fetched at a time."""
@@ -42,9 +42,9 @@ class Server:
             raise VerifyError(f"{where}: the database holds no journal; name another") from None
         except self._psycopg.Error as error:
             raise VerifyError(f"{where}: {_said(error)}; name postgresql://HOST/DATABASE") from None
-        if rows and rows[0][0] > VERSION:
+        if rows and rows[0][0] > TABLES_VERSION:
             self.__exit__()
-            raise newer(f"{where}: it", rows[0][0])
+            raise newer(f"{where}: it", rows[0][0], TABLES_VERSION)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -79,6 +79,10 @@ class Server:
         last = list(self._rows(_LAST)) or [(0, NOTHING)]
         if heads != last:
             yield 0, f"the head says {heads}, and the last entry is {last}"
+
+    def snapshots(self) -> Mapping[str, tuple[int, bytes]]:
+        sql = f"select stream, no, snapshot from dicehouse.snapshots where {OF_STREAMS}"
+        return snapshots_in(self._rows(sql))
 
 
 def _said(error: Exception) -> str:

@@ -17,6 +17,8 @@ LONGEST: Final = 64 * 1024 * 1024
 """Bytes in a line of an export."""
 MARK: Final = 0x44494345
 """The application_id of a database that is a journal."""
+TABLES_VERSION: Final = 1
+"""The latest version of the tables of a database that is known here."""
 TABLES: Final = frozenset({"entries", "streams", "marks", "accounts", "checkpoints"})
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """How bytes that are no JSON of ours show themselves."""
@@ -63,11 +65,16 @@ class Source(Protocol):
     def misled(self) -> Iterator[tuple[int, str]]:
         """Where the file points to a wrong entry, by its number; or 0 and how the file itself is damaged."""
 
+    def snapshots(self) -> Mapping[str, tuple[int, bytes]]:
+        """The snapshots that are kept, by stream, each with the number of the entry it was made after."""
+
     def __enter__(self) -> "Source": ...
 
     def __exit__(self, *_: object) -> None: ...
 
 
+OF_STREAMS: Final = "stream not like '~%'"
+"""What is kept under another name is no state of a stream."""
 SERVER: Final = ("postgresql://", "postgres://")
 """How the address of a database on a server begins."""
 
@@ -91,9 +98,9 @@ def shown(address: str) -> str:
     return re.sub(r"(?<=[?&])password=[^&]*&?", "", re.sub(r"//[^@/]*@", "//", address))
 
 
-def newer(what: str, version: int) -> VerifyError:
+def newer(what: str, version: int, known: int = VERSION) -> VerifyError:
     return VerifyError(
-        f"{what} is of version {version}, and this program knows up to {VERSION}; verify it with a newer program"
+        f"{what} is of version {version}, and this program knows up to {known}; verify it with a newer program"
     )
 
 
@@ -169,6 +176,9 @@ class Lines:
     def misled(self) -> Iterator[tuple[int, str]]:
         return iter(())
 
+    def snapshots(self) -> Mapping[str, tuple[int, bytes]]:
+        return {}
+
 
 def _extra(line: bytes) -> _Extra | None:
     """A line that is no entry, if it is written to the byte as it should be."""
@@ -232,8 +242,8 @@ class Database:
             raise VerifyError(f"{self._path}: SQLite cannot read it: {error}; restore it from a backup") from None
         if mark != MARK:
             raise VerifyError(f"{self._path}: it is a database of another program; name the file of a journal")
-        if version > VERSION:
-            raise newer(f"{self._path}: it", version)
+        if version > TABLES_VERSION:
+            raise newer(f"{self._path}: it", version, TABLES_VERSION)
         if not tables >= TABLES:
             raise VerifyError(f"{self._path}: it has no table of {min(TABLES - tables)}; restore it from a backup")
         return self
@@ -277,6 +287,13 @@ class Database:
         for (said,) in self._rows("pragma integrity_check(5)"):
             if said != "ok":
                 yield 0, f"SQLite finds it damaged: {str(said).splitlines()[-1]}"
+
+    def snapshots(self) -> Mapping[str, tuple[int, bytes]]:
+        return snapshots_in(self._rows(f"select stream, no, snapshot from snapshots where {OF_STREAMS}"))
+
+
+def snapshots_in(rows: Iterator[tuple[object, ...]]) -> Mapping[str, tuple[int, bytes]]:
+    return {str(stream): (_whole(no), kept) for stream, no, kept in rows if isinstance(kept, bytes)}
 
 
 def _whole(number: object) -> int:
