@@ -12,6 +12,7 @@ from msgspec import Raw, Struct
 
 from dicehouse.journal.record import VERSION
 from dicehouse.journal.verify.faults import VerifyError
+from dicehouse.journal.verify.folder import entries_in
 
 LONGEST: Final = 64 * 1024 * 1024
 """Bytes in a line of an export."""
@@ -85,6 +86,8 @@ def opened(path: Path | str) -> Source:
 
         return Server(path)
     path = Path(path)
+    if path.is_dir():
+        path = entries_in(path)
     try:
         with path.open("rb") as file:
             start = file.read(16)
