@@ -43,10 +43,10 @@ def test_every_wager_comes_after_the_seal_that_its_dice_open(table: str, tmp_pat
     with Evening(tmp_path, **{table: simulated(table)}) as evening:
         evening.register("ann", money=500_000)
         evening.sit("ann", table, money=100_000)
-        for step in range(40):
+        for step in range(24):
             evening.bet("ann", table, WAGER[table], 500)
             evening.advance(seconds=4)
-            if step == 20:
+            if step == 12:
                 evening.restart(crash=True)
         seals: list[str] = []
         shown = 0
@@ -59,7 +59,7 @@ def test_every_wager_comes_after_the_seal_that_its_dice_open(table: str, tmp_pat
                 text = f"{event.salt}:{'-'.join(map(str, event.dice))}"
                 assert hashlib.sha256(text.encode()).hexdigest() == event.seal == seals[shown]
                 shown += 1
-        assert shown >= 3
+        assert shown >= 2
     report = check_seals(tmp_path / "journal.db")
     assert (report.made, report.opened, report.standing) == (len(seals), shown, len(seals) - shown)
     assert (report.faults, report.unopened, report.late) == ([], 0, 0)
@@ -81,6 +81,7 @@ def test_where_no_seal_can_be_made_no_wager_is_taken(
         with Evening(tmp_path, **{table: simulated(table)}) as evening:
             evening.register("ann", money=500_000)
             evening.sit("ann", table, money=100_000)
+            assert isinstance(evening.bet("ann", table, WAGER[table], 500), Refused)
             evening.advance(minutes=1)
             answer = evening.bet("ann", table, WAGER[table], 500)
             assert isinstance(answer, Refused)
@@ -98,7 +99,7 @@ def test_after_a_spin_without_a_result_other_dice_are_sealed_already(tmp_path: P
         evening.sit("ann", "crown", money=100_000)
         happened(evening.dealer("crown", dealt.InviteBets))
         first, second = evening.table("crown").round.seal, evening.table("crown").next_seal
-        assert first and second and first != second
+        assert len({first, second, ""}) == 3
         happened(evening.bet("ann", "crown", "small", 500))
         happened(evening.dealer("crown", dealt.Tumble))
         assert evening.table("crown").round.seal == first, "tumbling does not choose other dice"

@@ -81,7 +81,7 @@ def verify(  # each is an option of the command
         found["rejudged"] = _fields(again)
         lines += [*map(_differs, again.differences), *map(_unjudged, again.unjudged), *_led(again)]
         lines += [_judged(report.file, again)]
-    if not (chain_only or report.checkpoints):
+    if not (wrong or chain_only or report.checkpoints):
         lines.append(
             f"{report.file}: held by its chain alone, which whoever can write the file can make anew; give --anchor or"
             " --key with a journal that is sealed, or --chain-only to be content with that"

@@ -226,13 +226,20 @@ class _Again:
 
     def __init__(self, most: int, source: Source) -> None:
         self._most = most
-        self._snapshots = source.snapshots()
         self._streams: dict[str, _Stream] = {}
         self._ledger: dict[str, int] = {}
         self._differences: list[Difference] = []
         self.count = 0
+        self._snapshots = self._kept(source)
         self.entries = self.snapshots = 0
         self._whole = True
+
+    def _kept(self, source: Source) -> Mapping[str, tuple[int, bytes]]:
+        try:
+            return source.snapshots()
+        except DamagedError as error:
+            self.tell(Difference(seq=0, stream="", no=0, what="snapshots", recorded=str(error), judged="", program=""))
+            return {}
 
     def items(self, source: Source) -> Iterable[Any]:
         try:
