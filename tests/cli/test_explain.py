@@ -27,11 +27,11 @@ def test_a_round_is_told_with_its_seal_its_dice_and_why_each_wager_was_decided(j
     assert f"Sealed as {seal(DICE[0])[:12]}" in told
     assert "The opened seal has these dice in it" in told
     assert "Refused, place-wager: " in told
-    assert "1 wager from 1 seat, 10.00" in told
+    assert "by ann, player: 1 wager from 1 seat, $10 (3.7)" in told
     assert "seat 1: Small 10.00, win, 20.00 back: " in told
     assert rows[-1] == "Postings add up to 0.00; 1 of 1 wagers came out the same when they were settled again."
     assert "DIFFERS" not in told
-    begins = next(it for it in rows if "entry 4:" in it)
+    begins = next(it for it in rows if "entry 4," in it)
     assert begins.startswith("09:00:"), "the clock of the house is that of Perth"
 
 

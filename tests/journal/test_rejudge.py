@@ -21,7 +21,7 @@ from dicehouse.rulebooks import load
 from dicehouse.table import dealt
 from dicehouse.table.program import StartProgram
 from tests.croupier import NOON
-from tests.logs import Log, chained, export, line, write_lines
+from tests.logs import Log, chained, database, export, line, write_lines
 from tests.played import DICE, SALT, TABLE, Played, find, log_of, played
 
 
@@ -271,7 +271,10 @@ def test_a_rulebook_that_nobody_has_is_told() -> None:
 def test_a_stream_that_does_not_begin_with_its_program_is_not_judged(log: Log, tmp_path: Path) -> None:
     kept = [entry_of(it) for it in log if b"start-program" not in it]
     made = [structs.replace(it, seq=seq, no=it.no - 1) for seq, it in enumerate(kept, start=1)]
-    again = rejudge(export(tmp_path / "bare", chained(made)))
+    store = SqliteStore(database(tmp_path / "bare", chained(made)))
+    store.keep(TABLE, 1, b"{}")
+    store.close()
+    again = rejudge(tmp_path / "bare")
     assert (again.entries, again.programs) == (0, [])
     assert {it.why for it in again.unjudged} == {"its first entry does not say by which rulebook it is judged"}
 

@@ -9,6 +9,7 @@ import msgspec
 from dicehouse.money import dollars
 
 if TYPE_CHECKING:
+    from dicehouse.floor.offline import StreamCopy
     from dicehouse.floor.views.retold import SettledView, StepView, ToldView
 
 
@@ -36,15 +37,15 @@ def explain(journal: str, table: str, number: int, as_json: bool) -> None:
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(told)).decode())
         return
-    print("\n".join(_lines(told, copy.zone)))
+    print("\n".join(_lines(told, copy)))
 
 
-def _lines(told: "ToldView", zone: ZoneInfo) -> list[str]:
+def _lines(told: "ToldView", copy: "StreamCopy") -> list[str]:
     dice = "; dice " + ", ".join("-".join(map(str, it.dice)) for it in told.rolls) if told.rolls else ""
     state = "" if told.over else "; it is still being played"
     head = f"{told.table}, round {told.round}, by {told.rulebook}{dice}{state}"
     where = f"entries {told.first} to {told.last}, the last with hash {told.head}"
-    steps = [_step(it, zone) for it in told.steps]
+    steps = [_step(it, copy.zone, copy.given_by(it.seq)) for it in told.steps]
     settled = [_settled(it) for it in told.settled]
     left = told.decided - len(told.settled)
     more = [f"  and {left} more"] if left else []
@@ -53,11 +54,11 @@ def _lines(told: "ToldView", zone: ZoneInfo) -> list[str]:
     return [head, where, *steps, *(["Decided:"] if settled else []), *settled, *more, books]
 
 
-def _step(it: "StepView", zone: ZoneInfo) -> str:
+def _step(it: "StepView", zone: ZoneInfo, by: str) -> str:
     clause = f" ({it.clause})" if it.clause else ""
     checked = f"; {it.checked}" if it.checked else ""
     wrong = "; THIS DIFFERS" if it.check == "differs" else ""
-    return f"  {it.at.astimezone(zone):%H:%M:%S}  entry {it.seq}: {it.words}{clause}{checked}{wrong}"
+    return f"  {it.at.astimezone(zone):%H:%M:%S}  entry {it.seq}, by {by}: {it.words}{clause}{checked}{wrong}"
 
 
 def _settled(it: "SettledView") -> str:

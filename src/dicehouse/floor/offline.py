@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import msgspec
+
 from dicehouse.floor import rounds
 from dicehouse.floor.views.retold import ToldView, told_view
 from dicehouse.house.judge import event_of as house_event_of
@@ -69,6 +71,12 @@ class StreamCopy:
 
     def stream(self, stream: str, after: int = 0) -> Iterator[bytes]:  # noqa: ARG002
         return iter(self._bodies[after:])
+
+    def given_by(self, seq: int) -> str:
+        """Who gave the command of an entry, and as what."""
+        entry = next(it for it in map(entry_of, self._bodies) if it.seq == seq)
+        fields = msgspec.json.decode(entry.command, type=dict[str, object])
+        return f"{fields.get('by')}, {fields.get('role')}"
 
     # --- what it was played by
 
