@@ -19,10 +19,11 @@ from dicehouse.table import Config, Kind, Phase, act, new_table
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.dealt import Tumble, Uncover
-from dicehouse.table.electronic import ReportDice, SealDice
+from dicehouse.table.electronic import ReportDice
 from dicehouse.table.opening import AnnounceClosing, ChangeLimits, EnforceLimits, LimitsChanged, OpenTable
 from dicehouse.table.orders import Answer, Command
 from dicehouse.table.people import BringChips, TakeSeat
+from dicehouse.table.sealing import SealDice
 from dicehouse.table.shooter import AcceptDice, OfferDice, TakeDice
 from dicehouse.table.state import Card
 from dicehouse.table.throw import CallRoll, ThrowDice

@@ -42,11 +42,11 @@ from dicehouse.table.dealt import (
     PressNoMoreBets,
     Tumble,
     Uncover,
-    sealed_text,
 )
-from dicehouse.table.electronic import DiceReported, ReportDice, RoundVoided, SealDice, ShootDice
+from dicehouse.table.electronic import DiceReported, ReportDice, RoundVoided, ShootDice
 from dicehouse.table.orders import Answer, Command
 from dicehouse.table.orders import Event as AnyEvent
+from dicehouse.table.sealing import SealDice, sealed_text
 from tests.floor.parlour import Parlour, a_table, happened, house, parlour, refused, runs, tells
 
 # --- simulated

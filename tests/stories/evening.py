@@ -11,6 +11,7 @@ from dicehouse.floor.views.cage import CageView, cage_view
 from dicehouse.floor.views.player import PlayerView, player_view
 from dicehouse.house import cage, patrons, trays
 from dicehouse.journal.leader import HOUSE
+from dicehouse.journal.rejudge import rejudge
 from dicehouse.refusal import Refused
 from dicehouse.table import Config, Event, Kind, dealt, opening, people
 from dicehouse.table.betting import PlaceWager
@@ -63,6 +64,13 @@ class Evening(SteppedFloor):
             self.cage_does(cage.StockCage, what=what, amount=amount)
         for it in made:
             self.open(it.name)
+
+    def close(self) -> None:
+        """At the end of every story the journal is judged again from what is in it alone, and comes out the same."""
+        super().close()
+        again = rejudge(self.journal)
+        assert (again.differences, again.unjudged) == ([], []), again
+        assert again.entries
 
     def senior(self, table: str) -> str:
         """The highest rank at a table below the operator."""

@@ -20,9 +20,9 @@ from dicehouse.journal.leader import HOUSE
 from dicehouse.reports.export import export
 from dicehouse.reports.sources import opened
 from dicehouse.table.betting import PlaceWager
-from dicehouse.table.dealt import sealed_text
 from dicehouse.table.orders import Phase
 from dicehouse.table.people import TakeSeat
+from dicehouse.table.sealing import sealed_text
 from tests.stories.evening import happened
 
 NOON = datetime(2026, 3, 2, 1, tzinfo=UTC)

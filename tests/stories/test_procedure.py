@@ -184,7 +184,7 @@ def test_who_was_not_told_to_vacate_keeps_playing_everywhere(tmp_path: Path) -> 
 def test_in_the_house_too_whoever_lacks_the_rank_is_told_by_which_clause(tmp_path: Path) -> None:
     with Evening(tmp_path, hall=HALL) as evening:
         lacks = {"by": "cara", "role": "cashier"}
-        answer = evening.cage_does(WithholdPayout, inquiry="i", payout=1, reason="a doubt", **lacks)
+        answer = evening.cage_does(WithholdPayout, inquiry="i", payout="1", reason="a doubt", **lacks)
         assert refused(answer)[:2] == (Why.NOT_ALLOWED, "aruze-sicbo 5.2")
         answer = evening.cage_does(
             AdjustJackpot, pool="mini", failed="controller", old=1, new=2, form="7", reason="a fault", **lacks

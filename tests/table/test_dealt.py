@@ -27,6 +27,7 @@ from dicehouse.table.dealt import (
     Uncover,
 )
 from dicehouse.table.purse import LosersCollected, WagersTakenBack, WinnersPaid
+from dicehouse.table.sealing import sealed_text
 from dicehouse.table.settling import RoundEnded, lit
 from dicehouse.table.views import lit_areas, winning_numbers
 from tests.croupier import NOON, Croupier, happened, kinds, only, refused
@@ -427,7 +428,7 @@ def test_the_call_says_what_the_uncovered_dice_show() -> None:
 
 def test_a_seal_of_the_tumble_is_opened_by_its_own_dice_alone() -> None:
     table = open_table(STARS[0]).seats(ann=1)
-    seal = hashlib.sha256(dealt.sealed_text("salt", (2, 6, 1))).hexdigest()
+    seal = hashlib.sha256(sealed_text("salt", (2, 6, 1))).hexdigest()
     happened(table.dealer(Tumble, times=3, seal=seal))
     happened(table.dealer(InviteBets))
     table.closes_betting()

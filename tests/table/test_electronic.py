@@ -10,16 +10,13 @@ from dicehouse.refusal import Why
 from dicehouse.table import Phase
 from dicehouse.table.betting import IncreaseWager, MoveWager, PlaceWager, ReduceWager, RemoveWager
 from dicehouse.table.config import Limits, Sign
-from dicehouse.table.dealt import sealed_text
 from dicehouse.table.electronic import (
     AutoShoot,
     DiceReported,
-    DiceSealed,
     DiceShot,
     EndWagering,
     ReportDice,
     RoundVoided,
-    SealDice,
     ShootDice,
     VoidRound,
 )
@@ -30,6 +27,7 @@ from dicehouse.table.opening import ChangeLimits, CloseTable, OpenTable
 from dicehouse.table.orders import Command
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.purse import WagersTakenBack, WinnersPaid
+from dicehouse.table.sealing import DiceSealed, SealDice, sealed_text
 from dicehouse.table.server import RectifyServer, ReportServerFault
 from dicehouse.table.settling import RoundEnded
 from dicehouse.table.terminals import RectifyTerminal, VoidTerminalWagers

@@ -14,7 +14,6 @@ from dicehouse.table.electronic import (
     AutoShoot,
     EndWagering,
     ReportDice,
-    SealDice,
     ShootDice,
     VoidRound,
 )
@@ -32,6 +31,7 @@ from dicehouse.table.notices import NoticeGiven
 from dicehouse.table.opening import AnnounceClosing, CloseTable, ClosingAnnounced, OpenTable, TableClosed
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.purse import WagersTakenBack
+from dicehouse.table.sealing import SealDice
 from dicehouse.table.server import RectifyServer, ReportServerFault, ServerFailed
 from dicehouse.table.settling import RoundEnded
 from dicehouse.table.telling import sentence

@@ -1935,6 +1935,33 @@ export interface LoggedWager {
   stake: number;
 }
 
+export interface Config {
+  name?: string;
+  seats?: number;
+  player_areas?: number;
+  chip?: number;
+  sign?: Sign;
+  offers?: string[] | null;
+  layout?: string;
+  streak_price?: number;
+  touch_screen?: boolean;
+  colours?: string[];
+  checks?: number;
+  tokens?: boolean;
+  cashless?: boolean;
+  gaming_day?: string;
+  time_zone?: string;
+  wagering_seconds?: number;
+  shooting_value?: number;
+  notes?: number[];
+  terminal_notes?: Record<number, number[]>;
+  several_terminals?: boolean;
+  sealed_dice?: boolean;
+  registered_equipment?: boolean;
+  confirm_chips_above?: number;
+  cage?: boolean;
+}
+
 export interface PlayPolicy {
   terminal_hours?: number;
   table_hours?: number;
@@ -2709,6 +2736,7 @@ export interface CallRoll {
   do: "call-roll";
   dice: number[];
   leaning?: number[];
+  salt?: string;
   id: string;
 }
 
@@ -2747,12 +2775,6 @@ export interface EndWagering {
   id: string;
 }
 
-export interface SealDice {
-  do: "seal-dice";
-  seal: string;
-  id: string;
-}
-
 export interface ShootDice {
   do: "shoot-dice";
   id: string;
@@ -2774,6 +2796,12 @@ export interface ReportDice {
 export interface VoidRound {
   do: "void-round";
   reason: string;
+  id: string;
+}
+
+export interface SealDice {
+  do: "seal-dice";
+  seal: string;
   id: string;
 }
 
@@ -3129,6 +3157,10 @@ export interface HouseStartProgram {
   program: string;
   rulebook?: string | null;
   readings?: Record<string, string>;
+  source?: string;
+  config?: Config | null;
+  house?: string;
+  time_zone?: string;
   id: string;
 }
 
@@ -4462,11 +4494,11 @@ export type TableCommand =
   | SettleRoll
   | LimitTerminals
   | EndWagering
-  | SealDice
   | ShootDice
   | AutoShoot
   | ReportDice
   | VoidRound
+  | SealDice
   | InsertMoney
   | CollectCredits
   | AdjustCredit

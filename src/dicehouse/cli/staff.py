@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from dicehouse.floor.tumbler import Drawn, draw
 from dicehouse.refusal import Refused
-from dicehouse.table import Event, Kind, Phase, Table, act, dealt, electronic, shooter, throw
+from dicehouse.table import Event, Kind, Phase, Table, act, dealt, electronic, sealing, shooter, throw
 from dicehouse.table.orders import DEVICE, PLAYER, Answer, Command
 
 PLAYER_NAME: Final = "you"
@@ -92,7 +92,7 @@ class Staff:
         yield self.device(electronic.EndWagering)
         if self.table.phase is Phase.BETTING:
             return
-        yield self.device(electronic.SealDice, seal=drawn.seal)
+        yield self.device(sealing.SealDice, seal=drawn.seal)
         if self.table.round.shoots_by is None:
             yield self.device(electronic.AutoShoot)
         else:

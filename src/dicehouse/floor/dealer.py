@@ -13,7 +13,7 @@ from dicehouse.floor.running import Running
 from dicehouse.floor.tumbler import Reading
 from dicehouse.journal.store import BrokenError, UnavailableError
 from dicehouse.refusal import Refused, Why
-from dicehouse.table import dealt, electronic, throw
+from dicehouse.table import Phase, dealt, electronic, sealing, throw
 from dicehouse.table.books import BooksError
 from dicehouse.table.orders import Answer, Command
 
@@ -28,7 +28,9 @@ log = logging.getLogger("dicehouse.floor")
 Give = Callable[[str, Command], Awaitable[Answer]]
 
 
-COMPLETED: Final = (dealt.Tumble, electronic.SealDice, dealt.Uncover, electronic.ReportDice)
+OPENED: Final = (dealt.Uncover, electronic.ReportDice, throw.CallRoll)
+"""To which the dice under a seal are added, and its salt."""
+COMPLETED: Final = (dealt.Tumble, sealing.SealDice, *OPENED)
 """What a table's tumbler has a part in."""
 
 
@@ -43,7 +45,9 @@ async def completed(running: Running, command: Command) -> Command | Refused:
     if _brings_dice(command):
         message = f"dice: {running.name} has a tumbler of its own, which seals and shows them; leave them out"
         return Refused(Why.NOT_ALLOWED, None, message)
-    if isinstance(command, dealt.Tumble | electronic.SealDice) and not command.seal:
+    if isinstance(command, dealt.Tumble | sealing.SealDice) and not command.seal:
+        if isinstance(command, dealt.Tumble) and running.config.sealed_dice and running.table.round.seal:
+            return command
         shaken = await tumbler.shake()
         if shaken.why:
             return _failed(running, shaken.why, "shake again, or call no result")
@@ -56,12 +60,19 @@ async def completed(running: Running, command: Command) -> Command | Refused:
     if isinstance(command, electronic.ReportDice) and not command.dice and command.read == "flat":
         reading = await tumbler.read(running.table.round.seal)
         return replace(command, read=reading.read, dice=reading.dice, salt=reading.salt)
+    if isinstance(command, throw.CallRoll) and not command.dice and running.config.sealed_dice:
+        reading = await tumbler.read(running.table.round.seal)
+        if reading.read == "failed":
+            return _failed(running, reading.why, "call no roll")
+        return replace(command, dice=reading.dice, salt=reading.salt)
     return command
 
 
 def _brings_dice(command: Command) -> bool:
-    if isinstance(command, dealt.Tumble | electronic.SealDice):
+    if isinstance(command, dealt.Tumble | sealing.SealDice):
         return bool(command.seal)
+    if isinstance(command, throw.CallRoll):
+        return bool(command.salt)
     if isinstance(command, dealt.Uncover):
         return bool(command.dice or command.salt)
     if isinstance(command, electronic.ReportDice):
@@ -124,8 +135,10 @@ class Dealer:
 
     async def _step(self, step: Step) -> Answer:
         """Give the command of a step; where the tumbler failed, what follows from that."""
-        fields = step.fields
-        if step.order is throw.CallRoll:
+        fields, running = step.fields, self.running
+        if step.order is throw.CallRoll and running.config.sealed_dice:
+            fields = {"dice": ()}
+        elif step.order is throw.CallRoll:
             reading = await self._thrown()
             if reading.read != "flat":
                 return await self._order(Step(step.due, throw.CallNoRoll, "call_no_result", {"reason": COCKED}))
@@ -133,7 +146,9 @@ class Dealer:
         answer = await self._order(step._replace(fields=fields))
         if not isinstance(answer, Refused) or answer.why is not Why.OUT_OF_ORDER:
             return answer
-        if step.order is electronic.SealDice:
+        if step.order is throw.CallRoll:
+            return await self._order(Step(step.due, throw.CallNoRoll, "call_no_result", {"reason": COCKED}))
+        if step.order is sealing.SealDice and running.table.phase is Phase.ROLLING:
             return await self._order(Step(step.due, electronic.ReportDice, fields={"read": "failed"}, by=step.by))
         if step.order is dealt.Uncover:
             return await self._order(Step(step.due, dealt.CallNoResult, "call_no_result", {"reason": DOUBTED}))

@@ -1,7 +1,8 @@
 """What a table does next by itself, and when: worked out from the table alone, so that it is the same after a restart.
 
-An electronic table deals by the rules and the clock: the wagering period ends, the shooter's time ends, the dice are
-shot, sealed and read; while nobody is seated it does nothing. At other tables a practice dealer does in order what the
+Simulated dice are sealed before anything else, so that no wager waits for them. An electronic table deals by the rules
+and the clock: the wagering period ends, the shooter's time ends, the dice are shot and read; while nobody is seated it
+does nothing. At other tables a practice dealer does in order what the
 crew would do. A dealer waits politely: nothing begins without players, and the time for wagers begins with the first
 one.
 """
@@ -11,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from dicehouse.floor.plan import Pace
-from dicehouse.table import Kind, Phase, Table, dealt, dice_set, electronic, opening, shooter, spoken, throw
+from dicehouse.table import Kind, Phase, Table, dealt, dice_set, electronic, opening, sealing, shooter, spoken, throw
 from dicehouse.table.orders import DEVICE, Command
 
 CLOCK: Final = "the clock"
@@ -69,8 +70,10 @@ def next_step(table: Table, pace: Pace, since: datetime, now: datetime, practice
     if table.phase is Phase.CLOSED:
         return None
     closes, limits, deals = _closes(table), _limits(table), None
-    if not table.why_stopped(now) and (practice or table.kind is Kind.ELECTRONIC):
-        deals = _DEALERS[table.kind](Dealing(table, pace, since, now))
+    if not table.why_stopped(now):
+        deals = _seals(table, now)
+        if deals is None and (practice or table.kind is Kind.ELECTRONIC):
+            deals = _DEALERS[table.kind](Dealing(table, pace, since, now))
     return min((it for it in (closes, limits, deals) if it), key=lambda it: it.due, default=None)
 
 
@@ -87,6 +90,14 @@ def ends(table: Table, pace: Pace, since: datetime, now: datetime, practice: boo
 
 def _wagers_end(table: Table) -> datetime | None:
     return table.round.ends if table.phase is Phase.BETTING else None
+
+
+# --- seals
+
+
+def _seals(table: Table, now: datetime) -> Step | None:
+    """The next dice and those after them."""
+    return Step(now, sealing.SealDice, fields={"seal": ""}, by=TUMBLER) if sealing.wants_seal(table) else None
 
 
 # --- closing times
@@ -124,7 +135,7 @@ def _electronic(at: Dealing) -> Step | None:
     if table.phase is not Phase.ROLLING:
         return None
     if not now.seal:
-        return Step(at.since, electronic.SealDice, fields={"seal": ""}, by=TUMBLER)
+        return Step(at.since, sealing.SealDice, fields={"seal": ""}, by=TUMBLER)
     return at.then(2 * at.pace.beat, electronic.ReportDice, by=TUMBLER)
 
 

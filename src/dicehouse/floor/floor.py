@@ -22,7 +22,7 @@ from dicehouse.floor import kept_openly
 from dicehouse.floor.answers import Answers, answer_to
 from dicehouse.floor.bell import Bell
 from dicehouse.floor.clock import Clock
-from dicehouse.floor.dealer import COMPLETED, Dealer, completed
+from dicehouse.floor.dealer import COMPLETED, OPENED, Dealer, completed
 from dicehouse.floor.durable import Led
 from dicehouse.floor.errands import Errands
 from dicehouse.floor.housekeeping import falls_due
@@ -40,10 +40,12 @@ from dicehouse.floor.tumbler import SimulatedTumbler, Tumbler
 from dicehouse.floor.vault import Vault
 from dicehouse.house import breaks, exclusions, headroom, limits
 from dicehouse.house.patrons import SetPolicy, for_table
+from dicehouse.house.promotions.drawing import OpenDraw
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import kept_for
+from dicehouse.house.tournaments.rounds import StartRound
 from dicehouse.journal.leader import HOUSE, HouseLeader, Leader, NotLedError
-from dicehouse.journal.leading import Hears, OvertakenError
+from dicehouse.journal.leading import Asked, Hears, OvertakenError
 from dicehouse.journal.record import Entry
 from dicehouse.journal.store import BrokenError, Store, UnavailableError
 from dicehouse.journal.writer import Writer
@@ -58,6 +60,8 @@ from dicehouse.table.orders import PLAYER, Answer, Command
 
 NOT_IN_TOURNAMENTS: Final = (OpenTable, people.TakeSeat, PlaceWager, RaiseDispute)
 """What a table does not take while it is kept for a tournament: play for money, and what its director decides."""
+OPENING: Final = (*OPENED, OpenDraw, StartRound)
+"""To which the house adds what nobody may know before it is taken: the dice under a seal, a secret."""
 BINDING: Final = (
     people.TakeSeat, conduct.ExcludePerson, standing.LiftExclusion, losses.PausePlayer, exclusions.ExcludeFromCasino,
     exclusions.EndExclusion, breaks.TakeBreak, limits.SetLimit, limits.RequireBreak, headroom.BringHeadroom,
@@ -295,7 +299,7 @@ class Floor:
         """The same where this process leads it; otherwise a NotLedError, and nothing has happened."""
         if to not in self._led:
             raise NotLedError(f"{to}: this process does not lead it")
-        running, heard = self._running(to), _heard(command)
+        running, heard, asked = self._running(to), _heard(command), command
         if running.halted:
             message = f"{to}: its books do not agree and it was stopped; have the journal verified, then start again"
             return Refused(Why.PLAY_STOPPED, None, message)
@@ -312,7 +316,8 @@ class Floor:
         if to not in self._led:  # while the tumbler or the store was asked, it went to another process
             raise NotLedError(f"{to}: this process does not lead it any more")
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._hands(running, replace(command, at=self.clock.now()), heard, partial(answer_to, answered))
+        now, told = replace(command, at=self.clock.now()), partial(answer_to, answered)
+        self._hands(running, now, heard, told, asked=None if command is asked else asked)
         return await answered
 
     def gives_at_once(self, to: str, command: Command, told: Hears) -> bool:
@@ -325,19 +330,27 @@ class Floor:
             isinstance(command, NOT_IN_TOURNAMENTS) and kept_for(self.house.house, command, to) is not None
         ):
             return False
-        self._hands(running, self._with_card(command), _heard(command), told)
+        carded = self._with_card(command)
+        self._hands(running, carded, _heard(command), told, asked=None if carded is command else command)
         return True
 
     def _hands(
-        self, running: Running | RunningHouse, command: Command, heard: bytes, told: Hears, tries: int = TRIES
+        self,
+        running: Running | RunningHouse,
+        command: Command,
+        heard: bytes,
+        told: Hears,
+        tries: int = TRIES,
+        asked: Command | None = None,
     ) -> None:
-        """Have a command judged; its answer is told once it is durable, after those who watch."""
+        """Have a command judged; its answer is told once it is durable, after those who watch. `asked` is what the
+        house has added something to."""
 
         def hears(answer: Answer | Exception) -> None:
             try:
                 self._hears_of(running, command.at, answer)
                 if isinstance(answer, OvertakenError) and tries > 1 and running.leader.stream in self._led:
-                    self._hands(running, replace(command, at=self.clock.now()), heard, told, tries - 1)
+                    self._hands(running, replace(command, at=self.clock.now()), heard, told, tries - 1, asked)
                     return
             except Exception as error:
                 told(error if isinstance(answer, OvertakenError) else answer)
@@ -345,7 +358,8 @@ class Floor:
             told(answer)
 
         try:
-            running.leader.hand(command, heard, self._answers.on_loop(hears))
+            before = Asked(replace(asked, at=command.at), isinstance(asked, OPENING)) if asked else None
+            running.leader.hand(command, heard, self._answers.on_loop(hears), before)
         except (BrokenError, BooksError):
             running.halt()
             raise

@@ -77,6 +77,12 @@ class TablePlan(Struct, frozen=True, kw_only=True):
     def name(self) -> str:
         return self.config.name
 
+    @property
+    def seals_dice(self) -> bool:
+        """Whether its dice are drawn, and so can be fixed before anyone wagers; at craps staff throw real ones."""
+        thrown = self.dealer == "staff" and self.book().game.id == "craps"
+        return self.tumbler == "simulated" and not thrown
+
     def book(self) -> Rulebook:
         return load(self.rulebook, self.readings)
 
@@ -120,7 +126,8 @@ class HousePlan(Struct, frozen=True, kw_only=True):
     def config_of(self, table: TablePlan) -> Config:
         """A table's config with what the policy says for every table."""
         chips = self.policy.chips if self.policy else None
-        return replace(table.config, confirm_chips_above=chips.confirm_above) if chips else table.config
+        made = replace(table.config, confirm_chips_above=chips.confirm_above) if chips else table.config
+        return replace(made, sealed_dice=True) if table.seals_dice else made
 
 
 _OWN: Final = frozenset({"rulebook", "readings", "dealer", "tumbler", "pace"})

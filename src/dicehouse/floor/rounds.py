@@ -5,13 +5,12 @@ entry that ends the last; those events belong to the round that they begin.
 """
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
 
 from dicehouse.journal.record import Entry, entry_of, hash_of
-from dicehouse.journal.store import Store
 from dicehouse.table import event_of
 from dicehouse.table.orders import Event
 from dicehouse.table.settling import RoundBegan, RoundEnded
@@ -20,6 +19,14 @@ from dicehouse.table.wagering import WageringOpened
 WINDOW: Final = 500
 """Entries that are looked back at first; then four times as many, and so on."""
 _ENDED: Final = b'"event":"round-ended"'
+
+
+class Streams(Protocol):
+    """A store, as far as it is read here."""
+
+    def length(self, stream: str) -> int: ...
+
+    def stream(self, stream: str, after: int = 0) -> Iterator[bytes]: ...
 
 
 class Told(NamedTuple):
@@ -56,7 +63,7 @@ class _Tagged(Struct):
 _EVENTS: Final = msgspec.json.Decoder(_Tagged)
 
 
-def round_numbered(store: Store, stream: str, number: int) -> Found | None:
+def round_numbered(store: Streams, stream: str, number: int) -> Found | None:
     """The round of a number; None where the table has played none of that number."""
     low, high = 0, store.length(stream)
     while low < high:
@@ -75,7 +82,7 @@ def round_numbered(store: Store, stream: str, number: int) -> Found | None:
     return latest if latest is not None and latest.number == number else None
 
 
-def round_at(store: Store, stream: str, no: int) -> Found | None:
+def round_at(store: Streams, stream: str, no: int) -> Found | None:
     """The round that an entry belongs to: that which ends with it or after it, or the one being played."""
     end = next(_ends(store, stream, no - 1), None)
     if end is not None:
@@ -91,7 +98,7 @@ def round_at(store: Store, stream: str, no: int) -> Found | None:
     return found._replace(number=begun[-1], over=False)
 
 
-def _ends(store: Store, stream: str, after: int) -> Iterator[_End]:
+def _ends(store: Streams, stream: str, after: int) -> Iterator[_End]:
     """The entries after one in which a round ends."""
     for no, body in enumerate(store.stream(stream, after), after + 1):
         if _ENDED in body:
@@ -102,7 +109,7 @@ def _tagged(body: bytes) -> Iterator[_Tagged]:
     return (_EVENTS.decode(it) for it in entry_of(body).events)
 
 
-def _end_before(store: Store, stream: str, no: int) -> _End | None:
+def _end_before(store: Streams, stream: str, no: int) -> _End | None:
     """The last end of a round before an entry."""
     window = WINDOW
     while True:
@@ -117,7 +124,7 @@ def _end_before(store: Store, stream: str, no: int) -> _End | None:
         window *= 4
 
 
-def _found(store: Store, stream: str, last: int, number: int) -> Found:
+def _found(store: Streams, stream: str, last: int, number: int) -> Found:
     """Everything of the round whose last entry is this one."""
     before = _end_before(store, stream, last)
     begin = before.no if before else 1

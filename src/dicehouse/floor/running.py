@@ -18,11 +18,24 @@ from dicehouse.journal.record import Entry, entry_of
 from dicehouse.journal.store import Store
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import Rulebook
-from dicehouse.table import Config, Event, Table, dealt, electronic, event_of, evolve, opening, shooter, throw, wagering
+from dicehouse.table import (
+    Config,
+    Event,
+    Table,
+    dealt,
+    electronic,
+    event_of,
+    evolve,
+    opening,
+    sealing,
+    shooter,
+    throw,
+    wagering,
+)
 from dicehouse.table.orders import Answer, Events, Kind
 from dicehouse.table.purse import WagerPlaced, WagerRestaked
 from dicehouse.table.server import ServerRectified
-from dicehouse.table.settling import RoundEnded
+from dicehouse.table.settling import RoundBegan, RoundEnded
 
 STEPS: Final = (
     opening.TableOpened,
@@ -174,10 +187,11 @@ class Running:
         if type(event) in _STEPS:
             self.since = event.at
             self._round = getattr(event, "round", self._round)
-        if isinstance(event, dealt.DiceUncovered | electronic.DiceReported) and event.salt:
-            seal = self._sealed
-            self.opened = Opened(self._round, seal, event.salt, event.dice)
-        elif isinstance(event, dealt.DiceTumbled | electronic.DiceSealed):
+        elif isinstance(event, RoundBegan):
+            self._round = event.round
+        if isinstance(event, dealt.DiceUncovered | electronic.DiceReported | throw.RollCalled) and event.salt:
+            self.opened = Opened(self._round, event.seal or self._sealed, event.salt, event.dice)
+        elif isinstance(event, dealt.DiceTumbled | sealing.DiceSealed):
             self._sealed = event.seal
 
     _sealed = ""
@@ -273,5 +287,6 @@ def _latest(store: Store, stream: str, no: int) -> Iterator[Event]:
 
 
 _TAGS: Final = re.compile(
-    b'"event":"(?:%b)"' % b"|".join(str(it.__struct_config__.tag).encode() for it in (*STEPS, electronic.DiceSealed))
+    b'"event":"(?:%b)"'
+    % b"|".join(str(it.__struct_config__.tag).encode() for it in (*STEPS, sealing.DiceSealed, RoundBegan))
 )

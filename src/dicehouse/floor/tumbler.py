@@ -18,7 +18,7 @@ import msgspec
 from dicehouse.dice import Dice
 from dicehouse.floor.vault import Vault
 from dicehouse.journal.store import BrokenError
-from dicehouse.table.dealt import sealed_text
+from dicehouse.table.sealing import sealed_text
 
 REMEMBERED: Final = 8
 """Draws that are kept; the one that counts is the one whose seal the table has."""

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw
 
 from dicehouse.journal.record import NO_REFUSAL, Entry, Posting, body_of, entry_of, hash_of
 from dicehouse.journal.store import OUTSIDE, BrokenError, Draft, Lease, Not, Rejected, Shortfall
@@ -105,6 +105,7 @@ def made(draft: Draft, seq: int, prev: str) -> tuple[bytes, str]:
     """
     command, events = Raw(draft.command.strip()), tuple(map(Raw, draft.events))
     refused = NO_REFUSAL if draft.refused is None else Raw(draft.refused)
+    judged = UNSET if draft.judged is None else Raw(draft.judged)
     body = body_of(
         Entry(
             seq=seq,
@@ -113,6 +114,7 @@ def made(draft: Draft, seq: int, prev: str) -> tuple[bytes, str]:
             id=draft.id,
             at=draft.at.astimezone(UTC),
             command=command,
+            judged=judged,
             events=events,
             refused=refused,
             postings=draft.postings,
@@ -123,8 +125,8 @@ def made(draft: Draft, seq: int, prev: str) -> tuple[bytes, str]:
         sound = (
             type(draft.no) is int and _ONE(command) == command and (refused is NO_REFUSAL or _ONE(refused) == refused)
         )
-        for event in events:
-            sound = sound and _ONE(event) == event
+        for part in events if judged is UNSET else (judged, *events):
+            sound = sound and _ONE(part) == part
         sound = sound and (body.isascii() or bool(body.decode()))
     except (msgspec.DecodeError, UnicodeDecodeError):
         sound = False

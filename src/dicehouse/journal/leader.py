@@ -12,13 +12,15 @@ import msgspec
 
 from dicehouse.house import judge as house_judge
 from dicehouse.house.state import House, house_hash
-from dicehouse.journal.leading import Leading, NotLedError, Writes
+from dicehouse.journal.leading import Leading, NotLedError, Setup, Writes
 from dicehouse.journal.reconcile import Difference, house_differences, prefix_of, table_differences
+from dicehouse.journal.record import entry_of
 from dicehouse.journal.store import Store
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import Command, Config, Event, Table, decide, event_of, new_table, restore, snapshot, state_hash
 from dicehouse.table.books import applied
-from dicehouse.table.orders import Answer, Phase
+from dicehouse.table.orders import Answer
+from dicehouse.table.program import ProgramStarted
 from dicehouse.table.state import Snapshot
 
 __all__ = ["HOUSE", "HouseLeader", "Leader", "NotLedError", "Writes"]
@@ -38,13 +40,6 @@ class Leader(Leading[Table]):
     @property
     def table(self) -> Table:
         return self.state
-
-    def _made(self) -> tuple[Table, int]:
-        """A table that is closed is set up as its config now says; an open one as it was opened."""
-        table, no = super()._made()
-        if self.config is not None and table.phase is Phase.CLOSED:
-            table.config, table.sign = self.config, self.config.sign
-        return table, no
 
     def _new(self) -> Table:
         return new_table(self.book, self.config)
@@ -70,8 +65,10 @@ class Leader(Leading[Table]):
     def _hash(self, state: Table) -> str:
         return state_hash(state)
 
-    def _rulebook(self) -> tuple[str | None, dict[str, str]]:
-        return self.book.hash, self.book.changed_readings()
+    def _setup(self, state: Table) -> Setup:
+        book = self.book
+        source = "" if book.hash in state.rulebooks else book.source
+        return Setup(book.hash, book.changed_readings(), source, config=self.config or Config())
 
     def _clause_on_chips(self) -> str | None:
         return self.book.matters.get("chips")
@@ -84,7 +81,7 @@ class HouseLeader(Leading[House]):
     """The house and its place in the journal."""
 
     def __init__(self, store: Store, writer: Writes, house: House | None = None) -> None:
-        """`house` is what a house without any entry begins as."""
+        """`house` is what a house without any entry begins as; one with entries began as its first one says."""
         self._first = msgspec.json.encode(house or House())
         super().__init__(store, writer, HOUSE)
 
@@ -93,7 +90,12 @@ class HouseLeader(Leading[House]):
         return self.state
 
     def _new(self) -> House:
-        return self._restored(self._first)
+        house = self._restored(self._first)
+        first = next((entry_of(body) for body in self.store.stream(self.stream)), None)
+        event = self._event(bytes(first.events[0])) if first and first.events else None
+        if isinstance(event, ProgramStarted) and event.house:
+            house.name, house.time_zone = event.house, event.time_zone
+        return house
 
     def _judged(self, state: House, command: Command) -> Answer:
         return house_judge.decide(state, command)
@@ -115,8 +117,8 @@ class HouseLeader(Leading[House]):
     def _hash(self, state: House) -> str:
         return house_hash(state)
 
-    def _rulebook(self) -> tuple[str | None, dict[str, str]]:
-        return None, {}
+    def _setup(self, state: House) -> Setup:
+        return Setup(house=state.name, time_zone=state.time_zone)
 
     def _clause_on_chips(self) -> str | None:
         return None

@@ -37,6 +37,7 @@ from dicehouse.journal.writer import Told, settle
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.books import BooksError
+from dicehouse.table.config import Config
 from dicehouse.table.ledger import CHIPS_OUTSIDE
 from dicehouse.table.orders import DEVICE, Answer, Command, Event
 from dicehouse.table.program import ProgramStarted, RecordSnapshot, SnapshotRecorded, StartProgram, snapshot_id
@@ -95,6 +96,28 @@ class Writes(Protocol):
     """Whoever writes drafts and says when they are durable."""
 
     def hand(self, draft: Draft, told: Told) -> None: ...
+
+
+class Setup(NamedTuple):
+    """What is put on record with the program: whatever judging needs beside the commands."""
+
+    rulebook: str | None = None
+    """The hash of the rulebook in force, at a table."""
+    readings: dict[str, str] = {}  # noqa: RUF012 (nobody writes to it)
+    """Those that are not as shipped."""
+    source: str = ""
+    """The text of the rulebook, where it is not on record yet."""
+    config: Config | None = None
+    house: str = ""
+    time_zone: str = ""
+
+
+class Asked(NamedTuple):
+    """A command before the house added to it what only the house knows: a card, a seal, the dice under one."""
+
+    command: Command
+    secret: bool
+    """Whether nobody may see what was added unless the command is taken."""
 
 
 class Mark(NamedTuple):
@@ -177,8 +200,7 @@ class Leading(ABC, Generic[S]):
     def _hash(self, state: S) -> str: ...
 
     @abstractmethod
-    def _rulebook(self) -> tuple[str | None, dict[str, str]]:
-        """The hash of the rulebook in force and the readings that are not as shipped, where it has one."""
+    def _setup(self, state: S) -> Setup: ...
 
     @abstractmethod
     def _clause_on_chips(self) -> str | None:
@@ -247,10 +269,9 @@ class Leading(ABC, Generic[S]):
 
     def start(self, now: datetime) -> None:
         """Put on record which program leads from here on, and by which rulebook."""
-        rulebook, readings = self._rulebook()
         command = StartProgram(
             id=f"start {now.isoformat()} {self.holder}"[:64], at=now, by=self.holder[:64] or "alone", role=DEVICE,
-            version=version(), program=program_hash(), rulebook=rulebook, readings=readings,
+            version=version(), program=program_hash(), **self._setup(self.state)._asdict(),
         )  # fmt: skip
         answer = self.give(command).result()
         if isinstance(answer, Refused):
@@ -280,24 +301,36 @@ class Leading(ABC, Generic[S]):
         self.hand(command, heard or msgspec.json.encode(command), partial(settle, answered))
         return answered
 
-    def hand(self, command: Command, said: bytes, hears: Hears) -> None:
+    def hand(self, command: Command, said: bytes, hears: Hears, asked: Asked | None = None) -> None:
         """The same with a function to call in place of a future, which costs more than to judge a wager.
 
-        A command that the store turned away was not judged for good: given again, it is judged again.
+        A command that the store turned away was not judged for good: given again, it is judged again. Where the house
+        has added to what was `asked`, the journal has the command as it was judged too.
         """
         with self._lock:
             if self._again(command, said, hears):
                 return
             self._settle()
-            answer = self._judged(self._state, command)
+            answer, judged = self._judged(self._state, command), None
+            if asked is not None:
+                answer, judged = self._without(command, answer, asked)
             try:
-                self._put(command, said, answer, hears)
+                self._put(command, said, answer, hears, judged=judged)
                 self._unkept += not isinstance(command, StartProgram)
                 if self._no - self._kept_no >= KEPT_EVERY + PUT_OFF * self._passing(self._state):
                     self._record()
             except BaseException:
                 self._stale = True
                 raise
+
+    def _without(self, command: Command, answer: Answer, asked: Asked) -> tuple[Answer, bytes | None]:
+        """The answer to a command that was added to, and what of it goes on record: nothing where it is refused all
+        the same without the addition, and never a secret with a refusal."""
+        if isinstance(answer, Refused):
+            bare = self._judged(self._state, asked.command)
+            if isinstance(bare, Refused) and (asked.secret or bare == answer):
+                return bare, None
+        return answer, msgspec.json.encode(command)
 
     def _again(self, command: Command, said: bytes, hears: Hears) -> bool:
         """Answer a command whose id was used before: as the first time, if it is the same command."""
@@ -316,10 +349,17 @@ class Leading(ABC, Generic[S]):
         return True
 
     def _put(
-        self, command: Command, said: bytes, answer: Answer, hears: Hears, kept: tuple[int, bytes] | None = None
+        self,
+        command: Command,
+        said: bytes,
+        answer: Answer,
+        hears: Hears,
+        *,
+        judged: bytes | None = None,
+        kept: tuple[int, bytes] | None = None,
     ) -> None:
         """Have what a command led to written; `kept` is a snapshot to keep once that is durable."""
-        draft = self._drafted(command, said, answer)
+        draft = self._drafted(command, said, answer, judged)
         self._hand(draft, hears, answer, kept)
         self._no, self._at = draft.no, command.at
 
@@ -331,7 +371,7 @@ class Leading(ABC, Generic[S]):
             program=program_hash(),
         )  # fmt: skip
         answer = self._judged(self._state, command)
-        self._put(command, msgspec.json.encode(command), answer, self._hears_of_record, (no, kept))
+        self._put(command, msgspec.json.encode(command), answer, self._hears_of_record, kept=(no, kept))
         self._kept_no, self._unkept = no, 0
 
     def _keep(self, no: int, kept: bytes) -> None:
@@ -369,13 +409,13 @@ class Leading(ABC, Generic[S]):
                 self._record()
             self._wait()
 
-    def _drafted(self, command: Command, said: bytes, answer: Answer) -> Draft:
+    def _drafted(self, command: Command, said: bytes, answer: Answer, judged: bytes | None) -> Draft:
         """The entry of a command; what it led to is applied, with the money it moved."""
         if isinstance(answer, Refused):
             refused = msgspec.json.encode(Said(answer.why, answer.clause, answer.message))
             return Draft(
-                stream=self.stream, no=self._no + 1, id=command.id, at=command.at, command=said, refused=refused,
-                leader=self.holder,
+                stream=self.stream, no=self._no + 1, id=command.id, at=command.at, command=said, judged=judged,
+                refused=refused, leader=self.holder,
             )  # fmt: skip
         moved: dict[str, int] = {}
         for event in answer:
@@ -387,6 +427,7 @@ class Leading(ABC, Generic[S]):
             id=command.id,
             at=command.at,
             command=said,
+            judged=judged,
             events=tuple(msgspec.json.encode(event) for event in answer),
             postings=tuple(Posting(account, amount) for account, amount in moved.items() if amount),
             leader=self.holder,

@@ -10,10 +10,10 @@ from datetime import datetime
 from typing import Annotated, Final
 
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-VERSION: Final = 1
-"""Of the format; a journal of a later one is not opened."""
+VERSION: Final = 2
+"""Of the format; a journal of a later one is not opened. Version 1 had no `judged`."""
 
 NOTHING: Final = "0" * 64
 """The hash before the first entry."""
@@ -45,6 +45,8 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     at: datetime
     command: Raw
     """As it arrived."""
+    judged: Raw | UnsetType = UNSET
+    """As it was judged, where the house added more than its time: the player's card, a seal, the dice under one."""
     events: tuple[Raw, ...]
     refused: Raw
     """The refusal, where there was one, and then there are no events; NO_REFUSAL otherwise."""

@@ -28,6 +28,8 @@ class Draft(Struct, frozen=True, kw_only=True):
     at: datetime
     command: bytes
     """JSON, as it arrived."""
+    judged: bytes | None = None
+    """JSON, as it was judged, where that is more than the command and its time."""
     events: tuple[bytes, ...] = ()
     refused: bytes | None = None
     postings: tuple[Posting, ...] = ()

@@ -4,10 +4,11 @@ import hashlib
 import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from datetime import date
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from dicehouse.games import GAMES, Game
 from dicehouse.games.family import Choice
@@ -70,6 +71,24 @@ def _read(name: str, changed: Changed) -> Rulebook:
     for source in reversed(sources):
         table = merged(table, source.values)
     return _rulebook(name, Reader(sources, table), dict(changed))
+
+
+def restored(source: str) -> Rulebook:
+    """A rulebook from its own `source`, whatever has become of its file; a RulebookError if this program cannot."""
+    kept = Source("the rulebook that was kept", "")
+    try:
+        found = json.loads(source, object_hook=_with_days)
+        name, table = found["id"], found["rulebook"]
+    except (ValueError, RecursionError, LookupError, TypeError):
+        raise RulebookError(kept.file, "its text cannot be read") from None
+    if not isinstance(name, str) or not isinstance(table, dict):
+        raise RulebookError(kept.file, "its text cannot be read")
+    return _rulebook(name, Reader((kept,), table), {})
+
+
+def _with_days(found: dict[str, Any]) -> object:
+    """A day, which JSON has no word for, or the table itself."""
+    return date.fromisoformat(found["day"]) if found.keys() == {"day"} else found
 
 
 _built_in = lru_cache(maxsize=64)(_read)
@@ -139,7 +158,14 @@ def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
         layouts=dict(_layouts(top.inner("layouts", needed=False), game)),
         matters=dict(_matters(top.inner("matters", needed=False))),
         hash=_hash(top.table, chosen),
+        source=_source(Path(name).stem, top.table, {key: chosen[key] for key in readings_of(document)}),
     )
+
+
+def _source(id: str, table: Table, chosen: Mapping[str, Choice]) -> str:
+    said = {key: value for key, value in table.items() if key != "based_on"} | {"readings": chosen}
+    kept = {"id": id, "rulebook": said}
+    return json.dumps(kept, ensure_ascii=False, separators=(",", ":"), default=lambda it: {"day": it.isoformat()})
 
 
 def _hash(table: Table, chosen: Mapping[str, Choice]) -> str:

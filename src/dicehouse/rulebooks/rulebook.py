@@ -170,6 +170,9 @@ class Rulebook:
     """The clauses that treat what lies beside the round; a matter that is not here the document does not know."""
     hash: str = field(repr=False)
     """SHA-256 of everything above as it is in force, so that two houses can tell whether they play the same."""
+    source: str = field(repr=False, compare=False)
+    """All of the above as it was read, its base and its readings included, in JSON: `loader.restored` makes the same
+    rulebook of it, when the file is long gone."""
 
     @property
     def dice(self) -> Dice:

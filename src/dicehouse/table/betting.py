@@ -31,6 +31,7 @@ from dicehouse.table.orders import (
 from dicehouse.table.people import may_bet
 from dicehouse.table.purse import WagerPlaced, WagerRestaked, WagersTakenBack, restaked, settled, short, taken_back
 from dicehouse.table.raising import laid_on, raised
+from dicehouse.table.sealing import not_sealed
 from dicehouse.table.shooter import dice_lost
 from dicehouse.table.state import Bet, Chips, Declared, Seat, Table, seat_at, this_round
 from dicehouse.table.streak import too_early_or_late
@@ -148,9 +149,9 @@ def betting_closed(table: Table, wager: str, at: datetime, how: str = "laid") ->
     """Whether it is too late, or too early, to touch a wager of this kind."""
     kind = table.book.wagers.get(wager)
     if kind is not None and kind.family == "streak":
-        return too_early_or_late(table, kind, at)
+        return too_early_or_late(table, kind, at) or not_sealed(table, wager, closing_clause(table))
     if table.phase is Phase.BETTING and not period_over(table, at):
-        return None
+        return not_sealed(table, wager, closing_clause(table))
     in_the_air = table.phase is Phase.IN_THE_AIR and not table.round.rested
     if in_the_air and how == "in the air":
         return None

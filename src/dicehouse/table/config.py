@@ -76,6 +76,9 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """By terminal, where one takes others."""
     several_terminals: bool = True
     """Whether one person may play at more than one terminal."""
+    sealed_dice: bool = False
+    """Whether the dice of every result are fixed under a seal before a wager on them can be made, as simulated ones
+    are."""
     registered_equipment: bool = False
     """Whether the table opens only with dice or a tumbler of the house's register."""
     confirm_chips_above: Balance = 1_000_000

@@ -5,7 +5,6 @@ spins, and lets bets arrive until it says that no more may be placed (5.1.1 to 5
 says which. From there on both uncover, call the result, key it in, light the winning areas, collect and pay.
 """
 
-import hashlib
 from collections.abc import Sequence
 
 from dicehouse.refusal import Refused, Why
@@ -29,6 +28,7 @@ from dicehouse.table.orders import (
 )
 from dicehouse.table.paid import paid_otherwise
 from dicehouse.table.purse import WagersTakenBack, settled
+from dicehouse.table.sealing import not_sealed, opens, take_next
 from dicehouse.table.settling import RoundEnded, lit_at, results, round_begins
 from dicehouse.table.spoken import lapsed
 from dicehouse.table.state import Table
@@ -44,7 +44,7 @@ class Tumble(Command, frozen=True):
     times: Count = 1
     """How often they tumbled."""
     seal: str = ""
-    """A SHA-256 of salt and dice that fixes the result before it is shown."""
+    """A SHA-256 of salt and dice that fixes the result before it is shown; dice that are sealed already stay so."""
 
 
 class InviteBets(Command, frozen=True):
@@ -127,6 +127,8 @@ class DiceUncovered(Event, frozen=True):
     salt: str
     no_result_due: str = ""
     """Why the dice may not count: they were shown too early, or a step was left out."""
+    seal: str = ""
+    """What salt and dice open."""
 
 
 class ResultAnnounced(Event, frozen=True):
@@ -180,8 +182,13 @@ def _round_begins(table: Table, command: Command, clause: str) -> Events:
 
 def tumble(table: Table, command: Tumble) -> Answer:
     """The Star tumbles before bets are invited, Crown while they arrive; a spin that was void is spun again."""
-    clause = table.clause("tumble")
-    tumbled = DiceTumbled(clause=clause, times=command.times, seal=command.seal, **stamp(command))
+    clause, fixed = table.clause("tumble"), table.round.seal if table.config.sealed_dice else ""
+    if fixed and command.seal not in {"", fixed}:
+        message = f"tumble: the dice of {table.config.name} are sealed already, by another seal; leave it out"
+        return Refused(Why.ALREADY_DONE, clause, message)
+    if refused := None if command.seal else not_sealed(table, "tumble", clause):
+        return refused
+    tumbled = DiceTumbled(clause=clause, times=command.times, seal=fixed or command.seal, **stamp(command))
     if tumbles_first(table):
         if table.phase is Phase.BETWEEN:
             return paid_otherwise(table, command) or (*_round_begins(table, command, clause), tumbled)
@@ -196,6 +203,8 @@ def tumble(table: Table, command: Tumble) -> Answer:
 def invite_bets(table: Table, command: InviteBets) -> Answer:
     """Bets are invited after at least three tumbles at The Star (5.1), and before the spin at Crown (5.1.1)."""
     clause = table.clause("open_betting")
+    if refused := not_sealed(table, "invite-bets", clause):
+        return refused
     opened = BettingOpened(clause=clause, round=table.round.number + (not tumbles_first(table)), **stamp(command))
     if not tumbles_first(table):
         if table.phase is not Phase.BETWEEN:
@@ -252,7 +261,7 @@ def uncover(table: Table, command: Uncover) -> Answer:
     seal = table.round.seal
     if command.dice and table.book.dice.find(command.dice) is None:
         return table.layout.wrong_dice()
-    if seal and hashlib.sha256(sealed_text(command.salt, command.dice)).hexdigest() != seal:
+    if seal and not opens(seal, command.salt, command.dice):
         message = "uncover: dice and salt do not open the seal of the tumble; bring those that were sealed"
         return Refused(Why.WRONG_DICE, table.clause("uncover"), message)
     due = ""
@@ -268,6 +277,7 @@ def uncover(table: Table, command: Uncover) -> Answer:
             dice=command.dice,
             salt=command.salt,
             no_result_due=due,
+            seal=seal,
             **stamp(command),
         ),
     )
@@ -277,11 +287,6 @@ def _button_missing(table: Table) -> bool:
     """Only a touch screen has the button, and only some documents ask for it (8.4)."""
     asks = "button not pressed" in table.book.no_result.reasons
     return asks and table.config.touch_screen and not table.round.pressed
-
-
-def sealed_text(salt: str, dice: Sequence[int]) -> bytes:
-    """What a seal is the SHA-256 of: the salt and the dice in the order they lie."""
-    return f"{salt}:{'-'.join(map(str, dice))}".encode()
 
 
 def announce_result(table: Table, command: AnnounceResult) -> Answer:
@@ -423,9 +428,11 @@ def demonstration_ordered(table: Table, event: DemonstrationOrdered) -> None:
 def no_result_called(table: Table, event: NoResultCalled) -> None:  # noqa: ARG001
     """The dice count for nothing; where wagers stay, so does what was said about betting."""
     now = table.round
-    now.tumbles, now.seal, now.no_result_due, now.pressed = 0, "", "", False
+    now.tumbles, now.no_result_due, now.pressed = 0, "", False
     now.shown = now.called = now.keyed = now.display = ()
     now.lights_failed = False
+    if table.reading("no_result_effect") != "void":  # otherwise the round is over
+        take_next(table)
     table.phase = Phase.NO_MORE_BETS if now.closed_at else Phase.BETTING
 
 

@@ -7,13 +7,11 @@ and settles at once; dice that are cocked, or a tumbler in doubt, make the round
 begins there and then (1.1); with nobody left at the terminals it waits for the next person.
 """
 
-import hashlib
 from datetime import datetime
 from typing import Literal
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.button import next_shooter
-from dicehouse.table.dealt import sealed_text
 from dicehouse.table.opening import due_now, length
 from dicehouse.table.orders import (
     DEVICE,
@@ -24,7 +22,6 @@ from dicehouse.table.orders import (
     Events,
     Faces,
     Facts,
-    Name,
     Order,
     Orders,
     Phase,
@@ -32,6 +29,7 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.purse import WagersTakenBack, settled
+from dicehouse.table.sealing import opens, take_next
 from dicehouse.table.settling import RoundEnded, lit_at, results
 from dicehouse.table.state import Table
 from dicehouse.table.terminals import records_kept
@@ -43,13 +41,6 @@ DOUBTED = "tumbler malfunction"
 
 class EndWagering(Command, frozen=True):
     """End the wagering period once its time is up."""
-
-
-class SealDice(Command, frozen=True):
-    """Commit the tumbler to a result that it has not yet shown."""
-
-    seal: Name
-    """A SHA-256 of salt and dice, which the report must open; of the salt alone where the dice are cocked."""
 
 
 class ShootDice(Command, frozen=True):
@@ -88,12 +79,6 @@ class WageringEnded(Event, frozen=True):
     """The last moment to press; None without a shooter."""
 
 
-class DiceSealed(Event, frozen=True):
-    """The tumbler is committed to a result."""
-
-    seal: str
-
-
 class DiceShot(Event, frozen=True):
     """The tumbler shakes the dice."""
 
@@ -111,6 +96,8 @@ class DiceReported(Event, frozen=True):
     areas: tuple[str, ...]
     """The winning areas, as the terminals are to show them."""
     salt: str = ""
+    seal: str = ""
+    """What salt and dice open."""
 
 
 class RoundVoided(Event, frozen=True):
@@ -148,14 +135,6 @@ def end_wagering(table: Table, command: EndWagering) -> Answer:
             **stamp(command),
         ),
     )
-
-
-def seal_dice(table: Table, command: SealDice) -> Answer:
-    """Once in a round, before the dice are read."""
-    if table.round.seal:
-        message = f"seal-dice: round {table.round.number} is sealed already; report the dice that open the seal"
-        return Refused(Why.ALREADY_DONE, table.matter("equipment"), message)
-    return (DiceSealed(clause=table.matter("equipment"), seal=command.seal, **stamp(command)),)
 
 
 def shoot_dice(table: Table, command: ShootDice) -> Answer:
@@ -210,7 +189,7 @@ def report_dice(table: Table, command: ReportDice) -> Answer:
     if not cocked and table.book.dice.find(dice) is None:
         return table.layout.wrong_dice()
     seal = table.round.seal
-    if seal and hashlib.sha256(sealed_text(command.salt, command.dice)).hexdigest() != seal:
+    if seal and not opens(seal, command.salt, command.dice):
         message = "report-dice: dice and salt do not open the seal of this round; report those that were sealed"
         return Refused(Why.WRONG_DICE, table.matter("equipment"), message)
     reported = DiceReported(
@@ -219,6 +198,7 @@ def report_dice(table: Table, command: ReportDice) -> Answer:
         dice=command.dice,
         areas=() if cocked else lit_at(table, dice),
         salt=command.salt,
+        seal=seal,
         **stamp(command),
     )
     if cocked:
@@ -270,10 +250,6 @@ def wagering_ended(table: Table, event: WageringEnded) -> None:
     table.last = ()
 
 
-def dice_sealed(table: Table, event: DiceSealed) -> None:
-    table.round.seal = event.seal
-
-
 def dice_shot(table: Table, event: DiceShot) -> None:
     table.phase = Phase.ROLLING
     table.last_shooter = event.shooter or table.last_shooter
@@ -288,7 +264,9 @@ def dice_reported(table: Table, event: DiceReported) -> None:
 def round_voided(table: Table, event: RoundVoided) -> None:
     """Where the wagers stay, they stay locked, and the dice shoot again by themselves."""
     now = table.round
-    now.seal, now.no_result_due, now.shown = "", "", ()
+    now.no_result_due, now.shown = "", ()
+    if event.stay:  # otherwise the round is over
+        take_next(table)
     table.last = ()
     if event.stay and table.phase is not Phase.BETTING:
         table.phase, now.shooter, now.shoots_by = Phase.SHOOTING, 0, None
@@ -298,7 +276,6 @@ _LOCKED = (Phase.SHOOTING, Phase.ROLLING)
 
 ORDERS: Orders = {
     EndWagering: Order(end_wagering, others=(DEVICE,), kinds=TERMINALS, phases=(Phase.BETTING,), when_stopped=False),
-    SealDice: Order(seal_dice, others=(DEVICE,), kinds=TERMINALS, phases=_LOCKED, when_stopped=False),
     ShootDice: Order(shoot_dice, others=(PLAYER,), kinds=TERMINALS, phases=(Phase.SHOOTING,), when_stopped=False),
     AutoShoot: Order(auto_shoot, others=(DEVICE,), kinds=TERMINALS, phases=(Phase.SHOOTING,), when_stopped=False),
     ReportDice: Order(report_dice, others=(DEVICE,), kinds=TERMINALS, phases=(Phase.ROLLING,), when_stopped=False),
@@ -308,7 +285,6 @@ ORDERS: Orders = {
 }
 FACTS: Facts = {
     WageringEnded: wagering_ended,
-    DiceSealed: dice_sealed,
     DiceShot: dice_shot,
     DiceReported: dice_reported,
     RoundVoided: round_voided,

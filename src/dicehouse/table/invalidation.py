@@ -30,6 +30,7 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.purse import forfeited, taken_back
+from dicehouse.table.sealing import take_next
 from dicehouse.table.settling import RoundEnded
 from dicehouse.table.spoken import lapsed
 from dicehouse.table.state import Table, seat_at
@@ -179,8 +180,9 @@ def void_wager_for_fraud(table: Table, command: VoidWagerForFraud) -> Answer:
 def outcome_invalidated(table: Table, event: OutcomeInvalidated) -> None:  # noqa: ARG001
     """At craps the dice go back to the shooter as if they had not been thrown; elsewhere the round ends."""
     now = table.round
-    now.called, now.shown, now.keyed, now.seal, now.no_result_due = (), (), (), "", ""
+    now.called, now.shown, now.keyed, now.no_result_due = (), (), (), ""
     if table.kind is Kind.CRAPS:
+        take_next(table)
         now.rested, now.judged, now.closed_at = False, False, None
         table.phase = Phase.BETTING
 

@@ -1,7 +1,9 @@
 """The program on record: which version leads a table or the house, by the hash of its files, and by which rulebook.
 
-It is recorded when a process begins to lead, and both hashes go with every round (Order effect). What a program writes
-down of a state, to start from later, is on record by its hash before it is kept.
+It is recorded when a process begins to lead, and both hashes go with every round (Order effect). With them goes on
+record whatever else judging needs, so that history can be judged again from the journal alone: the text of the rulebook
+the first time it is in force, how the table is set up, and what the house is called and where its clock stands. What a
+program writes down of a state, to start from later, is on record by its hash before it is kept.
 """
 
 from typing import Annotated
@@ -9,7 +11,8 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import DEVICE, Answer, Command, Event, Facts, Name, Order, Orders, stamp
+from dicehouse.table.config import Config
+from dicehouse.table.orders import DEVICE, Answer, Command, Event, Facts, Name, Order, Orders, Perhaps, Phase, stamp
 from dicehouse.table.state import Table
 
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256, in hexadecimal")]
@@ -25,6 +28,13 @@ class StartProgram(Command, frozen=True):
     """Of the rulebook with its readings; the house has none."""
     readings: dict[str, str] = field(default_factory=dict)
     """Where they are not the ones shipped."""
+    source: str = ""
+    """The text of the rulebook, unless it is on record already."""
+    config: Config | None = None
+    """How the table is set up; in force once it is closed."""
+    house: Perhaps = ""
+    """What the house is called, on the record of the house itself."""
+    time_zone: Perhaps = ""
 
 
 class ProgramStarted(Event, frozen=True):
@@ -34,6 +44,10 @@ class ProgramStarted(Event, frozen=True):
     program: str
     rulebook: str | None
     readings: dict[str, str]
+    source: str = ""
+    config: Config | None = None
+    house: str = ""
+    time_zone: str = ""
 
 
 class RecordSnapshot(Command, frozen=True):
@@ -58,7 +72,8 @@ class SnapshotRecorded(Event, frozen=True):
 def started(command: StartProgram) -> ProgramStarted:
     return ProgramStarted(
         clause="", version=command.version, program=command.program, rulebook=command.rulebook,
-        readings=command.readings, **stamp(command),
+        readings=command.readings, source=command.source, config=command.config, house=command.house,
+        time_zone=command.time_zone, **stamp(command),
     )  # fmt: skip
 
 
@@ -67,6 +82,9 @@ def start_program(table: Table, command: StartProgram) -> Answer:
     if command.rulebook != table.book.hash:
         named = (command.rulebook or "none")[:12]
         message = f"{table.book.id}: rulebook {named} was named and {table.book.hash[:12]} is in force; name that"
+        return Refused(Why.ENTRY_DIFFERS, None, message)
+    if command.source and command.source != table.book.source:
+        message = f"{table.book.id}: the text that was named is not that of the rulebook in force; name that"
         return Refused(Why.ENTRY_DIFFERS, None, message)
     return (started(command),)
 
@@ -90,7 +108,12 @@ def snapshot_recorded(_: object, event: SnapshotRecorded) -> None:
 
 
 def program_started(table: Table, event: ProgramStarted) -> None:
+    """A table that is closed is set up as its house now says; an open one stays as it was opened."""
     table.program = event.program
+    if event.source:
+        table.rulebooks = (*table.rulebooks, event.rulebook or "")
+    if event.config is not None and table.phase is Phase.CLOSED:
+        table.config, table.sign = event.config, event.config.sign
 
 
 ORDERS: Orders = {

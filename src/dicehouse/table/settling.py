@@ -10,6 +10,7 @@ from dicehouse.table.colours import paid_in_colour
 from dicehouse.table.losses import excess
 from dicehouse.table.orders import Command, Event, Events, Faces, Facts, Kind, Orders, Phase, stamp
 from dicehouse.table.purse import LosersCollected, WagerRestaked, WagersMoved, WagersTakenBack, WinnersPaid, settled
+from dicehouse.table.sealing import take_next
 from dicehouse.table.state import Round, Settled, Table
 from dicehouse.table.streak import axes_reset
 from dicehouse.wager import Decide, Result
@@ -142,7 +143,8 @@ def round_begins(table: Table, command: Command, clause: str) -> RoundBegan:
 
 
 def round_began(table: Table, event: RoundBegan) -> None:
-    table.round = Round(number=event.round, running=True)
+    sealed = table.round.seal if table.config.sealed_dice else ""
+    table.round = Round(number=event.round, running=True, seal=sealed)
     table.last, table.paid = (), {}
     for seat in table.seats.values():
         seat.wagered = seat.wagered or seat.staked > 0
@@ -151,6 +153,8 @@ def round_began(table: Table, event: RoundBegan) -> None:
 
 def round_ended(table: Table, event: RoundEnded) -> None:
     remember(table, event.dice)
+    if table.kind is not Kind.CRAPS:  # where every roll has dice of its own
+        take_next(table)
     table.demonstrations -= table.demonstrations > 0
     if event.counts:
         for seat in table.seats.values():

@@ -567,6 +567,10 @@ class State(Struct, kw_only=True):
     """Of terminals, by their number."""
     program: str = ""
     """The hash of the program that leads the table; empty where none was put on record."""
+    next_seal: str = ""
+    """The seal on the dice after those of this round, where the table's dice are sealed."""
+    rulebooks: tuple[str, ...] = ()
+    """The hashes of the rulebooks whose text is on record here."""
     only_terminals: dict[str, tuple[int, ...]] = {}
     """Persons who were told at which terminals to play."""
 

@@ -43,6 +43,7 @@ from dicehouse.table import (
     purse,
     rectifying,
     sales,
+    sealing,
     server,
     settling,
     shooter,
@@ -542,7 +543,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         else f"Nobody is seated, so round {it.round} waits for someone"
     ),
     electronic.WageringEnded: _wagering_ended,
-    electronic.DiceSealed: "The tumbler sealed its result",
+    sealing.DiceSealed: "The tumbler sealed its result",
     electronic.DiceShot: _shot,
     electronic.DiceReported: _reported,
     electronic.RoundVoided: _round_voided,

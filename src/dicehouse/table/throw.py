@@ -32,6 +32,7 @@ from dicehouse.table.orders import (
 )
 from dicehouse.table.paid import paid_otherwise
 from dicehouse.table.purse import LosersCollected, WagersMoved, WagersTakenBack, WinnersPaid, settled, taken_back
+from dicehouse.table.sealing import not_sealed, opens, take_next
 from dicehouse.table.settling import RoundEnded, remember, results, round_begins
 from dicehouse.table.shooter import given_up, is_come_out, may_throw, shooter, sleepers_only
 from dicehouse.table.spoken import lapsed
@@ -63,6 +64,8 @@ class CallRoll(Command, frozen=True):
     dice: Faces
     leaning: tuple[Annotated[int, Meta(ge=0, le=6)], ...] = ()
     """The face of each die that rests against something, 0 for a die that lies flat; empty if both do."""
+    salt: str = ""
+    """Opens the seal, where these are the dice under it."""
 
 
 class JudgeTopFace(Command, frozen=True):
@@ -111,6 +114,9 @@ class RollCalled(Event, frozen=True):
     come_out: bool
     corrects: Faces = ()
     """What had been called before, when this puts it right."""
+    salt: str = ""
+    seal: str = ""
+    """What salt and dice open."""
 
 
 class TopFaceJudged(Event, frozen=True):
@@ -171,7 +177,7 @@ def throw_dice(table: Table, command: ThrowDice) -> Answer:
         return Refused(
             Why.NOT_ELIGIBLE, table.matter("line_wager_kept") if hand.begun else table.matter("line_wager"), message
         )
-    refused = paid_otherwise(table, command)
+    refused = paid_otherwise(table, command) or not_sealed(table, "throw-dice", table.matter("throw"))
     if refused:
         return refused
     if not has_pair(table):
@@ -205,8 +211,12 @@ def call_roll(table: Table, command: CallRoll) -> Answer:
     """The total of the uppermost faces, at once (4.4.1); of a die that leans the face opposite (4.4.2)."""
     clause = table.clause("announce")
     refused = _wrong_dice(table, command.dice) or _leans(table, command) or _must_be_no_roll(table)
+    refused = refused or _not_as_sealed(table, command.dice)
     if refused:
         return refused
+    if command.salt and not opens(table.round.seal, command.salt, command.dice):
+        message = "call-roll: dice and salt do not open the seal of this roll; bring those that were sealed"
+        return Refused(Why.WRONG_DICE, clause, message)
     if table.round.judged:
         said = _dice(table.round.called)
         message = f"call-roll: the boxperson has decided on {said}, and that is final; settle the roll"
@@ -217,6 +227,8 @@ def call_roll(table: Table, command: CallRoll) -> Answer:
         total=sum(command.dice),
         come_out=is_come_out(table),
         corrects=table.round.called,
+        salt=command.salt,
+        seal=table.round.seal if command.salt else "",
         **stamp(command),
     )
     return (called, *lapsed(table, command))
@@ -230,6 +242,15 @@ def _wrong_dice(table: Table, dice: Faces) -> Refused | None:
         table.matter("call_roll"),
         f"{_dice(dice) or 'nothing'}: a roll is two faces from 1 to 6; call both",
     )
+
+
+def _not_as_sealed(table: Table, dice: Faces) -> Refused | None:
+    """Dice that were fixed under a seal, and shown, are not called otherwise."""
+    shown = table.round.shown
+    if not shown or shown == dice:
+        return None
+    message = f"{_dice(dice)} was said, and the seal was opened on {_dice(shown)}; settle the roll"
+    return Refused(Why.WRONG_DICE, table.clause("announce"), message)
 
 
 def _leans(table: Table, command: CallRoll) -> Refused | None:
@@ -251,7 +272,7 @@ def _leans(table: Table, command: CallRoll) -> Refused | None:
 def judge_top_face(table: Table, command: JudgeTopFace) -> Answer:
     """The boxperson's decision is final (4.4.3)."""
     clause = table.clause("judge_top_face")
-    refused = _wrong_dice(table, command.dice) or _must_be_no_roll(table)
+    refused = _wrong_dice(table, command.dice) or _must_be_no_roll(table) or _not_as_sealed(table, command.dice)
     if refused:
         return refused
     if table.round.judged:
@@ -366,6 +387,7 @@ def dice_rested(table: Table, event: DiceRested) -> None:  # noqa: ARG001
 
 def roll_called(table: Table, event: RollCalled) -> None:
     table.round.called, table.round.rested = event.dice, True
+    table.round.shown = event.dice if event.salt else table.round.shown
     table.phase = Phase.CALLED
 
 
@@ -397,6 +419,8 @@ def roll_settled(table: Table, event: RollSettled) -> None:
 def _betting_again(table: Table) -> None:
     now = table.round
     now.called, now.rested, now.judged, now.no_result_due, now.closed_at = (), False, False, "", None
+    now.shown = ()
+    take_next(table)
     table.phase = Phase.BETTING
 
 

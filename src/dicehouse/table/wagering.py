@@ -163,7 +163,8 @@ def limit_terminals(table: Table, command: LimitTerminals) -> Answer:
 
 
 def wagering_opened(table: Table, event: WageringOpened) -> None:
-    table.round = Round(number=event.round, ends=event.ends, running=True)
+    sealed = table.round.seal if table.config.sealed_dice else ""
+    table.round = Round(number=event.round, ends=event.ends, running=True, seal=sealed)
     table.phase = Phase.BETTING
 
 

@@ -4,7 +4,6 @@ Three things are worked out a second time: that the opened seal is the one that 
 those of the rulebook, and what every decided wager was due, by the auditor's own tables.
 """
 
-import hashlib
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from importlib.util import find_spec
@@ -24,8 +23,8 @@ from dicehouse.layout import Ended
 from dicehouse.money import Cents, in_chips
 from dicehouse.rulebooks import Rulebook
 from dicehouse.rulebooks.clauses import clauses_of
-from dicehouse.table.dealt import DiceTumbled, DiceUncovered, ResultEntered, sealed_text
-from dicehouse.table.electronic import DiceReported, DiceSealed
+from dicehouse.table.dealt import DiceTumbled, DiceUncovered, ResultEntered
+from dicehouse.table.electronic import DiceReported
 from dicehouse.table.explain import CUT_SHORT, NEVER_VALID, dice_of, why
 from dicehouse.table.orders import Event, Faces
 from dicehouse.table.program import ProgramStarted, SnapshotRecorded
@@ -37,9 +36,10 @@ from dicehouse.table.purse import (
     WagersTakenBack,
     WinnersPaid,
 )
+from dicehouse.table.sealing import DiceSealed, opens
 from dicehouse.table.settling import RoundBegan, RoundEnded, lit
 from dicehouse.table.state import Settled
-from dicehouse.table.throw import RollSettled
+from dicehouse.table.throw import RollCalled, RollSettled
 from dicehouse.table.wagering import WageringOpened
 
 if TYPE_CHECKING:
@@ -256,8 +256,8 @@ def _checked(event: Event, book: Rulebook, seals: dict[str, str]) -> tuple[Check
     if isinstance(event, DiceTumbled | DiceSealed):
         seals["seal"] = event.seal
         return "", f"Sealed as {event.seal[:12]}" if event.seal else ""
-    if isinstance(event, DiceUncovered | DiceReported) and event.salt and seals.get("seal"):
-        same = hashlib.sha256(sealed_text(event.salt, event.dice)).hexdigest() == seals["seal"]
+    if isinstance(event, DiceUncovered | DiceReported | RollCalled) and event.salt:
+        same = opens(event.seal or seals.get("seal", ""), event.salt, event.dice)
         return _outcome(same), "The opened seal has these dice in it" if same else "The seal was made of other dice"
     if isinstance(event, ResultEntered) and not event.differs:
         same = set(event.areas) <= set(lit(book, event.dice)) and bool(event.areas)

@@ -13,10 +13,11 @@ from msgspec import Struct
 from dicehouse.journal.verify.chain import Chain, Progress
 from dicehouse.journal.verify.draws import Draws
 from dicehouse.journal.verify.faults import Fault, Faults, VerifyError
+from dicehouse.journal.verify.folder import check_folder
 from dicehouse.journal.verify.notes import Sealed, anchored, public_key
 from dicehouse.journal.verify.seals import Seals
 from dicehouse.journal.verify.snapshots import Snapshots
-from dicehouse.journal.verify.sources import DamagedError, Source, opened, shown
+from dicehouse.journal.verify.sources import SERVER, DamagedError, Source, opened, shown
 from dicehouse.journal.verify.sums import Sums
 
 __all__ = ["Fault", "Progress", "Report", "VerifyError", "verify"]
@@ -52,7 +53,7 @@ def verify(
     most: int = 20,
     progress: Progress = lambda _: None,
 ) -> Report:
-    """Check a whole journal: a SQLite file, an export in JSON Lines, or the address of a PostgreSQL database.
+    """Check a whole journal: a SQLite file, an export or its folder, or the address of a PostgreSQL database.
 
     `key` is the public key that must have signed the checkpoints, in PEM or base64; without it they must all be signed
     by the same one. `anchors` are files of checkpoints that were kept outside the journal. `most` faults are listed.
@@ -75,6 +76,10 @@ def verify(
         seals.check_end(chain.size, chain.records + 1)
         sums.check_end(source, chain.records + 1)
         snapshots.check_end(source, chain.records + 1)
+    found, more = faults.told, faults.more
+    if not str(path).startswith(SERVER) and Path(path).is_dir():
+        outside = check_folder(Path(path), chain.size, chain.head)
+        found, more = [*outside, *found][:most], more + max(0, len(outside) + len(found) - most)
     return Report(
         file=shown(str(path)),
         entries=chain.size,
@@ -85,8 +90,8 @@ def verify(
         key=seals.key,
         draws=draws.count,
         seatings=draws.seatings,
-        faults=faults.told,
-        more=faults.more,
+        faults=found,
+        more=more,
     )
 
 

@@ -15,6 +15,7 @@ from msgspec import Raw, Struct
 
 from dicehouse.journal.record import VERSION
 from dicehouse.journal.verify.faults import VerifyError
+from dicehouse.journal.verify.folder import entries_in
 
 LONGEST: Final = 64 * 1024 * 1024
 """Bytes in a line of an export."""
@@ -86,6 +87,8 @@ def opened(path: Path | str) -> Source:
 
         return Server(path)
     path = Path(path)
+    if path.is_dir():
+        path = entries_in(path)
     return Database(path) if _start(path) == b"SQLite format 3\x00" else Lines(path)
 
 
