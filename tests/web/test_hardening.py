@@ -76,6 +76,8 @@ def test_a_method_that_nobody_asked_for_is_turned_away(browser: Browser, method:
         b'{"do": "take-seat", "id": "j10", "seat": true}',
         b'{"do": "take-seat", "id": "j11", "seat": ' + b"[" * 20_000 + b"]" * 20_000 + b"}",
         b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
+        '{"do": "take-seat", "id": "j18", "seat": {"é": '.encode() + b"[" * 600 + b"]" * 600 + b"}}",
+        b'{"do": "take-seat", "id": "j19", "seat": 2, "helper": ' + b"[" * 40 + b"]" * 40 + b"}",
         b'{"do": "take-seat", "id": "j12", "seat": 2} {}',
         b'\xef\xbb\xbf{"do": "take-seat", "id": "j13", "seat": 2}',
         b'{"do": "take-seat", "id": "j14", "seat": 2, "helper": "\\ud800"}',

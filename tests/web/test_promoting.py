@@ -1,5 +1,7 @@
 """What anyone may read of tournaments and promotions over HTTP, and terms that are checked."""
 
+import time
+
 import pytest
 
 from tests.web.served import Browser, Served
@@ -29,6 +31,27 @@ def test_what_is_no_terms_is_malformed(served: Served, text: str) -> None:
     said = Browser(served).signs_in("demo", who="Max").post("/api/terms", {"text": text})
     assert (said.status, said.why) == (400, "malformed")
     assert said.json["refused"]["next"] == "correct that, or begin with an example"
+
+
+DEEP = {
+    "a key of 6,000 parts": "a." * 5_990 + "b = 1",
+    "a kind of 6,000 parts": "kind." + "a." * 5_990 + "b = 1",
+    "a header of 6,000 parts": "[" + "a." * 5_990 + "b]",
+    "lists": "a = " + "[" * 5_900 + "]" * 5_900,
+    "tables": "a = " + "{a = " * 150 + "1" + "}" * 150,
+    "quoted keys": '"a"."a".' * 1_000 + "b = 1",
+    "an open text with strokes": 'a = "' + '\\"' * 5_900,
+}
+
+
+@pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)
+def test_terms_that_are_nested_deep_are_refused_at_once(served: Served, text: str) -> None:
+    desk = Browser(served).signs_in("demo", who="Max")
+    began = time.monotonic()
+    said = desk.post("/api/terms", {"text": text})
+    assert (said.status, said.why) == (400, "malformed"), said.body
+    assert said.json["refused"]["next"] == "correct that, or begin with an example"
+    assert time.monotonic() - began < 0.8, "everyone waits for it"
 
 
 def test_players_check_no_terms_and_nobody_does_without_signing_in(served: Served) -> None:

@@ -21,7 +21,7 @@ from dicehouse.web import roles
 from dicehouse.web.refusals import Turned, malformed, turned
 from dicehouse.web.roles import HOUSE, HOUSE_KINDS, TABLE_KINDS
 from dicehouse.web.sessions import Session
-from dicehouse.web.strictly import looks, once_each, unseen_in_body
+from dicehouse.web.strictly import looks, not_deep, once_each, unseen_in_body
 
 STAMPED: Final = frozenset({"at", "by", "role"})
 """What the server says of a command."""
@@ -91,6 +91,7 @@ def _fields(body: bytes | msgspec.Raw) -> dict[str, Any] | Refusal:
         fields = msgspec.json.decode(body, type=dict[str, Any])
         plain = bytes(body)
         once_each(plain, fields)
+        not_deep(plain, fields)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         return malformed("the body is no command", error)
     if unseen_in_body(plain, fields):

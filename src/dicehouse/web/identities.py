@@ -23,7 +23,6 @@ import getpass
 import hashlib
 import hmac
 import sys
-import tomllib
 import unicodedata
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -31,6 +30,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from dicehouse import toml
 from dicehouse.table.config import ConfigError
 from dicehouse.table.orders import Name, SeatNumber
 from dicehouse.web.passwords import breached, weakness
@@ -111,11 +111,9 @@ _KEYS: Final = ("staff", "devices", "second_factor", "security_log")
 def read(text: str) -> Identities:
     """Identities from their file; a mistake is a ConfigError that names the key."""
     try:
-        found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"this is not TOML: {error}") from None
-    except (RecursionError, ValueError):
-        raise ConfigError("a value in it is nested too deep or is too long a number") from None
+        found = toml.read(text)
+    except toml.TomlError as error:
+        raise ConfigError(str(error)) from None
     try:
         made = msgspec.convert({key: found[key] for key in found if key in _KEYS}, Identities)
     except msgspec.ValidationError as error:

@@ -1,5 +1,6 @@
 """What anyone may read of tournaments and promotions, what an inspector reads of them, and terms that are checked."""
 
+import asyncio
 from typing import Any
 
 from starlette.requests import Request
@@ -106,7 +107,7 @@ class Promoting:
             return answer(refusal(refused))
         asker = Asker(session.name, roles.role_at(session, None), self.endpoints.hub.now())
         try:
-            return json(terms_checked(self._house, asker, written.read(said.text)))
+            return json(terms_checked(self._house, asker, await asyncio.to_thread(written.read, said.text)))
         except ConfigError as error:
             says = f"the terms: {error}; correct that, or begin with an example"
             raise TurnedError(turned(Why.MALFORMED, says)) from None
