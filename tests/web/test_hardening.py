@@ -306,6 +306,26 @@ def test_while_the_journal_cannot_be_written_everyone_is_told_so_and_nothing_of_
         assert b"10.0.0.7" not in it
 
 
+def test_while_a_process_ends_or_hands_over_a_command_is_to_be_sent_again(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody has judged it, so that it is no refusal by a rule: 503 and when to come again, not 409."""
+    ann = Browser(served).signs_in("demo", who="Ann")
+    monkeypatch.setattr(served.floor, "_stopping", True)
+    for to, command, fields in (
+        ("Sic Bo 1", "take-seat", {"seat": 7}),
+        ("house", "buy-in", {"person": "Ann", "table": "Sic Bo 1", "amount": 500}),
+    ):
+        said = ann.gives(to, command, **fields)
+        assert (said.status, said.why, said.headers["retry-after"]) == (503, "unavailable", "1")
+        assert said.json["refused"]["next"] == "send it again, it counts once"
+        with ann.line() as line:
+            assert line.gives(to, command, **fields)["refused"]["why"] == "unavailable"
+    refused = ann.gives("Sic Bo 1", "tumble")
+    assert refused.status == 403
+    assert "retry-after" not in refused.headers
+
+
 def test_the_demo_is_served_on_loopback_alone(served: Served) -> None:
     with pytest.raises(ConfigError, match="loopback"):
         application(served.floor, host="10.0.0.5")

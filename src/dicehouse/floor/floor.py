@@ -242,7 +242,8 @@ class Floor:
     async def give(self, to: str, command: Command) -> Answer:
         """Have a table, or the house, judge a command; its answer, once that is durable.
 
-        An UnavailableError when the journal cannot be written just now; nothing has happened then.
+        An UnavailableError when the journal cannot be written just now, or another process is taking over; nothing has
+        happened then.
         """
         if command.id.startswith(OWN):
             message = f"id {command.id}: those that begin with {OWN} are the house's own; give another"
@@ -272,7 +273,7 @@ class Floor:
         if to != HOUSE and to not in self.tables:
             return Refused(Why.NOT_HERE, None, f"{to}: there is no such table; name one of {', '.join(self.tables)}")
         if self._stopping:
-            return Refused(Why.NOT_HERE, None, f"{to}: the house is being shut down; try again in a moment")
+            raise UnavailableError(f"{to}: this process is being shut down")
         try:
             return await self.gives_here(to, command)
         except NotLedError:

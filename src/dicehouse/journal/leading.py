@@ -45,7 +45,7 @@ large state is written down that is a small one again when the round is over."""
 REMEMBERED: Final = 4_096
 """Commands whose repeats are answered without asking the store."""
 
-_WHY: Final = {Not.SHORT: Why.NOT_ENOUGH, Not.OTHER_BODY: Why.DUPLICATE_ID, Not.NOT_LEADER: Why.NOT_HERE}
+_WHY: Final = {Not.SHORT: Why.NOT_ENOUGH, Not.OTHER_BODY: Why.DUPLICATE_ID}
 """What a rejection by the store is called where it reaches people; the others are a matter of order and time."""
 
 MORE_CHIPS: Final = "take no more than that, sell chips to the player, or have the casino operator declare others"
@@ -83,8 +83,8 @@ class NotLedError(RuntimeError):
 
 
 class OvertakenError(UnavailableError):
-    """A command was judged behind another that was not written, or while another program wrote, and led to nothing;
-    given again, it is judged as things stand then."""
+    """A command was judged behind another that was not written, or while another program wrote or had taken over, and
+    led to nothing; given again, it is judged as things stand then."""
 
 
 class Leading(ABC, Generic[S]):
@@ -360,6 +360,10 @@ class Leading(ABC, Generic[S]):
                 f"{self.stream}: {draft.id} was judged behind a command that was not written, or beside another"
                 " program, and nothing was done; give it again"
             )
+        elif isinstance(outcome, Rejected) and outcome.why is Not.NOT_LEADER:
+            outcome = OvertakenError(
+                f"{self.stream}: another process has taken it over and {draft.id} was not done; give it again"
+            )
         elif isinstance(outcome, Rejected):
             answer = Refused(_WHY.get(outcome.why, Why.WRONG_CLOCK), None, self._told(outcome))
         with self._memory:
@@ -376,12 +380,10 @@ class Leading(ABC, Generic[S]):
             self.store.keep(self.stream, draft.no, kept)
 
     def _told(self, outcome: Rejected) -> str:
-        """What people are told; who led what until when is no concern of theirs."""
+        """What people are told."""
         if outcome.why is Not.SHORT and outcome.message.startswith(CHIPS_OUTSIDE):
             return f"{outcome.message.partition(';')[0]}; {MORE_CHIPS}"
-        if outcome.why is not Not.NOT_LEADER:
-            return outcome.message
-        return f"{self.stream}: it is being taken up again and nothing was done; send it again in a moment"
+        return outcome.message
 
     def _first_answer(self, body: bytes) -> Answer:
         """The answer that the entry of a command holds."""
