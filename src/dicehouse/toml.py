@@ -47,7 +47,8 @@ def read(text: str) -> dict[str, Any]:
 
 def _too_deep(line: int = 0) -> TomlError:
     where = f" at line {line}" if line else ""
-    return TomlError(f"a value in it is nested too deep{where}: at most {DEEPEST} keys or lists; write it flatter", line)
+    message = f"a value in it is nested too deep{where}: at most {DEEPEST} keys or lists; write it flatter"
+    return TomlError(message, line)
 
 
 def is_deeper(value: object, deepest: int) -> bool:

@@ -33,6 +33,7 @@ from dicehouse.floor.relay import Relay
 from dicehouse.floor.running import Running, RunningHouse, Tables
 from dicehouse.floor.sealing import Sealer, beside
 from dicehouse.floor.stores import held
+from dicehouse.floor.table_names import no_such_table
 from dicehouse.floor.tumbler import SimulatedTumbler, Tumbler
 from dicehouse.house import breaks, exclusions, limits
 from dicehouse.house.patrons import SetPolicy, for_table
@@ -300,6 +301,9 @@ class Floor:
                 return whole
             command = whole
         else:
+            unknown = None if command.id.startswith(OWN) else no_such_table(running.house, command, self.tables)
+            if unknown is not None:
+                return unknown
             command = await self.promises.kept(running.house, command)
         if to not in self._led:  # while the tumbler or the store was asked, it went to another process
             raise NotLedError(f"{to}: this process does not lead it any more")
