@@ -87,7 +87,9 @@ def test_the_time_to_look_grows_with_the_length_alone(sign: str) -> None:
     assert time.process_time() - began < 1
 
 
-NESTED: Any = st.recursive(st.integers(), lambda it: st.lists(it, max_size=3) | st.dictionaries(st.text(max_size=2), it))
+NESTED: Any = st.recursive(
+    st.integers(), lambda it: st.lists(it, max_size=3) | st.dictionaries(st.text(max_size=2), it)
+)
 
 
 def depth(value: Any) -> int:

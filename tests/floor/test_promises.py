@@ -34,12 +34,13 @@ from dicehouse.journal.store import UnavailableError
 from dicehouse.journal.verify import verify
 from dicehouse.refusal import Why
 from dicehouse.table.orders import Answer
-from tests.floor.parlour import Parlour, happened, house, parlour, refused, runs
+from tests.floor.parlour import Parlour, a_table, happened, house, parlour, refused, runs
 from tests.house.promotions import promoter
 from tests.house.tournaments import organiser
 
 DAY = timedelta(days=1)
 _numbers = itertools.count(1)
+TABLE = a_table("star-sicbo-2024", dealer="staff", tumbler="keyed")
 PEOPLE = ("Ann", "Bob", "Cai", "Dee")
 SUMMER: dict[str, Any] = {"promotion": "summer"}
 SPRING: dict[str, Any] = {"tournament": "spring"}
@@ -53,7 +54,7 @@ def journal(tmp_path: Path) -> Path:
 @pytest.fixture(params=[False, True], ids=["no key", "a key"])
 def plan(request: pytest.FixtureRequest, tmp_path: Path) -> HousePlan:
     """A house with a key that signs its journal, and one without."""
-    return house(seal=SealPlan(key=str(tmp_path / "house.key")) if request.param else None)
+    return house(TABLE, seal=SealPlan(key=str(tmp_path / "house.key")) if request.param else None)
 
 
 async def does(it: Parlour, order: Any, role: str = "casino-operator", by: str = "Otto", **fields: Any) -> Answer:
@@ -141,7 +142,7 @@ def test_a_copy_of_the_store_without_the_key_opens_nothing(lost: bool, tmp_path:
 
 def test_a_lost_key_is_said_and_the_secret_can_still_be_given(journal: Path, tmp_path: Path) -> None:
     key = tmp_path / "house.key"
-    plan = house(seal=SealPlan(key=str(key)))
+    plan = house(TABLE, seal=SealPlan(key=str(key)))
 
     async def story() -> None:
         async with parlour(plan, journal) as it:
@@ -162,7 +163,7 @@ def test_a_key_that_cannot_be_read_promises_nothing(journal: Path, tmp_path: Pat
     key.write_text("no key")
 
     async def story() -> None:
-        async with parlour(house(seal=SealPlan(key=str(key))), journal) as it:
+        async with parlour(house(TABLE, seal=SealPlan(key=str(key))), journal) as it:
             with pytest.raises(UnavailableError, match=r"house\.key: the house's key cannot be read"):
                 await promises(it)
 
@@ -171,7 +172,7 @@ def test_a_key_that_cannot_be_read_promises_nothing(journal: Path, tmp_path: Pat
 
 def test_a_secret_of_ones_own_is_promised_and_given(journal: Path) -> None:
     async def story() -> None:
-        async with parlour(house(), journal) as it:
+        async with parlour(house(TABLE), journal) as it:
             now = it.floor.now()
             dates: Any = {"starts": now + 2 * DAY, "entries_close": now + 4 * DAY, "draw_at": now + 5 * DAY}
             happened(await does(it, FileTerms, terms=promoter.terms(**dates)))
