@@ -183,7 +183,7 @@ class Endpoints:
             signed_in=session is not None,
             name=session.name if session else "",
             role=_role(session) if session else "",
-            consoles=roles.consoles(session) if session and not session.second_factor_due else (),
+            consoles=roles.consoles(session, self.hub.ranks) if session and not session.second_factor_due else (),
             csrf=session.csrf if session else "",
             demo=demo,
             demo_identities=tuple(

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import datetime
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Final
 
 import msgspec
@@ -25,7 +25,7 @@ from dicehouse.web.desks import Desks
 from dicehouse.web.live import Turns, Ward
 from dicehouse.web.pins import PinPad
 from dicehouse.web.refusals import unavailable
-from dicehouse.web.roles import HOUSE
+from dicehouse.web.roles import HOUSE, Ranks, ranks_of
 from dicehouse.web.sessions import Session
 
 log = logging.getLogger("dicehouse.web")
@@ -57,6 +57,11 @@ class Hub:
 
     def house(self) -> House:
         return self.floor.house.house
+
+    @cached_property
+    def ranks(self) -> Ranks:
+        """The ranks of the tables of this house."""
+        return ranks_of(it.book for it in self.floor.tables.values())
 
     def now(self) -> datetime:
         return self.floor.now()

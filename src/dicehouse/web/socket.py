@@ -110,7 +110,7 @@ class Socket:
         if what.table is not None and table is None:
             self._refuse(turned(Turned.NOT_FOUND, f"{what.table}: there is no such table here; see /api/tables"))
             return
-        refused = roles.may_watch(self.session, what.as_, table)
+        refused = roles.may_watch(self.session, what.as_, table, self.hub.ranks)
         if refused is not None:
             self._refuse(for_eyes_of(self.session, refused, table))
             return
