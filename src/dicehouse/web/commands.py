@@ -110,15 +110,3 @@ def _fields(body: bytes | msgspec.Raw) -> dict[str, Any] | Refusal:
 def _short(it: object) -> str:
     text = repr(it)
     return text if len(text) <= 40 else text[:37] + "..."
-
-
-def for_eyes_of(session: Session, refused: Refused, table: Table | None) -> Refusal:
-    """A refusal as this session may read it: a player learns nobody else's name."""
-    told = refusal(refused)
-    if session.kind == "staff" or table is None:
-        return told
-    message = told.message
-    for seat in table.seats.values():
-        if seat.person != session.name and seat.person in message:
-            message = re.sub(rf"\b{re.escape(seat.person)}\b", f"the player at seat {seat.number}", message)
-    return msgspec.structs.replace(told, message=message)

@@ -14,13 +14,13 @@ from starlette.responses import Response
 from dicehouse.floor.durable import Seen
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.proof import Proof
-from dicehouse.floor.views.parts import Refusal
+from dicehouse.floor.views.parts import Refusal, refusal
 from dicehouse.house.state import House
 from dicehouse.journal.store import UnavailableError
 from dicehouse.refusal import Refused
 from dicehouse.table import Table
 from dicehouse.table.orders import Answer, Events
-from dicehouse.web.commands import command_from, for_eyes_of
+from dicehouse.web.commands import command_from
 from dicehouse.web.desks import Desks
 from dicehouse.web.live import Turns, Ward
 from dicehouse.web.pins import PinPad
@@ -115,7 +115,7 @@ class Hub:
             answer = await self.floor.give(to, command)
         except UnavailableError as error:
             return _unavailable(to, error)
-        return self._answered(session, to, answer)
+        return refusal(answer) if isinstance(answer, Refused) else answer
 
     def give_at_once(self, session: Session, to: str, body: bytes | msgspec.Raw, now: datetime, told: Told) -> bool:
         """The same without waiting, where that can be: `told` has the answer later. Else False, and nothing is done."""
@@ -131,16 +131,13 @@ class Hub:
             if isinstance(answer, UnavailableError):
                 told(_unavailable(to, answer))
             else:
-                told(self._answered(session, to, answer) if isinstance(answer, Refused) else answer)
+                told(refusal(answer) if isinstance(answer, Refused) else answer)
 
         try:
             return self.floor.gives_at_once(to, command, is_given)
         except UnavailableError as error:
             is_given(error)
             return True
-
-    def _answered(self, session: Session, to: str, answer: Answer) -> Events | Refusal:
-        return for_eyes_of(session, answer, self.table(to)) if isinstance(answer, Refused) else answer
 
     async def _follows_the_house(self) -> None:
         """Accounts and limits change without any table changing; that is looked at once a second."""
