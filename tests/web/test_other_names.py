@@ -25,6 +25,7 @@ from dicehouse.house.orders import PATRON
 from dicehouse.house.state import House
 from dicehouse.journal.leader import HOUSE
 from dicehouse.refusal import Refused
+from dicehouse.rulebooks import BUILT_IN
 from dicehouse.table import Table, disputes, shooter
 from dicehouse.table.orders import tag_of
 from dicehouse.web.commands import command_from
@@ -93,6 +94,9 @@ class Place:
 
     def house(self) -> House:
         return self._at.house
+
+    def rulebooks(self) -> tuple[str, ...]:
+        return BUILT_IN
 
 
 def seen(at: Floor) -> Iterator[tuple[str, Any]]:

@@ -1,6 +1,7 @@
 """What anyone may read of tournaments and promotions over HTTP, and terms that are checked."""
 
 import time
+from pathlib import Path
 
 import pytest
 
@@ -42,6 +43,23 @@ DEEP = {
     "quoted keys": '"a"."a".' * 1_000 + "b = 1",
     "an open text with strokes": 'a = "' + '\\"' * 5_900,
 }
+
+
+def test_terms_name_rules_of_this_house_and_no_file_of_the_machine(
+    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever such a file says would be told in what is wrong with it."""
+    monkeypatch.chdir(tmp_path)
+    Path("secret.toml").write_text('hunter2 = "a password"\n')
+    desk = Browser(served).signs_in("demo", who="Max")
+    text = terms(served, "spring", "Spring")
+    for named in ("secret.toml", "/secret.toml", "x"):
+        said = desk.post("/api/terms", {"text": text.replace("crown-sicbo-a", named)})
+        assert (said.status, said.why) == (400, "malformed"), said.body
+        assert "is none of this house; name one of star-sicbo-2024" in said.json["refused"]["message"]
+        given = desk.gives("house", "file-terms", terms={"id": "s", "name": "S", "rulebook": named})
+        assert (given.status, given.why) == (400, "malformed"), given.body
+        assert "is none of this house" in given.json["refused"]["message"]
 
 
 @pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)

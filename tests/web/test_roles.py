@@ -39,6 +39,10 @@ FROM_A_SCREEN = {
     "lodge-complaint", "report-terminal-fault",
 }  # fmt: skip
 """What a player may do from a screen, written down a second time."""
+FROM_A_TUMBLER = {
+    "uncover", "report-lights", "report-throw", "mark-rest", "seal-dice", "report-dice", "report-server-fault",
+}  # fmt: skip
+"""What a tumbler may say, written down a second time: nothing of money."""
 FROM_A_SCREEN_IN_THE_HOUSE = {
     "buy-in", "set-limit", "decline-limit", "take-break", "end-break",
     "seal-wager", "retire-player", "raise-tournament-dispute", "claim-prize",
@@ -55,7 +59,7 @@ def may(who: Session, kind: type[Command], *, house: bool = False) -> bool:
 def test_who_may_give_each_command_to_a_table(kind: type[Command]) -> None:
     order, said = ORDERS[kind], name_of(kind)
     assert may(PLAYERS, kind) == may(TERMINAL, kind) == (said in FROM_A_SCREEN)
-    assert may(TUMBLER, kind) == (DEVICE in order.others)
+    assert may(TUMBLER, kind) == (said in FROM_A_TUMBLER)
     assert may(INSPECTORS, kind) == (said == "acknowledge-notice")
     assert not may(DISPLAY, kind)
     for who in STAFF:
@@ -90,6 +94,10 @@ def test_what_a_director_alone_does_names_the_director() -> None:
 
 def test_whatever_a_player_may_give_the_table_lets_players_give() -> None:
     assert all(PLAYER in ORDERS[kind].others for kind in ORDERS if may(PLAYERS, kind))
+
+
+def test_whatever_a_tumbler_may_give_the_table_lets_devices_give() -> None:
+    assert all(DEVICE in ORDERS[kind].others for kind in ORDERS if may(TUMBLER, kind))
 
 
 def test_no_player_brings_money_or_a_card_from_nowhere() -> None:

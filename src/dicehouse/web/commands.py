@@ -1,6 +1,7 @@
 """From what a console sent to a command: read strictly, allowed by role, and stamped by the server alone."""
 
 import re
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Final, Protocol
 
@@ -36,6 +37,8 @@ class Place(Protocol):
 
     def house(self) -> House: ...
 
+    def rulebooks(self) -> Collection[str]: ...
+
 
 def command_from(
     session: Session, place: Place, to: str, body: bytes | msgspec.Raw, now: datetime
@@ -69,10 +72,18 @@ def command_from(
         else:
             by_rule = refused_fields(place.house(), kind, fields, error)
         return refusal(by_rule) if by_rule else malformed(tag_of(kind), error)
+    named = getattr(getattr(command, "terms", None), "rulebook", "")
+    if named and named not in place.rulebooks():
+        return turned(Why.MALFORMED, no_such_rulebook(named, place.rulebooks()))
     if isinstance(command, RegisterPatron) and (unlike := _not_a_new_name(command.patron, place.house())):
         return unlike
     refused = roles.for_own_seat(session, command, table) if table is not None else None
     return refusal(refused) if refused else command
+
+
+def no_such_rulebook(named: str, known: Collection[str]) -> str:
+    """Terms that are sent go by rules that this house has: nobody has a file of the machine read by naming it."""
+    return f"rulebook: {_short(named)} is none of this house; name one of {', '.join(known)}"
 
 
 def _not_a_new_name(name: str, house: House) -> Refusal | None:

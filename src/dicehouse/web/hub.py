@@ -18,6 +18,7 @@ from dicehouse.floor.views.parts import Refusal, refusal
 from dicehouse.house.state import House
 from dicehouse.journal.store import UnavailableError
 from dicehouse.refusal import Refused
+from dicehouse.rulebooks import BUILT_IN
 from dicehouse.table import Table
 from dicehouse.table.orders import Answer, Events
 from dicehouse.web.commands import command_from
@@ -62,6 +63,10 @@ class Hub:
     def ranks(self) -> Ranks:
         """The ranks of the tables of this house."""
         return ranks_of(it.book for it in self.floor.tables.values())
+
+    def rulebooks(self) -> tuple[str, ...]:
+        """The rulebooks that terms may name: the built-in ones, and those of the tables of this house."""
+        return tuple(dict.fromkeys((*BUILT_IN, *(it.plan.rulebook for it in self.floor.tables.values()))))
 
     def now(self) -> datetime:
         return self.floor.now()

@@ -3,7 +3,7 @@
 A session comes with what its person is. A player gives the commands of the own seat, and none by which money or a card
 would come from nowhere; staff give what takes a rank, in the highest rank that they have at that table, and the table
 judges whether it is high enough; an inspector sees everything and changes nothing but acknowledgements; a device
-speaks for its own table alone.
+speaks for its own table alone, and a tumbler of its dice alone.
 """
 
 from collections.abc import Collection, Iterable
@@ -56,6 +56,12 @@ PLAYERS_IN_THE_HOUSE: Final = frozenset({
 })  # fmt: skip
 """What a player does with the own account and limits, and in tournaments and promotions."""
 
+TUMBLERS_AT_A_TABLE: Final = frozenset({
+    "uncover", "report-lights", "report-throw", "mark-rest", "seal-dice", "report-dice", "report-server-fault",
+})  # fmt: skip
+"""What a tumbler says: what became of its dice, and that it failed. Money and people are no matter of its own, though
+the house lets its other devices speak of them."""
+
 INSPECTORS_IN_THE_HOUSE: Final = frozenset({"acknowledge-notice", "review-inquiry", "conclude-complaint"})
 
 TABLE_KINDS: Final[dict[str, type[Command]]] = {str(it.__struct_config__.tag): it for it in table_judge.ORDERS}
@@ -103,7 +109,7 @@ def _kinds(session: Session, role: str, table: Table | None) -> Collection[type[
     if session.kind in {"player", "terminal"}:
         return PLAYERS_AT_A_TABLE
     if session.kind == "tumbler":
-        return {kind for kind, order in table_judge.ORDERS.items() if DEVICE in order.others}
+        return {TABLE_KINDS[it] for it in TUMBLERS_AT_A_TABLE}
     if session.kind == "display":
         return ()
     if role == INSPECTOR:
