@@ -1,12 +1,20 @@
 """Cents, odds and chips: exact to the cent, and rounded once."""
 
+from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dicehouse.layout import Layout, Standing
 from dicehouse.money import CENT, DOLLAR, LARGEST, Cents, Odds, Rounding, cents, dollars, odds, to_chips
+from dicehouse.odds.session import game, ruin_or_goal, ruin_within
+from dicehouse.odds.stakes import one_sign, stake_advice
+from dicehouse.odds.value import values_of
+from dicehouse.rulebooks import load
 from tests.support import exactly
 
 amounts = st.integers(0, LARGEST)
@@ -190,3 +198,44 @@ def test_whole_odds_read_back_as_they_are_written(pays: int, to: int) -> None:
 @given(st.integers(0, 9999), st.integers(1, 9), st.integers(1, 9999))
 def test_a_decimal_in_odds_is_exact(whole: int, tenths: int, to: int) -> None:
     assert odds(f"{whole}.{tenths} to {to}").ratio == Fraction(10 * whole + tenths, 10 * to)
+
+
+SICBO = load("star-sicbo-2024")
+TAKING: dict[str, Callable[[Any], object]] = {
+    # what takes money from a program: the table's layout, the odds
+    "Layout": lambda it: Layout(SICBO, it),
+    "Layout.start_afresh": lambda it: Layout(SICBO).start_afresh(it),
+    "Layout.place": lambda it: Layout(SICBO).place("w1", "small", it),
+    "Layout.placing": lambda it: Layout(SICBO).placing("w1", "small", it),
+    "Layout.raising": lambda it: Layout(SICBO).raising(placed(Layout(SICBO)), it),
+    "Layout.lay, the stake": lambda it: Layout(SICBO).lay("w1", "small", it, 0, "open"),
+    "Layout.lay, the commission": lambda it: Layout(SICBO).lay("w1", "small", 500, it, "open"),
+    "to_chips": lambda it: to_chips(Fraction(5), it, Rounding.UP),
+    "values_of, the stake": lambda it: values_of(SICBO, SICBO.wagers["small"], it),
+    "values_of, the chip": lambda it: values_of(SICBO, SICBO.wagers["small"], Cents(500), it),
+    "game": lambda it: game(SICBO, "small", it),
+    "ruin_within": lambda it: ruin_within(game(SICBO, "small", Cents(500)), it, 3),
+    "ruin_within, the goal": lambda it: ruin_within(game(SICBO, "small", Cents(500)), Cents(500), 3, it),
+    "ruin_or_goal": lambda it: ruin_or_goal(game(SICBO, "small", Cents(500)), it, Cents(1_500)),
+    "ruin_or_goal, the goal": lambda it: ruin_or_goal(game(SICBO, "small", Cents(500)), Cents(500), it),
+    "stake_advice": lambda it: next(stake_advice(SICBO, it)),
+    "one_sign": lambda it: one_sign([], it),
+}
+
+
+def placed(layout: Layout) -> Standing:
+    made = layout.place("w0", "small", 500)
+    assert isinstance(made, Standing)
+    return made
+
+
+@pytest.mark.parametrize("wrong", [500.0, 500.5, True, "500", Fraction(500), Decimal(500)], ids=repr)
+@pytest.mark.parametrize("gives", TAKING.values(), ids=TAKING)
+def test_what_is_not_a_whole_number_of_cents_is_no_money(gives: Callable[[Any], object], wrong: object) -> None:
+    with pytest.raises(TypeError, match="money is a whole number of cents, an int"):
+        gives(wrong)
+
+
+@pytest.mark.parametrize("gives", TAKING.values(), ids=TAKING)
+def test_whole_cents_are_taken_everywhere(gives: Callable[[Any], object]) -> None:
+    gives(1_000)

@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import count
 from typing import NamedTuple, cast
 
-from dicehouse.money import CENT, DOLLAR, LARGEST, Cents, Rounding, dollars, in_chips
+from dicehouse.money import CENT, DOLLAR, LARGEST, Cents, Rounding, dollars, in_chips, whole_cents
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import BUILT_IN, Rulebook, load
 from dicehouse.rulebooks.source import nearest
@@ -84,7 +84,7 @@ class Layout:
 
     def start_afresh(self, chip: int) -> None:
         """A table opens: every marker is where it starts, and the smallest chip is this one."""
-        self.chip = Cents(chip)
+        self.chip = whole_cents("chip", chip)
         self.markers.update((it.rules.name, it.rules.starts[0]) for it in self.book.markers)
         self._step = CENT if self.book.rounding is Rounding.EXACT else self.chip
 
@@ -97,6 +97,7 @@ class Layout:
 
     def placing(self, id: str, wager: str, stake: int, on: str | None = None) -> Standing | Refused:
         """The wager as it would stand; nothing is changed."""
+        whole_cents("stake", stake)
         kind = self.book.wagers.get(wager)
         if kind is None:
             return self._no_such_wager(wager)
@@ -124,6 +125,7 @@ class Layout:
 
     def raising(self, it: Standing, stake: int) -> Cents | Refused:
         """The commission of a wager at a larger stake, if the layout takes it; nothing is changed."""
+        whole_cents("stake", stake)
         if stake > LARGEST:
             message = f"{it.id}: {dollars(stake)} is above {dollars(LARGEST)}; stake at most that"
             return Refused(Why.BAD_STAKE, None, message)
@@ -144,7 +146,14 @@ class Layout:
     def lay(self, id: str, wager: str, stake: int, commission: int, state: str, on: str | None = None) -> Standing:
         """Put back a wager from a record, which is not judged again."""
         kind, parent = self.book.wagers[wager], self.standing[on] if on else None
-        made = _standing(id, kind, Cents(stake), Cents(commission), kind.rules.number(state), parent)
+        made = _standing(
+            id,
+            kind,
+            whole_cents("stake", stake),
+            whole_cents("commission", commission),
+            kind.rules.number(state),
+            parent,
+        )
         self.put(made)
         return made
 

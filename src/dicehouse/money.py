@@ -42,6 +42,15 @@ def cents(text: object) -> Cents:
     return Cents(amount)
 
 
+def whole_cents(what: str, amount: object) -> Cents:
+    """An amount that a program gives, which is an int; a TypeError for a float, a bool, a text or anything else."""
+    if type(amount) is not int:
+        raise TypeError(
+            f"{what}: {_shown(amount)} is {type(amount).__name__}; money is a whole number of cents, an int"
+        )
+    return Cents(amount)
+
+
 def dollars(amount: int) -> str:
     """Write cents as "10.00"."""
     sign = "-" if amount < 0 else ""
@@ -54,7 +63,7 @@ def to_chips(amount: Fraction, chip: Cents, rounding: Rounding) -> Cents:
     `UP` and `DOWN` go to whole chips. `EXACT` is for documents that say nothing about rounding, whose
     odds are whole; what is left of a cent there goes to the player.
     """
-    return in_chips(amount.numerator, amount.denominator, chip, rounding)
+    return in_chips(amount.numerator, amount.denominator, whole_cents("chip", chip), rounding)
 
 
 def in_chips(numerator: int, denominator: int, chip: Cents, rounding: Rounding) -> Cents:

@@ -253,8 +253,9 @@ def test_whoever_has_lost_the_lease_writes_nothing_more(database: str) -> None:
         two.sees_leases_run_out()
         await two.parlour.until(lambda: two.floor.leads("A"))
         length = two.floor.tables["A"].leader.no
-        answer = refused(await one.floor.gives_here("A", TakeSeat(id="s", at=NOON, by="Bob", role="player", seat=2)))
-        assert answer.why is Why.NOT_HERE
+        sits = TakeSeat(id="s", at=NOON, by="Bob", role="player", seat=2)
+        with pytest.raises(UnavailableError, match="A: another process has taken it over"):
+            await one.floor.gives_here("A", sits)
         assert 2 not in two.parlour.table("A").seats
         assert two.floor.tables["A"].leader.no >= length
         await one.dies()

@@ -33,12 +33,13 @@ from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.verify import verify
 from dicehouse.refusal import Why
 from dicehouse.table.orders import Answer
-from tests.floor.parlour import Parlour, happened, house, parlour, refused, runs
+from tests.floor.parlour import Parlour, a_table, happened, house, parlour, refused, runs
 from tests.house.promotions import promoter
 from tests.house.tournaments import organiser
 
 DAY = timedelta(days=1)
 _numbers = itertools.count(1)
+TABLE = a_table("star-sicbo-2024", dealer="staff", tumbler="keyed")
 PEOPLE = ("Ann", "Bob", "Cai", "Dee")
 SUMMER: dict[str, Any] = {"promotion": "summer"}
 SPRING: dict[str, Any] = {"tournament": "spring"}
@@ -51,7 +52,7 @@ def journal(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def plan() -> HousePlan:
-    return house()
+    return house(TABLE)
 
 
 async def does(it: Parlour, order: Any, role: str = "casino-operator", by: str = "Otto", **fields: Any) -> Answer:
@@ -127,12 +128,12 @@ def test_nobody_reads_the_secret_before_the_draw(plan: HousePlan, journal: Path)
 
 def test_a_lost_secret_is_said_and_can_still_be_given(journal: Path) -> None:
     async def story() -> None:
-        async with parlour(house(), journal) as it:
+        async with parlour(house(TABLE), journal) as it:
             await promises(it)
             await closes(it)
         with closing(SqliteStore(journal)) as store:
             store.keep_secrets(dict.fromkeys(store.secrets()))
-        async with parlour(house(), journal) as it:
+        async with parlour(house(TABLE), journal) as it:
             it.floor.clock.not_before(it.floor.now() + DAY)
             found = refused(await does(it, OpenDraw, **SUMMER))
             assert (found.why, found.next) == (Why.ENTRY_DIFFERS, "give the secret that was promised")
@@ -143,7 +144,7 @@ def test_a_lost_secret_is_said_and_can_still_be_given(journal: Path) -> None:
 
 def test_a_secret_of_ones_own_is_promised_and_given(journal: Path) -> None:
     async def story() -> None:
-        async with parlour(house(), journal) as it:
+        async with parlour(house(TABLE), journal) as it:
             now = it.floor.now()
             dates: Any = {"starts": now + 2 * DAY, "entries_close": now + 4 * DAY, "draw_at": now + 5 * DAY}
             happened(await does(it, FileTerms, terms=promoter.terms(**dates)))

@@ -304,7 +304,7 @@ def test_a_policy_asks_for_what_its_file_has_a_section_for() -> None:
     [
         ("play", "this is not TOML"),
         ("x = " + "[" * 5_000, "nested too deep"),
-        ("x = " + "9" * 5_000, "too long a number"),
+        ("x = " + "9" * 5_000, "a number in it is too long"),
         ("[cash]\nday = 5000", "cash.day: an amount is a text"),
         ("[chips]\nconfirm_above = 10000", "chips.confirm_above: an amount is a text"),
         ("[cash]\nday = '5000.001'", "cash.day: an amount is dollars"),

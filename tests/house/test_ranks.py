@@ -9,6 +9,7 @@ from dicehouse.house.judge import ORDERS
 from dicehouse.house.promotions.awarding import DenyClaim
 from dicehouse.house.promotions.drawing import ResumeDraw, StopDraw, WitnessDraw
 from dicehouse.house.promotions.publishing import FileTerms, PublishPromotion
+from dicehouse.house.promotions.terms import Terms
 from dicehouse.house.ranks import clause_of, refused_fields
 from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
@@ -110,6 +111,9 @@ def test_a_promotion_that_there_is_not_has_no_clause_of_its_own() -> None:
     assert clause_of(House(), StopDraw, {"promotion": "winter"}) is None
     assert clause_of(House(), FileTerms, {}) is None
     assert clause_of(House(), StopDraw, {"promotion": ["summer"]}) is None, "what a console sent may be anything"
+    for named in ("x", "crown-sicbo-a", "nowhere.toml"):
+        terms = Terms(id="s", name="S", rulebook=named)
+        assert clause_of(House(), FileTerms, {"terms": terms}) is None, "nor need a rulebook be one that has promotions"
 
 
 @every("10")

@@ -9,14 +9,12 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
-from dicehouse.refusal import Refused, Why
+from dicehouse.refusal import Why
 from dicehouse.table.judge import ORDERS, name_of
 from dicehouse.table.orders import Command
-from dicehouse.web.commands import STAMPED, for_eyes_of
+from dicehouse.web.commands import STAMPED
 from dicehouse.web.refusals import STATUS
-from tests.croupier import Croupier
 from tests.web.served import Browser, Served
-from tests.web.test_roles import session
 
 JUNK: Any = st.sampled_from([None, True, -1, 0, 1, 2**70, 1.5, "", "x", "x" * 600, "\x00", [], {}, [1, 2, 3], {"a": 1}])
 LIKELY: Any = st.sampled_from([1, 2, 500, [1, 2, 3], "small", "Ann", "Sic Bo 1", "cocked dice", True, "red", "day", {}])
@@ -115,11 +113,3 @@ def test_a_forfeiture_names_its_seats_over_the_web(line: dict[str, Browser]) -> 
     body = {"do": "invalidate-outcome", "id": "r2", "ground": "fraud", "reason": "x", "forfeit": {"1": "a magnet"}}
     said = line["Max"].post("/api/tables/Sic Bo 1/commands", body).json["refused"]
     assert said["why"] != Why.MALFORMED, said
-
-
-def test_a_player_reads_a_seat_where_staff_read_a_name() -> None:
-    croupier = Croupier(name="Sic Bo 1").opens().seats(ann=1, bob=3)
-    refused = Refused(Why.SEAT_TAKEN, None, "seat 3: bob is there, not bobby; take another seat")
-    assert for_eyes_of(session("staff", "dealer"), refused, croupier.table).message == refused.message
-    told = for_eyes_of(session("player"), refused, croupier.table).message
-    assert told == "seat 3: the player at seat 3 is there, not bobby; take another seat"

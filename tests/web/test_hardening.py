@@ -1,4 +1,4 @@
-"""What odd requests meet: folders climbed out of, JSON that means two things, slow and endless senders."""
+"""What odd requests meet: folders climbed out of, JSON that means two things, frames of every kind."""
 
 import asyncio
 import json
@@ -13,7 +13,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from starlette.routing import Mount, Route
-from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.running import RunningHouse
@@ -21,15 +20,12 @@ from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
 from dicehouse.journal.store import UnavailableError
 from dicehouse.table.config import ConfigError
 from dicehouse.table.judge import ORDERS, name_of
-from dicehouse.web import app as web_app
-from dicehouse.web import patience
 from dicehouse.web.app import application
 from dicehouse.web.identities import read
 from dicehouse.web.passwords import COMMON, LEAST, weakness
 from dicehouse.web.sessions import MOST_OF_ONE, Sessions
-from dicehouse.web.socket import FRAME
 from tests.soak import SOAK
-from tests.web.served import KEY, PASSWORD, SECRET_KEY, Browser, Served, people, plan, talks
+from tests.web.served import KEY, PASSWORD, SECRET_KEY, Browser, Served, people, plan
 from tests.web.test_sessions import Clock
 
 # --- paths
@@ -76,6 +72,8 @@ def test_a_method_that_nobody_asked_for_is_turned_away(browser: Browser, method:
         b'{"do": "take-seat", "id": "j10", "seat": true}',
         b'{"do": "take-seat", "id": "j11", "seat": ' + b"[" * 20_000 + b"]" * 20_000 + b"}",
         b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
+        '{"do": "take-seat", "id": "j18", "seat": {"é": '.encode() + b"[" * 600 + b"]" * 600 + b"}}",
+        b'{"do": "take-seat", "id": "j19", "seat": 2, "helper": ' + b"[" * 40 + b"]" * 40 + b"}",
         b'{"do": "take-seat", "id": "j12", "seat": 2} {}',
         b'\xef\xbb\xbf{"do": "take-seat", "id": "j13", "seat": 2}',
         b'{"do": "take-seat", "id": "j14", "seat": 2, "helper": "\\ud800"}',
@@ -304,6 +302,26 @@ def test_while_the_journal_cannot_be_written_everyone_is_told_so_and_nothing_of_
         assert b"10.0.0.7" not in it
 
 
+def test_while_a_process_ends_or_hands_over_a_command_is_to_be_sent_again(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody has judged it, so that it is no refusal by a rule: 503 and when to come again, not 409."""
+    ann = Browser(served).signs_in("demo", who="Ann")
+    monkeypatch.setattr(served.floor, "_stopping", True)
+    for to, command, fields in (
+        ("Sic Bo 1", "take-seat", {"seat": 7}),
+        ("house", "buy-in", {"person": "Ann", "table": "Sic Bo 1", "amount": 500}),
+    ):
+        said = ann.gives(to, command, **fields)
+        assert (said.status, said.why, said.headers["retry-after"]) == (503, "unavailable", "1")
+        assert said.json["refused"]["next"] == "send it again, it counts once"
+        with ann.line() as line:
+            assert line.gives(to, command, **fields)["refused"]["why"] == "unavailable"
+    refused = ann.gives("Sic Bo 1", "tumble")
+    assert refused.status == 403
+    assert "retry-after" not in refused.headers
+
+
 def test_the_demo_is_served_on_loopback_alone(served: Served) -> None:
     with pytest.raises(ConfigError, match="loopback"):
         application(served.floor, host="10.0.0.5")
@@ -313,59 +331,6 @@ def test_what_a_client_says_of_its_address_counts_for_nothing_without_a_proxy(se
     config = served._server.config
     assert config.proxy_headers is False
     assert config.forwarded_allow_ips == "127.0.0.1,::1"
-
-
-# --- slow and endless senders
-
-
-def test_a_head_that_never_ends_is_cut_off(served: Served) -> None:
-    endless = [b"GET / HTTP/1.1\r\n", *[b"X-Filler: " + b"x" * 4_000 + b"\r\n"] * 12]
-    began = time.monotonic()
-    heard = talks(served, *endless, pause=0.01, within=30)
-    assert heard == b"" or b" 400 " in heard
-    assert time.monotonic() - began < patience.SECONDS - 2, "it was the clock that ended it, not the size"
-
-
-@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost:"])
-def test_whoever_says_nothing_is_not_waited_for(served: Served, monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
-    monkeypatch.setattr(patience, "SECONDS", 0.3)
-    began = time.monotonic()
-    assert talks(served, sent) == b""
-    assert 0.2 < time.monotonic() - began < 5
-
-
-def test_a_body_that_does_not_come_is_not_waited_for(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dicehouse.web.endpoints.BODY_SECONDS", 0.3)
-    head = f"POST /api/sign-in/demo HTTP/1.1\r\nHost: {served.address}\r\nContent-Type: application/json\r\n"
-    heard = talks(served, head.encode() + b"Content-Length: 10\r\nConnection: close\r\n\r\n{")
-    assert b" 408 " in heard
-    assert b"too-slow" in heard
-
-
-def test_a_request_has_one_length(served: Served) -> None:
-    head = f"POST /api/sign-in/demo HTTP/1.1\r\nHost: {served.address}\r\n".encode()
-    for both in (b"Content-Length: 5\r\nContent-Length: 6\r\n", b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n"):
-        assert b" 400 " in talks(served, head + both + b"\r\n0\r\n\r\n")
-
-
-def test_a_console_opens_so_many_lines_and_no_more(ann: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web_app, "CONSOLES", 1)
-    with ann.line() as line:
-        line.watches("Sic Bo 1")
-        line.next("table")
-        with pytest.raises(InvalidStatus) as caught, ann.line():
-            pass
-        assert caught.value.response.status_code == 429
-
-
-@pytest.mark.parametrize("frame", ["x" * (FRAME + 1), b"x" * (FRAME + 1)])
-def test_a_frame_that_is_too_large_ends_the_line(ann: Browser, frame: str | bytes) -> None:
-    with ann.line() as line:
-        line.sends(frame)
-        with pytest.raises(ConnectionClosed) as caught:
-            line.next("nothing")
-        assert caught.value.rcvd
-        assert caught.value.rcvd.code == 1009
 
 
 # --- frames of every kind

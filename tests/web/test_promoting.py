@@ -1,5 +1,8 @@
 """What anyone may read of tournaments and promotions over HTTP, and terms that are checked."""
 
+import time
+from pathlib import Path
+
 import pytest
 
 from tests.web.served import Browser, Served
@@ -29,6 +32,44 @@ def test_what_is_no_terms_is_malformed(served: Served, text: str) -> None:
     said = Browser(served).signs_in("demo", who="Max").post("/api/terms", {"text": text})
     assert (said.status, said.why) == (400, "malformed")
     assert said.json["refused"]["next"] == "correct that, or begin with an example"
+
+
+DEEP = {
+    "a key of 6,000 parts": "a." * 5_990 + "b = 1",
+    "a kind of 6,000 parts": "kind." + "a." * 5_990 + "b = 1",
+    "a header of 6,000 parts": "[" + "a." * 5_990 + "b]",
+    "lists": "a = " + "[" * 5_900 + "]" * 5_900,
+    "tables": "a = " + "{a = " * 150 + "1" + "}" * 150,
+    "quoted keys": '"a"."a".' * 1_000 + "b = 1",
+    "an open text with strokes": 'a = "' + '\\"' * 5_900,
+}
+
+
+def test_terms_name_rules_of_this_house_and_no_file_of_the_machine(
+    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever such a file says would be told in what is wrong with it."""
+    monkeypatch.chdir(tmp_path)
+    Path("secret.toml").write_text('hunter2 = "a password"\n')
+    desk = Browser(served).signs_in("demo", who="Max")
+    text = terms(served, "spring", "Spring")
+    for named in ("secret.toml", "/secret.toml", "x"):
+        said = desk.post("/api/terms", {"text": text.replace("crown-sicbo-a", named)})
+        assert (said.status, said.why) == (400, "malformed"), said.body
+        assert "is none of this house; name one of star-sicbo-2024" in said.json["refused"]["message"]
+        given = desk.gives("house", "file-terms", terms={"id": "s", "name": "S", "rulebook": named})
+        assert (given.status, given.why) == (400, "malformed"), given.body
+        assert "is none of this house" in given.json["refused"]["message"]
+
+
+@pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)
+def test_terms_that_are_nested_deep_are_refused_at_once(served: Served, text: str) -> None:
+    desk = Browser(served).signs_in("demo", who="Max")
+    began = time.monotonic()
+    said = desk.post("/api/terms", {"text": text})
+    assert (said.status, said.why) == (400, "malformed"), said.body
+    assert said.json["refused"]["next"] == "correct that, or begin with an example"
+    assert time.monotonic() - began < 0.8, "everyone waits for it"
 
 
 def test_players_check_no_terms_and_nobody_does_without_signing_in(served: Served) -> None:

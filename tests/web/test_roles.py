@@ -14,7 +14,7 @@ from dicehouse.table.judge import ORDERS, name_of
 from dicehouse.table.orders import DEVICE, INSPECTOR, PLAYER, Command
 from dicehouse.web.demo import RANKS
 from dicehouse.web.frames import As
-from dicehouse.web.roles import consoles, may_give, may_watch, role_at
+from dicehouse.web.roles import Ranks, consoles, may_give, may_watch, ranks_of, role_at
 from dicehouse.web.sessions import Session, SessionKind
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
@@ -39,6 +39,10 @@ FROM_A_SCREEN = {
     "lodge-complaint", "report-terminal-fault",
 }  # fmt: skip
 """What a player may do from a screen, written down a second time."""
+FROM_A_TUMBLER = {
+    "uncover", "report-lights", "report-throw", "mark-rest", "seal-dice", "report-dice", "report-server-fault",
+}  # fmt: skip
+"""What a tumbler may say, written down a second time: nothing of money."""
 FROM_A_SCREEN_IN_THE_HOUSE = {
     "buy-in", "set-limit", "decline-limit", "take-break", "end-break", "bring-headroom",
     "seal-wager", "retire-player", "raise-tournament-dispute", "claim-prize",
@@ -55,7 +59,7 @@ def may(who: Session, kind: type[Command], *, house: bool = False) -> bool:
 def test_who_may_give_each_command_to_a_table(kind: type[Command]) -> None:
     order, said = ORDERS[kind], name_of(kind)
     assert may(PLAYERS, kind) == may(TERMINAL, kind) == (said in FROM_A_SCREEN)
-    assert may(TUMBLER, kind) == (DEVICE in order.others)
+    assert may(TUMBLER, kind) == (said in FROM_A_TUMBLER)
     assert may(INSPECTORS, kind) == (said == "acknowledge-notice")
     assert not may(DISPLAY, kind)
     for who in STAFF:
@@ -90,6 +94,10 @@ def test_what_a_director_alone_does_names_the_director() -> None:
 
 def test_whatever_a_player_may_give_the_table_lets_players_give() -> None:
     assert all(PLAYER in ORDERS[kind].others for kind in ORDERS if may(PLAYERS, kind))
+
+
+def test_whatever_a_tumbler_may_give_the_table_lets_devices_give() -> None:
+    assert all(DEVICE in ORDERS[kind].others for kind in ORDERS if may(TUMBLER, kind))
 
 
 def test_no_player_brings_money_or_a_card_from_nowhere() -> None:
@@ -156,6 +164,36 @@ def test_what_each_work_may_watch(work: str) -> None:
     assert consoles(who) == SEEN[work]
     every: tuple[As, ...] = get_args(As)
     assert [it for it in every if may_watch(who, it, None) is None] == [it for it in every if it in SEEN[work]]
+
+
+@pytest.mark.parametrize(
+    "role", ["casino-superviser", "Dealer", "croupier", "", "player", "patron", "device", "manager"]
+)
+def test_a_role_that_exists_nowhere_sees_what_hangs_on_the_wall_and_does_nothing(role: str) -> None:
+    who = session("staff", role)
+    assert consoles(who) == ("display",)
+    assert not [it for it in get_args(As) if it != "display" and may_watch(who, it, None) is None]
+    assert not [it for it in get_args(As) if it != "display" and may_watch(who, it, TABLE) is None]
+    assert not [it for it in ORDERS if may(who, it)]
+    assert not [it for it in HOUSE_ORDERS if may(who, it, house=True)]
+
+
+def test_the_ranks_of_a_house_with_rules_of_its_own_see_what_those_say() -> None:
+    """Its lowest rank deals, the others supervise; ranks of tables that it has not see nothing."""
+    ranks = Ranks(frozenset({"croupier", "chief"}), frozenset({"chief"}))
+    assert consoles(session("staff", "croupier"), ranks) == ("display", "dealer")
+    assert consoles(session("staff", "chief"), ranks) == ("display", "dealer", "pit")
+    assert consoles(session("staff", "dealer"), ranks) == ("display",)
+    assert consoles(session("staff", "casino-supervisor"), ranks) == ("display",)
+    assert may_watch(session("staff", "casino-supervisor"), "pit", None, ranks) is not None
+
+
+def test_the_lowest_rank_of_every_rulebook_supervises_nothing() -> None:
+    for book in map(load, BUILT_IN):
+        known, supervising = ranks_of([book])
+        assert known == {it.id for it in book.roles}
+        assert book.roles[0].id not in supervising
+        assert book.roles[-1].id in supervising
 
 
 def test_players_and_devices_watch_no_staff_console() -> None:

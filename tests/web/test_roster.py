@@ -193,6 +193,16 @@ def test_a_file_that_cannot_be_read_is_told_once_and_what_it_said_before_counts(
     assert (len(sessions), made.staff_named("Dora") is not None) == (1, True)
 
 
+def test_a_role_that_is_mistyped_later_is_told_with_the_file_and_what_it_said_before_counts(house: Path) -> None:
+    made = roster(house)
+    house.write_text(HOUSE.format(dora=FIRST, inge=FIRST).replace('"dealer"', '"inspecter"'))
+    with pytest.raises(ConfigError, match=r"house.toml: line \d+: staff\.0\.roles: Dora is .*mean inspector"):
+        made.look()
+    dora = made.staff_named("Dora")
+    assert dora
+    assert dora.roles == ("dealer",)
+
+
 def test_a_file_of_keys_that_cannot_be_read_is_told_before_anything_starts(house: Path) -> None:
     house.with_suffix(".keys.json").write_text("{")
     with pytest.raises(ConfigError, match=r"keys\.json"):

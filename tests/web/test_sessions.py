@@ -7,6 +7,7 @@ import pytest
 from dicehouse.table.config import ConfigError
 from dicehouse.web import identities, sessions
 from dicehouse.web.identities import has_key, has_password, password_hash, read
+from dicehouse.web.roles import Ranks
 from dicehouse.web.sessions import DEVICE_LASTS, IDLE, LASTS, Sessions
 
 SECOND = timedelta(seconds=1)
@@ -126,6 +127,35 @@ def test_staff_are_read_from_a_file_and_known_by_their_password() -> None:
 def test_a_mistake_in_the_file_is_told_by_its_key(text: str, says: str) -> None:
     with pytest.raises(ConfigError, match=says):
         read(text)
+
+
+@pytest.mark.parametrize(
+    "wrong, says",
+    [
+        ("casino-superviser", "did you mean casino-supervisor?; write one of"),
+        ("Dealer", "did you mean dealer?; write one of"),
+        ("zebra", "no such role; write one of"),
+        ("player", "no such role; write one of"),
+    ],
+)
+def test_a_role_that_is_mistyped_is_told_by_its_key_its_line_and_the_nearest_word(wrong: str, says: str) -> None:
+    text = 'security_log = "stderr"\n\n[[staff]]\nname = "Nora"\nroles = ["inspector"]\npassword = "$argon2id$x"\n'
+    mistyped = STAFF.replace('["dealer"]', f'["dealer", "{wrong}"]')
+    with pytest.raises(ConfigError) as found:
+        read(text + mistyped)
+    assert str(found.value).startswith(
+        f"line 10: staff.1.roles: Dora is {wrong!r}, and the house knows no such role"
+    ), str(found.value)
+    assert says in str(found.value)
+    assert "casino-supervisor" in str(found.value)
+
+
+def test_ranks_of_a_house_with_rules_of_its_own_are_known_there_alone() -> None:
+    croupier = STAFF.replace("dealer", "croupier")
+    with pytest.raises(ConfigError, match="Dora is 'croupier'"):
+        read(croupier)
+    assert read(croupier, Ranks(frozenset({"croupier"}), frozenset())).staff_named("Dora")
+    assert read(STAFF, Ranks(frozenset({"croupier"}), frozenset())).staff_named("Dora")
 
 
 def test_no_device_has_the_key_of_nobody() -> None:

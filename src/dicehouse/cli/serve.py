@@ -94,13 +94,16 @@ def _plan(house: Path | None) -> "tuple[HousePlan, Roster | None]":
     from dicehouse.floor import demo, plan
     from dicehouse.table import ConfigError
     from dicehouse.web import identities
+    from dicehouse.web.roles import ranks_of
     from dicehouse.web.roster import Roster
 
     if house is None:
         return demo.plan(), None
     try:
         text = house.read_text(encoding="utf-8")
-        return plan.read(text), Roster(identities.read(text), house, house.with_suffix(".keys.json"))
+        made = plan.read(text)
+        ranks = ranks_of(it.book() for it in made.tables)
+        return made, Roster(identities.read(text, ranks), house, house.with_suffix(".keys.json"), ranks)
     except ConfigError as error:
         raise click.ClickException(f"{house}: {error}") from None
     except UnicodeDecodeError:

@@ -36,6 +36,7 @@ from dicehouse.floor.running import Running, RunningHouse, Tables
 from dicehouse.floor.sealing import Sealer, beside
 from dicehouse.floor.secret_key import SecretKey, of_house
 from dicehouse.floor.stores import held
+from dicehouse.floor.table_names import no_such_table
 from dicehouse.floor.tumbler import SimulatedTumbler, Tumbler
 from dicehouse.floor.vault import Vault
 from dicehouse.house import breaks, exclusions, headroom, limits
@@ -255,7 +256,8 @@ class Floor:
     async def give(self, to: str, command: Command) -> Answer:
         """Have a table, or the house, judge a command; its answer, once that is durable.
 
-        An UnavailableError when the journal cannot be written just now; nothing has happened then.
+        An UnavailableError when the journal cannot be written just now, or another process is taking over; nothing has
+        happened then.
         """
         if command.id.startswith(OWN):
             message = f"id {command.id}: those that begin with {OWN} are the house's own; give another"
@@ -285,7 +287,7 @@ class Floor:
         if to != HOUSE and to not in self.tables:
             return Refused(Why.NOT_HERE, None, f"{to}: there is no such table; name one of {', '.join(self.tables)}")
         if self._stopping:
-            return Refused(Why.NOT_HERE, None, f"{to}: the house is being shut down; try again in a moment")
+            raise UnavailableError(f"{to}: this process is being shut down")
         try:
             return await self.gives_here(to, command)
         except NotLedError:
@@ -312,6 +314,9 @@ class Floor:
                 return whole
             command = whole
         else:
+            unknown = None if command.id.startswith(OWN) else no_such_table(running.house, command, self.tables)
+            if unknown is not None:
+                return unknown
             command = await self.promises.kept(running.house, command)
         if to not in self._led:  # while the tumbler or the store was asked, it went to another process
             raise NotLedError(f"{to}: this process does not lead it any more")

@@ -32,13 +32,13 @@ its section here.
     betting = 20                 # seconds of a practice dealer's betting period
 """
 
-import tomllib
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
+from dicehouse import toml
 from dicehouse.floor.certificates import TlsPlan
 from dicehouse.floor.documents import check_documents
 from dicehouse.house import policy
@@ -140,11 +140,9 @@ _PEOPLE: Final = ("staff", "devices", "second_factor", "security_log")
 def read(text: str) -> HousePlan:
     """A house from its file; a mistake is a ConfigError that names the key."""
     try:
-        found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"this is not TOML: {error}") from None
-    except (RecursionError, ValueError):
-        raise ConfigError("a value in it is nested too deep or is too long a number") from None
+        found = toml.read(text)
+    except toml.TomlError as error:
+        raise ConfigError(str(error)) from None
     sections = found.pop("tables", [])
     if not isinstance(sections, list) or not all(isinstance(it, dict) for it in sections):
         raise ConfigError("tables: write each table as a section [[tables]]")

@@ -28,7 +28,7 @@ def not_their_own(command: Command, patron: str) -> Refused | None:
     if command.role != PATRON or command.by == patron:
         return None
     said = command.__struct_config__.tag
-    return Refused(Why.NOT_ALLOWED, None, f"{said}: this is {patron}'s, not {command.by}'s; ask for your own")
+    return Refused(Why.NOT_ALLOWED, None, f"{said}: this is not {command.by}'s; ask for your own")
 
 
 def card_of(house: House, name: str) -> PlayerCard | Refused:
@@ -48,7 +48,7 @@ def in_force(house: House, number: str) -> PlayerCard | Refused:
         return Refused(Why.NO_CARD, PLAYER_CARD, f"card {number}: the house has issued no such card; show another")
     card = house.patrons[owner].card
     if card is None or card.number != number:
-        return Refused(Why.NO_CARD, PLAYER_CARD, f"card {number}: is no longer in force; show {owner}'s present card")
+        return Refused(Why.NO_CARD, PLAYER_CARD, f"card {number}: is no longer in force; show the present one")
     return card
 
 
@@ -76,5 +76,5 @@ def may_show(house: House, number: str, person: str, helps: bool = False) -> Ref
     owner = house.cards[number]
     if person == owner or helps:
         return None
-    message = f"card {number}: was issued to {owner}, not to {person}; play by your own card"
+    message = f"card {number}: was issued to someone else, not to {person}; play by your own card"
     return Refused(Why.NO_CARD, OWN_CARD, message)

@@ -22,12 +22,12 @@ Play time and cash are limited where the file has their section, and not otherwi
     minutes = 30            # how near to the end it may begin, and how long after the end it may last
 """
 
-import tomllib
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from dicehouse import toml
 from dicehouse.money import Cents, cents
 from dicehouse.table.config import ConfigError
 from dicehouse.table.orders import Balance
@@ -88,11 +88,9 @@ class Policy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def read(text: str) -> Policy:
     """A policy from its file; a mistake is a ConfigError that names the key."""
     try:
-        found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"this is not TOML: {error}") from None
-    except (RecursionError, ValueError):
-        raise ConfigError("a value in it is nested too deep or is too long a number") from None
+        found = toml.read(text)
+    except toml.TomlError as error:
+        raise ConfigError(str(error)) from None
     return made(found)
 
 

@@ -10,6 +10,7 @@ from dicehouse.house.promotions.editions import edition
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import rule
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.config import ConfigError
 from dicehouse.table.malformed import SILENT, field_in, worded
 from dicehouse.table.orders import Command, tag_of
 
@@ -80,7 +81,10 @@ def clause_of(house: House, kind: type[Command], fields: Mapping[str, Any]) -> s
     named = house.promotions.get(str(fields.get("promotion")))
     terms = named.terms if named else fields.get("terms")
     rulebook = getattr(terms, "rulebook", None)
-    return edition(rulebook).clause(rest) if rulebook else None
+    try:
+        return edition(rulebook).clause(rest) if rulebook else None
+    except ConfigError:  # what was sent names no rulebook; whoever may send it is told so
+        return None
 
 
 def refused_fields(house: House, kind: type[Command], fields: Mapping[str, Any], error: Exception) -> Refused | None:

@@ -1,10 +1,10 @@
 """Terms that someone wrote in a TOML file, in which money is in dollars: read strictly, or a mistake with its key."""
 
-import tomllib
 from typing import Any, TypeVar
 
 import msgspec
 
+from dicehouse import toml
 from dicehouse.money import cents
 from dicehouse.table.config import ConfigError
 
@@ -14,11 +14,9 @@ Kind = TypeVar("Kind")
 def found_in(text: str) -> dict[str, Any]:
     """What a file says; a ConfigError where it is not TOML."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"this is not TOML: {error}") from None
-    except (RecursionError, ValueError):
-        raise ConfigError("a value in it is nested too deep or is too long a number") from None
+        return toml.read(text)
+    except toml.TomlError as error:
+        raise ConfigError(str(error)) from None
 
 
 def made(found: dict[str, Any], kind: type[Kind], money: frozenset[str]) -> Kind:

@@ -50,7 +50,7 @@ large state is written down that is a small one again when the round is over."""
 REMEMBERED: Final = 4_096
 """Commands whose repeats are answered without asking the store."""
 
-_WHY: Final = {Not.SHORT: Why.NOT_ENOUGH, Not.OTHER_BODY: Why.DUPLICATE_ID, Not.NOT_LEADER: Why.NOT_HERE}
+_WHY: Final = {Not.SHORT: Why.NOT_ENOUGH, Not.OTHER_BODY: Why.DUPLICATE_ID}
 """What a rejection by the store is called where it reaches people; the others are a matter of order and time."""
 
 OF_THE_PROGRAM: Final = (ProgramStarted, SnapshotRecorded)
@@ -132,8 +132,8 @@ class NotLedError(RuntimeError):
 
 
 class OvertakenError(UnavailableError):
-    """A command was judged behind another that was not written, or while another program wrote, and led to nothing;
-    given again, it is judged as things stand then."""
+    """A command was judged behind another that was not written, or while another program wrote or had taken over, and
+    led to nothing; given again, it is judged as things stand then."""
 
 
 class Leading(ABC, Generic[S]):
@@ -458,6 +458,10 @@ class Leading(ABC, Generic[S]):
                 f"{self.stream}: {draft.id} was judged behind a command that was not written, or beside another"
                 " program, and nothing was done; give it again"
             )
+        elif isinstance(outcome, Rejected) and outcome.why is Not.NOT_LEADER:
+            outcome = OvertakenError(
+                f"{self.stream}: another process has taken it over and {draft.id} was not done; give it again"
+            )
         elif isinstance(outcome, Rejected):
             answer = self._refused(outcome, draft)
         if written and kept:
@@ -474,14 +478,11 @@ class Leading(ABC, Generic[S]):
             hears(outcome if isinstance(outcome, Exception) else answer)
 
     def _refused(self, outcome: Rejected, draft: Draft) -> Refused:
-        """What people are told; who led what until when is no concern of theirs."""
+        """What people are told."""
         if outcome.shortfall is not None and outcome.shortfall.account == CHIPS_OUTSIDE:
             asked = msgspec.json.decode(draft.command, type=_Asked)
             return Refused(Why.NOT_ENOUGH, self._clause_on_chips(), _too_many_chips(asked, outcome.shortfall))
-        message = outcome.message
-        if outcome.why is Not.NOT_LEADER:
-            message = f"{self.stream}: it is being taken up again and nothing was done; send it again in a moment"
-        return Refused(_WHY.get(outcome.why, Why.WRONG_CLOCK), None, message)
+        return Refused(_WHY.get(outcome.why, Why.WRONG_CLOCK), None, outcome.message)
 
     def _first_answer(self, body: bytes) -> Answer:
         """The answer that the entry of a command holds."""

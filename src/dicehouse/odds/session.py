@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from math import ceil, gcd, lcm
 from typing import Final
 
-from dicehouse.money import CENT, Cents, dollars
+from dicehouse.money import CENT, Cents, dollars, whole_cents
 from dicehouse.odds.chain import Row, solved
 from dicehouse.odds.value import Value, values_of
 from dicehouse.rulebooks import Rulebook
@@ -180,8 +180,10 @@ class Ruin:
 
 def ruin_within(game: Game, bankroll: Cents, rounds: int, goal: Cents | None = None) -> Ruin:
     """Ruin within so many wagers; a bankroll that cannot be ruined any more is not followed."""
+    if goal is not None:
+        whole_cents("goal", goal)
     whole, ways = game.ways
-    levels = {int(bankroll): 1}
+    levels = {int(whole_cents("bankroll", bankroll)): 1}
     ruined = reached = 0
     for left in range(rounds, 0, -1):
         after: dict[int, int] = {}
@@ -206,7 +208,7 @@ def ruin_within(game: Game, bankroll: Cents, rounds: int, goal: Cents | None = N
 
 def ruin_or_goal(game: Game, bankroll: Cents, goal: Cents) -> Ruin:
     """Ruin or goal, however long it takes: an absorbing chain over the bankrolls between them."""
-    levels = _levels(game, bankroll, goal)
+    levels = _levels(game, whole_cents("bankroll", bankroll), whole_cents("goal", goal))
     at = {level: i for i, level in enumerate(levels)}
     left: list[Row] = []
     right: list[Row] = []

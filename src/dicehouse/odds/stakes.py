@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import count
 from math import lcm
 
-from dicehouse.money import Cents
+from dicehouse.money import Cents, whole_cents
 from dicehouse.odds.value import Value, values_of
 from dicehouse.rulebooks import Rulebook
 
@@ -55,6 +55,7 @@ class StakeAdvice:
 
 def stake_advice(book: Rulebook, chip: Cents) -> Iterator[StakeAdvice]:
     """Every wager of the rulebook, a Behind wager for each of its points."""
+    whole_cents("chip", chip)
     for wager in book.wagers.values():
         for start, exact in enumerate(values_of(book, wager)):
             yield _advice(book, start, exact, chip)
@@ -63,7 +64,7 @@ def stake_advice(book: Rulebook, chip: Cents) -> Iterator[StakeAdvice]:
 def one_sign(advice: Iterable[StakeAdvice], chip: Cents) -> Sign:
     """One sign for every wager with an edge: the smallest minimum above all stakes in danger, in steps of a chip."""
     highest = max((it.over[-1][0] for it in advice if it.over and it.has_edge), default=Cents(0))
-    return Sign(Cents(highest + chip), chip)
+    return Sign(Cents(highest + whole_cents("chip", chip)), chip)
 
 
 def _advice(book: Rulebook, start: int, exact: Value, chip: Cents) -> StakeAdvice:

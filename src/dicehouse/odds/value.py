@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from dicehouse.money import CENT, Cents
+from dicehouse.money import CENT, Cents, whole_cents
 from dicehouse.odds.chain import solve_chain
 from dicehouse.rulebooks import Rulebook
 from dicehouse.wager import NOTHING, ONE, Base, Decide, Result, Wager
@@ -84,6 +84,9 @@ def values(book: Rulebook) -> Iterator[Value]:
 
 def values_of(book: Rulebook, wager: Wager, stake: Cents | None = None, chip: Cents = CENT) -> list[Value]:
     """A wager in exact parts of its stake, or at a stake that is paid in chips; a Behind wager for each point."""
+    if stake is not None:
+        whole_cents("stake", stake)
+    whole_cents("chip", chip)
     ends = solve_chain(wager.rules)
     outlay = ONE + (_commission(wager) if stake is None else Fraction(book.commission(wager, stake, chip), stake))
     found = []

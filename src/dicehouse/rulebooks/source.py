@@ -1,13 +1,14 @@
 """A rulebook file read with its line numbers, so that every mistake in it can be pointed at."""
 
 import re
-import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Never, TypeVar
+
+from dicehouse import toml
 
 _HEADER = re.compile(r"\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?")
 _NAME = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
@@ -17,7 +18,6 @@ _TOKEN = re.compile(
     r'''"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*|[][{}]|\n''', re.DOTALL
 )
 """What can hide a line or a bracket in TOML: texts and comments; and the brackets and line ends themselves."""
-_AT_LINE = re.compile(r"line (\d+)")
 
 Keys = tuple[str, ...]
 Table = Mapping[str, Any]
@@ -39,12 +39,9 @@ class Source:
     def __init__(self, file: str, text: str) -> None:
         self.file = file
         try:
-            self.values: Table = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            found = _AT_LINE.search(str(error))
-            raise RulebookError(file, f"this is not TOML: {error}", line=int(found[1]) if found else 0) from None
-        except (RecursionError, ValueError):
-            raise RulebookError(file, "a value in it is nested too deep or is too long a number") from None
+            self.values: Table = toml.read(text)
+        except toml.TomlError as error:
+            raise RulebookError(file, str(error), line=error.line) from None
         self.lines = dict(_lines(text))
 
     @classmethod

@@ -83,7 +83,7 @@ def not_theirs(table: Table, command: Command, seat: Seat) -> Refused | None:
     if command.role != PLAYER or command.by in {seat.person, seat.helper}:
         return None
     cards = table.book.cards
-    message = f"seat {seat.number}: {seat.person} plays there, not {command.by}; play at your own seat"
+    message = f"seat {seat.number}: another player is there, not {command.by}; play at your own seat"
     if cards is not None:
         message += ", or have a supervisor put your help on record"
     return Refused(Why.NOT_YOUR_SEAT, cards.proxies if cards else None, message)
@@ -101,7 +101,7 @@ def without_card(table: Table, command: Command, seat: Seat) -> Refused | None:
         return Refused(Why.NO_CARD, cards.clause, message)
     if card.issued_to != seat.person:
         message = (
-            f"seat {seat.number}: card {card.number} was issued to {card.issued_to}, not to {seat.person}; "
+            f"seat {seat.number}: card {card.number} was issued to someone else, not to {seat.person}; "
             "present one's own card"
         )
         return Refused(Why.NO_CARD, cards.own, message)

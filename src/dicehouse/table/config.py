@@ -1,6 +1,5 @@
 """How a house sets up one table, read from a TOML file in which money is written in dollars."""
 
-import tomllib
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -8,6 +7,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 from msgspec import Meta, Struct
 
+from dicehouse import toml
 from dicehouse.money import Cents, cents, dollars
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.orders import Amount, Balance, Count, Name, SeatNumber
@@ -109,11 +109,10 @@ _MONEY = frozenset(
 def read(text: str) -> Config:
     """A table from its file; a mistake is a ConfigError that names the key."""
     try:
-        return made(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"this is not TOML: {error}") from None
-    except RecursionError:
-        raise ConfigError("a value in it is nested too deep") from None
+        found = toml.read(text)
+    except toml.TomlError as error:
+        raise ConfigError(str(error)) from None
+    return made(found)
 
 
 def made(found: Mapping[str, Any]) -> Config:

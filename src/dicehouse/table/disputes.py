@@ -264,7 +264,7 @@ def own_dispute(table: Table, command: Command, id: str) -> Dispute | Refused:
 def not_theirs(table: Table, command: Command, found: Dispute) -> Refused | None:
     if command.role not in OUTSIDERS or command.by == found.person:
         return None
-    message = f"{found.id}: {found.person} raised it, not {command.by}; raise one of your own"
+    message = f"{found.id}: another player raised it, not {command.by}; raise one of your own"
     return Refused(Why.NOT_ELIGIBLE, first_clause(table), message)
 
 

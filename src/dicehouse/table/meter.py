@@ -163,7 +163,7 @@ def _working(table: Table, command: Command, number: int) -> Seat | Refused:
     if isinstance(seat, Refused):
         return seat
     if command.role == PLAYER and command.by != seat.person:
-        message = f"seat {seat.number}: {seat.person} plays there, not {command.by}; go to your own terminal"
+        message = f"seat {seat.number}: another player is there, not {command.by}; go to your own terminal"
         return Refused(Why.NOT_YOUR_SEAT, None, message)
     return out_of_order(seat) or seat
 

@@ -191,7 +191,7 @@ def _shared_area(table: Table, seat: int) -> Refused | None:
     other = next((it for it in table.seats.values() if (it.number - seat) % areas == 0), None)
     if other is None:
         return None
-    message = f"seat {seat}: {other.person} is at the same player area, in seat {other.number}, and one each may be"
+    message = f"seat {seat}: another player is at the same player area, in seat {other.number}, and one each may be"
     return Refused(Why.TABLE_FULL, table.clause("limit_players"), f"{message}; take a seat at another area")
 
 

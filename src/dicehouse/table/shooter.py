@@ -230,7 +230,7 @@ def _offered_to(table: Table, command: Command, number: int) -> Seat | Refused:
     if isinstance(seat, Refused):
         return seat
     if command.role == PLAYER and command.by != seat.person:
-        message = f"seat {number}: {seat.person} is there, not {command.by}; answer for your own seat"
+        message = f"seat {number}: another player is there, not {command.by}; answer for your own seat"
         return Refused(Why.NOT_YOUR_SEAT, None, message)
     if table.hand.offered != number:
         message = f"seat {number}: the dice are not offered to it; wait for its turn"
@@ -260,7 +260,7 @@ def _not_the_shooter(table: Table, command: Command, said: str, clause: str) -> 
     if seat is None and not (table.hand.stick and command.role != PLAYER):
         return Refused(Why.NOT_ELIGIBLE, clause, f"{said}: no player has the dice; have them offered")
     if seat is not None and command.role == PLAYER and command.by != seat.person:
-        message = f"{said}: {seat.person} at seat {seat.number} has the dice, not {command.by}; wait for your turn"
+        message = f"{said}: the player at seat {seat.number} has the dice, not {command.by}; wait for your turn"
         return Refused(Why.NOT_YOUR_SEAT, clause, message)
     return None
 

@@ -158,7 +158,7 @@ def report_terminal_fault(table: Table, command: ReportTerminalFault) -> Answer:
     if isinstance(seat, Refused):
         return seat
     if command.role == PLAYER and command.by != seat.person:
-        message = f"seat {seat.number}: {seat.person} plays there, not {command.by}; tell staff of it"
+        message = f"seat {seat.number}: another player is there, not {command.by}; tell staff of it"
         return Refused(Why.NOT_YOUR_SEAT, clause, message)
     if seat.fault is not None:
         message = f"seat {seat.number}: a fault is on record ({seat.fault.kind}); confirm its wagers and rectify it"

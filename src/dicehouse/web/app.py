@@ -38,6 +38,7 @@ from dicehouse.web.security_log import CALM, SecurityLog
 from dicehouse.web.sessions import Sessions
 from dicehouse.web.shown_out import ShownOut
 from dicehouse.web.socket import FRAME, Socket
+from dicehouse.web.text_frames import TextFrames
 
 log = logging.getLogger("dicehouse.web")
 
@@ -239,7 +240,7 @@ def server(app: Starlette, host: str = "127.0.0.1", port: int = 8080) -> uvicorn
         proxy_headers=app.state.endpoints.secure,
         forwarded_allow_ips="127.0.0.1,::1",
         limit_concurrency=CONNECTIONS,
-        ws="websockets-sansio",
+        ws=TextFrames,
         ws_max_size=FRAME,
         ws_per_message_deflate=False,
         server_header=False,

@@ -1,7 +1,7 @@
 """From what a console sent to a command: read strictly, allowed by role, and stamped by the server alone."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any, Final, Protocol
 
@@ -24,7 +24,7 @@ from dicehouse.web.pins import WITH_PIN, without_pin
 from dicehouse.web.refusals import Turned, malformed, turned
 from dicehouse.web.roles import HOUSE, HOUSE_KINDS, TABLE_KINDS
 from dicehouse.web.sessions import Session
-from dicehouse.web.strictly import looks, once_each, unseen_in_body
+from dicehouse.web.strictly import looks, not_deep, once_each, unseen_in_body
 
 STAMPED: Final = frozenset({"at", "by", "role"})
 """What the server says of a command."""
@@ -41,6 +41,8 @@ class Place(Protocol):
 
     def working(self) -> Iterable[Session]:
         """The sessions of staff and devices: who is on duty, as far as the house knows."""
+
+    def rulebooks(self) -> Collection[str]: ...
 
 
 def command_from(
@@ -81,12 +83,20 @@ def command_from(
         else:
             by_rule = refused_fields(place.house(), kind, fields, error)
         return refusal(by_rule) if by_rule else malformed(tag_of(kind), error)
+    named = getattr(getattr(command, "terms", None), "rulebook", "")
+    if named and named not in place.rulebooks():
+        return turned(Why.MALFORMED, no_such_rulebook(named, place.rulebooks()))
     if isinstance(command, RegisterPatron) and (unlike := _not_a_new_name(command.patron, place.house())):
         return unlike
     refused = roles.for_own_seat(session, command, table) if table is not None else None
     if isinstance(command, DecideDispute) and table is not None:
         refused = roles.not_absent(command, table, place.working())
     return refusal(refused) if refused else command
+
+
+def no_such_rulebook(named: str, known: Collection[str]) -> str:
+    """Terms that are sent go by rules that this house has: nobody has a file of the machine read by naming it."""
+    return f"rulebook: {_short(named)} is none of this house; name one of {', '.join(known)}"
 
 
 def _not_a_new_name(name: str, house: House) -> Refusal | None:
@@ -105,6 +115,7 @@ def _fields(body: bytes | msgspec.Raw) -> dict[str, Any] | Refusal:
         fields = msgspec.json.decode(body, type=dict[str, Any])
         plain = bytes(body)
         once_each(plain, fields)
+        not_deep(plain, fields)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         return malformed("the body is no command", error)
     if unseen_in_body(plain, fields):
@@ -123,15 +134,3 @@ def _fields(body: bytes | msgspec.Raw) -> dict[str, Any] | Refusal:
 def _short(it: object) -> str:
     text = repr(it)
     return text if len(text) <= 40 else text[:37] + "..."
-
-
-def for_eyes_of(session: Session, refused: Refused, table: Table | None) -> Refusal:
-    """A refusal as this session may read it: a player learns nobody else's name."""
-    told = refusal(refused)
-    if session.kind == "staff" or table is None:
-        return told
-    message = told.message
-    for seat in table.seats.values():
-        if seat.person != session.name and seat.person in message:
-            message = re.sub(rf"\b{re.escape(seat.person)}\b", f"the player at seat {seat.number}", message)
-    return msgspec.structs.replace(told, message=message)

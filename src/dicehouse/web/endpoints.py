@@ -1,6 +1,5 @@
 """What HTTP answers: who you are, the tables and their felts, signing in and out, and commands."""
 
-import asyncio
 import hashlib
 from time import monotonic
 from typing import Final, NamedTuple, TypeVar
@@ -33,10 +32,10 @@ from dicehouse.web.frames import (
     Tables,
     TerminalSignIn,
 )
-from dicehouse.web.guard import BODY, address_of, same_origin, too_large
+from dicehouse.web.guard import address_of, same_origin
 from dicehouse.web.hub import Hub
 from dicehouse.web.passkeys import Passkeys
-from dicehouse.web.patience import BODY_SECONDS
+from dicehouse.web.patience import body_of
 from dicehouse.web.refusals import WHO, Turned, TurnedError, answer, json, malformed, turned
 from dicehouse.web.roles import HOUSE
 from dicehouse.web.security_log import SecurityLog
@@ -96,17 +95,7 @@ class Endpoints:
             raise TurnedError(turned(Turned.WRONG_ORIGIN, "it comes from another site; use a page of this house"))
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise TurnedError(malformed("content-type", ValueError("it is not application/json")))
-        found = b""
-        try:
-            async with asyncio.timeout(BODY_SECONDS):
-                async for part in request.stream():
-                    found += part
-                    if len(found) > BODY:
-                        raise too_large()
-        except TimeoutError:
-            slow = turned(Turned.TOO_SLOW, f"it took more than {BODY_SECONDS:.0f} seconds to come; send it again")
-            raise TurnedError(slow) from None
-        return found
+        return await body_of(request)
 
     def own(self, request: Request) -> Session:
         """The session of a POST that carries the token of its own page."""
@@ -194,7 +183,7 @@ class Endpoints:
             signed_in=session is not None,
             name=session.name if session else "",
             role=_role(session) if session else "",
-            consoles=roles.consoles(session) if session and not session.second_factor_due else (),
+            consoles=roles.consoles(session, self.hub.ranks) if session and not session.second_factor_due else (),
             csrf=session.csrf if session else "",
             demo=demo,
             demo_identities=tuple(

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import datetime
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Final
 
 import msgspec
@@ -14,19 +14,20 @@ from starlette.responses import Response
 from dicehouse.floor.durable import Seen
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.proof import Proof
-from dicehouse.floor.views.parts import Refusal
+from dicehouse.floor.views.parts import Refusal, refusal
 from dicehouse.house.state import House
 from dicehouse.journal.store import UnavailableError
 from dicehouse.refusal import Refused
+from dicehouse.rulebooks import BUILT_IN
 from dicehouse.table import Table
 from dicehouse.table.orders import Answer, Events
 from dicehouse.table.standing import has_limits
-from dicehouse.web.commands import command_from, for_eyes_of
+from dicehouse.web.commands import command_from
 from dicehouse.web.desks import Desks
 from dicehouse.web.live import Turns, Ward
 from dicehouse.web.pins import WITH_PIN, PinPad
 from dicehouse.web.refusals import unavailable
-from dicehouse.web.roles import HOUSE
+from dicehouse.web.roles import HOUSE, Ranks, ranks_of
 from dicehouse.web.sessions import Session, Sessions
 
 log = logging.getLogger("dicehouse.web")
@@ -59,6 +60,15 @@ class Hub:
 
     def house(self) -> House:
         return self.floor.house.house
+
+    @cached_property
+    def ranks(self) -> Ranks:
+        """The ranks of the tables of this house."""
+        return ranks_of(it.book for it in self.floor.tables.values())
+
+    def rulebooks(self) -> tuple[str, ...]:
+        """The rulebooks that terms may name: the built-in ones, and those of the tables of this house."""
+        return tuple(dict.fromkeys((*BUILT_IN, *(it.plan.rulebook for it in self.floor.tables.values()))))
 
     def now(self) -> datetime:
         return self.floor.now()
@@ -115,7 +125,7 @@ class Hub:
             await self._pins.forget(before, command, answer)
         except UnavailableError as error:
             return _unavailable(to, error)
-        return self._answered(session, to, answer)
+        return refusal(answer) if isinstance(answer, Refused) else answer
 
     def give_at_once(self, session: Session, to: str, body: bytes | msgspec.Raw, now: datetime, told: Told) -> bool:
         """The same without waiting, where that can be: `told` has the answer later. Else False, and nothing is done."""
@@ -131,16 +141,13 @@ class Hub:
             if isinstance(answer, UnavailableError):
                 told(_unavailable(to, answer))
             else:
-                told(self._answered(session, to, answer) if isinstance(answer, Refused) else answer)
+                told(refusal(answer) if isinstance(answer, Refused) else answer)
 
         try:
             return self.floor.gives_at_once(to, command, is_given)
         except UnavailableError as error:
             is_given(error)
             return True
-
-    def _answered(self, session: Session, to: str, answer: Answer) -> Events | Refusal:
-        return for_eyes_of(session, answer, self.table(to)) if isinstance(answer, Refused) else answer
 
     async def _follows_the_house(self) -> None:
         """Accounts and limits change without any table changing; that is looked at once a second."""

@@ -23,17 +23,20 @@ import getpass
 import hashlib
 import hmac
 import sys
-import tomllib
 import unicodedata
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from dicehouse import toml
+from dicehouse.rulebooks.source import Source, nearest
 from dicehouse.table.config import ConfigError
 from dicehouse.table.orders import Name, SeatNumber
 from dicehouse.web.passwords import breached, weakness
+from dicehouse.web.roles import Ranks, known_roles
 from dicehouse.web.strictly import looks
 
 Hash = Annotated[str, Meta(pattern=r"^\$argon2id\$")]
@@ -108,25 +111,38 @@ NOBODY: Final = "$argon2id$v=19$m=65536,t=3,p=4$c29tZXNhbHRzb21lc2FsdA$0tmN5bTZ9
 _KEYS: Final = ("staff", "devices", "second_factor", "security_log")
 
 
-def read(text: str) -> Identities:
-    """Identities from their file; a mistake is a ConfigError that names the key."""
+def read(text: str, ranks: Ranks | None = None) -> Identities:
+    """Identities from their file; a mistake is a ConfigError that names the key.
+
+    Staff are what the house knows: a rank of its tables, which may be other than those of the built-in rulebooks, one
+    of the house, or an inspector.
+    """
     try:
-        found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"this is not TOML: {error}") from None
-    except (RecursionError, ValueError):
-        raise ConfigError("a value in it is nested too deep or is too long a number") from None
+        found = toml.read(text)
+    except toml.TomlError as error:
+        raise ConfigError(str(error)) from None
     try:
         made = msgspec.convert({key: found[key] for key in found if key in _KEYS}, Identities)
     except msgspec.ValidationError as error:
         raise ConfigError(str(error)) from None
     _check_names("staff", [it.name for it in made.staff])
     _check_names("devices", [it.name for it in made.devices])
+    _check_roles(text, made.staff, known_roles(ranks))
     held = {role for it in made.staff for role in it.roles}
     nobody = next((it for it in made.second_factor if it not in held), None)
     if nobody is not None:
         raise ConfigError(f"second_factor: nobody of the staff is {nobody!r}; they are {', '.join(sorted(held))}")
     return made
+
+
+def _check_roles(text: str, staff: tuple[Staff, ...], known: Collection[str]) -> None:
+    for number, it in enumerate(staff):
+        wrong = next((role for role in it.roles if role not in known), None)
+        if wrong is not None:
+            key = ("staff", str(number), "roles")
+            where = f"line {Source('', text).line(key)}: {'.'.join(key)}"
+            message = f"{where}: {it.name} is {wrong!r}, and the house knows no such role{nearest(wrong, known)}"
+            raise ConfigError(f"{message}; write one of {', '.join(known)}")
 
 
 def _check_names(what: str, names: list[str]) -> None:

@@ -32,7 +32,7 @@ ERRORS: Final = {
     409: "The rules refuse it",
     413: "It brings too much",
     429: "Too many tries; the header Retry-After says how long to wait",
-    503: "The journal cannot be written just now",
+    503: "It cannot be written down just now; the header Retry-After says when to send it again",
 }
 RECORDS: Final[tuple[type[Struct], ...]] = (
     frames.StaffSignIn,

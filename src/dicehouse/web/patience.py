@@ -1,10 +1,17 @@
-"""How long the server waits for a request: its head has to be there, and be short, before anything is kept for it."""
+"""How long the server waits for a request, and for how much of it: whatever it is for, its head and what follows have
+to be there in time and be short, before anything is kept for it.
+"""
 
+import asyncio
 from asyncio import Transport
 from asyncio.events import TimerHandle
 from typing import Final
 
+from starlette.requests import Request
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from dicehouse.web.guard import BODY, too_large
+from dicehouse.web.refusals import Turned, TurnedError, turned
 
 HEAD: Final = 32 * 1024
 """Bytes of a request's first line and headers."""
@@ -12,13 +19,34 @@ SECONDS: Final = 10.0
 """Within which they have to come."""
 BODY_SECONDS: Final = 10.0
 """Within which what follows them has to come."""
+GRACE: Final = 2.0
+"""Seconds after that in which whoever reads it says so; then the connection ends, whether anyone reads it or not."""
+
+
+async def body_of(request: Request) -> bytes:
+    """What a request brings; a TurnedError where that is too much, or does not come in time."""
+    found = b""
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                found += part
+                if len(found) > BODY:
+                    raise too_large()
+    except TimeoutError:
+        slow = turned(Turned.TOO_SLOW, f"it took more than {BODY_SECONDS:.0f} seconds to come; send it again")
+        raise TurnedError(slow) from None
+    return found
 
 
 class Patient(HttpToolsProtocol):
     """HTTP whose patience ends."""
 
     _waiting: TimerHandle | None = None
+    """For the head of a request."""
+    _following: TimerHandle | None = None
+    """For what comes after it."""
     _head = 0
+    _body = 0
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
@@ -39,7 +67,19 @@ class Patient(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._stop_waiting()
+        self._body = 0
+        self._following = self.loop.call_later(BODY_SECONDS + GRACE, self._too_late)
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        super().on_body(body)
+        self._body += len(body)
+        if self._body > 2 * BODY:  # whoever reads it has turned it away by now
+            self._too_late()
+
+    def on_message_complete(self) -> None:
+        self._stop_waiting()
+        super().on_message_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
@@ -50,10 +90,11 @@ class Patient(HttpToolsProtocol):
         self._waiting = self.loop.call_later(SECONDS, self._too_late)
 
     def _stop_waiting(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
+        for timer in (self._waiting, self._following):
+            if timer is not None:
+                timer.cancel()
+        self._waiting = self._following = None
 
     def _too_late(self) -> None:
-        self._waiting = None
+        self._stop_waiting()
         self.transport.close()

@@ -1,5 +1,6 @@
 """What anyone may read of tournaments and promotions, what an inspector reads of them, and terms that are checked."""
 
+import asyncio
 from typing import Any
 
 from starlette.requests import Request
@@ -19,6 +20,7 @@ from dicehouse.house.tournaments.state import Tournament
 from dicehouse.refusal import Why
 from dicehouse.table.config import ConfigError
 from dicehouse.web import roles
+from dicehouse.web.commands import no_such_rulebook
 from dicehouse.web.endpoints import Endpoints, read
 from dicehouse.web.frames import TermsText
 from dicehouse.web.refusals import Turned, TurnedError, answer, json, turned
@@ -106,7 +108,11 @@ class Promoting:
             return answer(refusal(refused))
         asker = Asker(session.name, roles.role_at(session, None), self.endpoints.hub.now())
         try:
-            return json(terms_checked(self._house, asker, written.read(said.text)))
+            made = await asyncio.to_thread(written.read, said.text)
+            known = self.endpoints.hub.rulebooks()
+            if made.rulebook not in known:
+                raise ConfigError(no_such_rulebook(made.rulebook, known))
+            return json(terms_checked(self._house, asker, made))
         except ConfigError as error:
             says = f"the terms: {error}; correct that, or begin with an example"
             raise TurnedError(turned(Why.MALFORMED, says)) from None

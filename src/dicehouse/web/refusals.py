@@ -16,6 +16,10 @@ WHO: Final = "dicehouse.who"
 """Under which a request carries how it was refused and whose it is, for the security log."""
 
 
+AGAIN: Final = "1"
+"""Seconds after which what was unavailable may be asked for again."""
+
+
 class Turned(StrEnum):
     """Why the web itself turned something away, before any rule was asked."""
 
@@ -105,8 +109,9 @@ class Refusing(Response):
 
 
 def answer(refused: Refusal, headers: dict[str, str] | None = None, status: int = 0) -> Response:
-    """A refusal over HTTP."""
-    return Refusing(refused, status or STATUS.get(refused.why, 409), headers)
+    """A refusal over HTTP; what cannot be done just now says when to come again."""
+    status = status or STATUS.get(refused.why, 409)
+    return Refusing(refused, status, {**({"Retry-After": AGAIN} if status == 503 else {}), **(headers or {})})
 
 
 def json(body: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:

@@ -10,7 +10,7 @@ from dicehouse.floor.relay import AT, PATH, SIGNED, Relay, Seal, Sent, Switched,
 from dicehouse.journal.leader import NotLedError
 from dicehouse.journal.store import UnavailableError
 from dicehouse.refusal import Refused
-from dicehouse.web.guard import BODY, too_large
+from dicehouse.web.patience import body_of
 from dicehouse.web.refusals import Turned, TurnedError, malformed, turned
 
 MISDIRECTED = 421
@@ -28,11 +28,7 @@ class RelayEnd:
 
     async def takes(self, request: Request) -> Response:
         """A command of another process, which has already asked who gives it and whether they may."""
-        body = b""
-        async for part in request.stream():
-            body += part
-            if len(body) > BODY:
-                raise too_large()
+        body = await body_of(request)
         seal = Seal(request.headers.get(AT, ""), request.headers.get(SIGNED, ""))
         if not self.relay.is_ours(body, seal, self.floor.now()):
             raise TurnedError(turned(Turned.WRONG_TOKEN, "it is not signed by a process of this house, or long ago"))

@@ -3,17 +3,19 @@
 A session comes with what its person is. A player gives the commands of the own seat, and none by which money or a card
 would come from nowhere; staff give what takes a rank, in the highest rank that they have at that table, and the table
 judges whether it is high enough; an inspector sees everything and changes nothing but acknowledgements; a device
-speaks for its own table alone.
+speaks for its own table alone, and a tumbler of its dice alone.
 """
 
 from collections.abc import Collection, Iterable
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, NamedTuple
 
 from dicehouse.house import judge as house_judge
 from dicehouse.house.orders import DIRECTOR, LADDER, OFFICERS, PATRON, SCRUTINEER
 from dicehouse.house.orders import Order as HouseOrder
 from dicehouse.house.ranks import RANKED
 from dicehouse.refusal import Refused, Why
+from dicehouse.rulebooks import BUILT_IN, Rulebook, load
 from dicehouse.table import Table
 from dicehouse.table import judge as table_judge
 from dicehouse.table.betting import IncreaseWager, MoveWager, PlaceWager, ReduceWager, RemoveWager
@@ -60,6 +62,12 @@ PLAYERS_IN_THE_HOUSE: Final = frozenset({
     "buy-tournament-chips",
 })  # fmt: skip
 """What a player does with the own account and limits, and in tournaments and promotions."""
+
+TUMBLERS_AT_A_TABLE: Final = frozenset({
+    "uncover", "report-lights", "report-throw", "mark-rest", "seal-dice", "report-dice", "report-server-fault",
+})  # fmt: skip
+"""What a tumbler says: what became of its dice, and that it failed. Money and people are no matter of its own, though
+the house lets its other devices speak of them."""
 
 INSPECTORS_IN_THE_HOUSE: Final = frozenset({"acknowledge-notice", "review-inquiry", "conclude-complaint"})
 
@@ -126,7 +134,7 @@ def _kinds(session: Session, role: str, table: Table | None) -> Collection[type[
     if session.kind in {"player", "terminal"}:
         return PLAYERS_AT_A_TABLE
     if session.kind == "tumbler":
-        return {kind for kind, order in table_judge.ORDERS.items() if DEVICE in order.others}
+        return {TABLE_KINDS[it] for it in TUMBLERS_AT_A_TABLE}
     if session.kind == "display":
         return ()
     if role == INSPECTOR:
@@ -208,16 +216,49 @@ def may_sign_others_out(session: Session) -> Refused | None:
 # --- what may be seen
 
 
-def consoles(session: Session) -> tuple[As, ...]:
-    """What a session may watch, somewhere in the house."""
+LOWEST: Final = frozenset({"dealer", "stickperson", "boxperson", "electronic-gaming-host"})
+"""Ranks that run a game and do not supervise one."""
+
+
+class Ranks(NamedTuple):
+    """The ranks of a house's tables."""
+
+    known: frozenset[str]
+    supervising: frozenset[str]
+
+
+def ranks_of(books: Iterable[Rulebook]) -> Ranks:
+    """The ranks that some rulebooks have; the lowest of each supervises nothing."""
+    ladders = [[it.id for it in book.roles] for book in books]
+    known = frozenset(it for ladder in ladders for it in ladder)
+    return Ranks(known, known - LOWEST - {ladder[0] for ladder in ladders})
+
+
+@cache
+def built_in_ranks() -> Ranks:
+    return ranks_of(load(it) for it in BUILT_IN)
+
+
+def known_roles(ranks: Ranks | None = None) -> tuple[str, ...]:
+    """Everything that someone of the staff can be: a rank of these tables or of the built-in rules, or of the house."""
+    at_tables = built_in_ranks().known | (ranks.known if ranks else frozenset())
+    return (*sorted(at_tables - set(LADDER)), *LADDER, *BESIDE, INSPECTOR)
+
+
+def consoles(session: Session, ranks: Ranks | None = None) -> tuple[As, ...]:
+    """What a session may watch, somewhere in a house whose tables have these ranks, or those of the built-in rules.
+
+    Every console has the roles that see it: one that the house does not know sees what hangs on the wall.
+    """
     if session.kind in {"player", "terminal"}:
         return ("player", "display", "entrant", "claimant") if session.kind == "player" else ("player", "display")
     if session.kind in {"display", "tumbler"}:
         return ("display",)
     found: list[As] = ["display"]
-    if any(it not in {*LADDER[:2], *BESIDE, INSPECTOR} for it in session.roles):
+    at_tables = ranks or built_in_ranks()
+    if any(it in at_tables.known or it in MANAGERS for it in session.roles):
         found.append("dealer")
-    if any(it not in {*LOWEST, *LADDER[:2], *BESIDE, INSPECTOR} for it in session.roles):
+    if any(it in at_tables.supervising or it in MANAGERS for it in session.roles):
         found.append("pit")
     if any(it in LADDER for it in session.roles):
         found.append("cage")
@@ -237,14 +278,11 @@ def may_deal(session: Session, table: Table) -> Refused | None:
     return not_allowed(f"practice dealer: {session.name} does not deal {table.config.name}; ask staff who do")
 
 
-LOWEST: Final = frozenset({"dealer", "stickperson", "boxperson", "electronic-gaming-host"})
-"""Ranks that run a game and do not supervise one."""
-
-
-def may_watch(session: Session, as_: As, table: Table | None) -> Refused | None:
+def may_watch(session: Session, as_: As, table: Table | None, ranks: Ranks | None = None) -> Refused | None:
     """Whether a session may see a console's view, of a table where it is one of a table."""
-    if as_ not in consoles(session):
-        may = ", ".join(consoles(session))
+    seen = consoles(session, ranks)
+    if as_ not in seen:
+        may = ", ".join(seen)
         return not_allowed(f"{as_}: {session.name} may not see it; watch as one of {may}")
     if table is None:
         return None

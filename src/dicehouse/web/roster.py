@@ -23,6 +23,7 @@ from msgspec.structs import replace
 from dicehouse.journal.store import UnavailableError
 from dicehouse.table.config import ConfigError
 from dicehouse.web.identities import Hash, Identities, Passkey, Staff, read
+from dicehouse.web.roles import Ranks
 
 Mark = tuple[int, int] | None
 PATIENCE: Final = 2.0
@@ -41,8 +42,16 @@ class Own(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Roster:
     """Everyone who may sign in."""
 
-    def __init__(self, identities: Identities, house: Path | None = None, keys: Path | None = None) -> None:
+    def __init__(
+        self,
+        identities: Identities,
+        house: Path | None = None,
+        keys: Path | None = None,
+        ranks: Ranks | None = None,
+    ) -> None:
+        """`ranks` are those of the house's tables, where they are others than those of the built-in rulebooks."""
         self._written = identities
+        self._ranks = ranks
         self._house = house
         self._keys = keys
         self._own: dict[str, Own] = _read_keys(keys)
@@ -131,7 +140,9 @@ class Roster:
         before = self.identities
         if self._house is not None:
             try:
-                self._written = read(self._house.read_text(encoding="utf-8"))
+                self._written = read(self._house.read_text(encoding="utf-8"), self._ranks)
+            except ConfigError as error:
+                raise ConfigError(f"{self._house}: {error}; what it said before counts") from None
             except (OSError, UnicodeDecodeError) as error:
                 raise ConfigError(f"{self._house}: it cannot be read ({error}); what it said before counts") from None
         self._own = _read_keys(self._keys)

@@ -8,11 +8,10 @@ from typing import Final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from dicehouse.floor.views.parts import Refusal
+from dicehouse.floor.views.parts import Refusal, refusal
 from dicehouse.journal.store import UnavailableError
 from dicehouse.table.orders import Events
 from dicehouse.web import roles
-from dicehouse.web.commands import for_eyes_of
 from dicehouse.web.desks import DESKS
 from dicehouse.web.frames import Incoming, RefusedAnswerFrame, RefusedFrame, WatchOf
 from dicehouse.web.hub import Hub
@@ -112,9 +111,9 @@ class Socket:
         if what.table is not None and table is None:
             self._refuse(turned(Turned.NOT_FOUND, f"{what.table}: there is no such table here; see /api/tables"))
             return
-        refused = roles.may_watch(self.session, what.as_, table)
+        refused = roles.may_watch(self.session, what.as_, table, self.hub.ranks)
         if refused is not None:
-            self._refuse(for_eyes_of(self.session, refused, table))
+            self._refuse(refusal(refused))
             return
         if what.as_ in DESKS:
             self._watch_nothing()

@@ -1,5 +1,5 @@
-"""JSON that means one thing: no object says a key twice, no text has signs in it that are not seen, and no name looks
-like another.
+"""JSON that means one thing: no object says a key twice, nothing stands too deep inside something else, no text has
+signs in it that are not seen, and no name looks like another.
 """
 
 import json
@@ -7,6 +7,8 @@ import re
 import unicodedata
 from collections.abc import Sized
 from typing import Any, Final
+
+from dicehouse.toml import DEEPEST, is_deeper
 
 UNSEEN: Final = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
@@ -29,6 +31,12 @@ def _pairs(pairs: list[tuple[str, Any]]) -> None:
         seen = {key for key, _ in pairs}
         if len(seen) != len(pairs):
             raise ValueError("a key is there twice")
+
+
+def not_deep(body: bytes, read: object) -> None:
+    """A ValueError where lists and objects stand too deep inside each other; `read` is what was read from a body."""
+    if body.count(b"[") + body.count(b"{") > DEEPEST and is_deeper(read, DEEPEST):
+        raise ValueError(f"it is nested deeper than {DEEPEST} lists and objects")
 
 
 _reads: Final = json.JSONDecoder(object_pairs_hook=_pairs).decode
