@@ -43,7 +43,12 @@ ODD = [
     ("small", "1", "wager w1"),
     ("M", "Mi", "Miaa"),
 ]
-CROWD = {"star": "star-sicbo-2024", "crown": "crown-sicbo-a", "craps": "star-craps", "aruze": "aruze-sicbo"}
+CROWD: dict[str, Any] = {
+    "star": "star-sicbo-2024",
+    "crown": "crown-sicbo-a",
+    "craps": "star-craps",
+    "aruze": "aruze-sicbo",
+}
 SINCE = datetime(2026, 3, 1, tzinfo=UTC)
 
 TRIED: dict[str, list[Any]] = {

@@ -161,7 +161,7 @@ def is_shut_out(do: str, said: dict[str, Any]) -> bool:
     """Whether it was refused because of who gave it: of terms it is also said what they may not do."""
     if "refused" not in said:
         return False
-    why, message = said["refused"]["why"], said["refused"]["message"]
+    why, message = str(said["refused"]["why"]), str(said["refused"]["message"])
     return why == "not-signed-in" or (why == "not-allowed" and message.startswith(f"{do}: "))
 
 
