@@ -11,7 +11,7 @@ import pytest
 from dicehouse.layout import Layout
 from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, RulebookError, load
-from dicehouse.rulebooks.loader import text_of
+from dicehouse.rulebooks.loader import restored, text_of
 from dicehouse.rulebooks.readings import readings, readings_of
 from dicehouse.rulebooks.rulebook import Ban, Cited, Diagram, InForce, NoResult, Power, Role, Tell, Time
 from tests.houses import HOUSE, WHOLE, changed, marked, mistake, says, write
