@@ -29,8 +29,10 @@ from dicehouse.journal.store import (
     UnavailableError,
     Written,
 )
+from dicehouse.journal.rejudge import rejudge
 from dicehouse.journal.verify import VerifyError, verify
 from tests.journal.contract import (
+from tests.played import Played
     KILLS,
     KILLS_OF_ONE_JOURNAL,
     NOON,
@@ -722,6 +724,15 @@ def test_what_was_changed_on_a_server_is_found(database: str, store: PostgresSto
     faults = verify(database).faults
     assert faults
     assert any(word in f"{it.where} {it.why} entry" for it in faults)
+
+
+def test_a_journal_on_a_server_is_judged_again_with_its_snapshots(database: str) -> None:
+    it = Played(PostgresStore(database)).opens().plays()
+    it.closes()
+    again = rejudge(database)
+    assert (again.differences, again.unjudged, again.snapshots) == ([], [], 2)
+    sql(database, "update dicehouse.snapshots set snapshot = 'nothing' where stream = 'table 7'")
+    assert [it.what for it in rejudge(database).differences] == ["snapshot"]
 
 
 def test_a_server_without_a_journal_is_told(database: str, server: Server) -> None:

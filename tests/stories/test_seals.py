@@ -39,7 +39,8 @@ def heard(evening: Evening, table: str) -> list[Any]:
 
 
 def _evening(folder: Path, table: str, **more: Any) -> Evening:
-    return Evening(folder, **{table: simulated(table)}, **more)
+    tables: dict[str, Any] = {table: simulated(table)}
+    return Evening(folder, **tables, **more)
 
 
 @pytest.mark.parametrize("table", TABLES)

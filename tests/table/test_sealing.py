@@ -129,13 +129,13 @@ def test_at_craps_a_throw_waits_for_its_seal_and_the_call_opens_it() -> None:
 
 
 def test_at_craps_no_roll_and_an_invalid_outcome_go_on_to_the_next_dice() -> None:
-    for ends in (
-        lambda it: it.staff(throw.CallNoRoll, reason=next(iter(it.book.no_result.reasons))),
-        lambda it: it.staff(invalidation.InvalidateOutcome, ground="fraud", reason="a switched die"),
+    for kind, fields in (
+        (throw.CallNoRoll, {"reason": next(iter(shooting().book.no_result.reasons))}),
+        (invalidation.InvalidateOutcome, {"ground": "fraud", "reason": "a switched die"}),
     ):
         table = shooting()
         happened(table.player("ann", throw.ThrowDice))
-        happened(ends(table))
+        happened(table.staff(kind, **fields))
         assert standing(table.table) == (seal(2, 2), "")
 
 

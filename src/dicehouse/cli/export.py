@@ -16,7 +16,7 @@ from dicehouse.cli.progress import telling
 def export(journal: str, output: Path, parquet: bool) -> None:
     """Hand over a whole journal: every entry to the byte in JSON Lines, its checkpoints, and a manifest.
 
-    The folder holds entries.jsonl, which `dicehouse verify` proves, by itself or with the whole folder, checkpoints.txt, and manifest.json with
+    The folder holds entries.jsonl, checkpoints.txt, and manifest.json with
     the SHA-256 of each file. The folder has its name only when all of it is on the disk. Parquet needs the audit
     extra: pip install 'dicehouse[audit]'.
 
