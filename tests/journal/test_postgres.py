@@ -19,6 +19,7 @@ import pytest
 from dicehouse.journal import batch
 from dicehouse.journal.postgres import PAGE, PostgresStore
 from dicehouse.journal.record import NOTHING, entry_of
+from dicehouse.journal.rejudge import rejudge
 from dicehouse.journal.store import (
     BrokenError,
     Draft,
@@ -29,10 +30,8 @@ from dicehouse.journal.store import (
     UnavailableError,
     Written,
 )
-from dicehouse.journal.rejudge import rejudge
 from dicehouse.journal.verify import VerifyError, verify
 from tests.journal.contract import (
-from tests.played import Played
     KILLS,
     KILLS_OF_ONE_JOURNAL,
     NOON,
@@ -45,6 +44,7 @@ from tests.played import Played
     written,
 )
 from tests.journal.pg import HOUSE, Server
+from tests.played import Played
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {"PYTHONPATH": str(ROOT / "src")}
