@@ -64,13 +64,15 @@ class Played:
         self.count += 1
         self.now += timedelta(seconds=1)
         asked = kind(id=f"c{self.count}", at=self.now, by="dana", role=role)
-        heard: list[Any] = []
+        heard: list[Answer | Exception] = []
         said = b'{"do":"%s","id":"%s","by":"dana","role":"%s"}' % (
             str(kind.__struct_config__.tag).encode(), asked.id.encode(), role.encode(),
         )  # fmt: skip
         whole = kind(id=asked.id, at=self.now, by="dana", role=role, **added)
         self.table.hand(whole, said, heard.append, Asked(asked, secret))
-        return heard[0]
+        answer = heard[0]
+        assert not isinstance(answer, Exception), answer
+        return answer
 
     def opens(self) -> "Played":
         self.at(opening.OpenTable, float=1_000_000)

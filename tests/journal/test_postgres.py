@@ -19,6 +19,7 @@ import pytest
 from dicehouse.journal import batch
 from dicehouse.journal.postgres import PAGE, PostgresStore
 from dicehouse.journal.record import NOTHING, entry_of
+from dicehouse.journal.rejudge import rejudge
 from dicehouse.journal.store import (
     BrokenError,
     Draft,
@@ -43,6 +44,7 @@ from tests.journal.contract import (
     written,
 )
 from tests.journal.pg import HOUSE, Server
+from tests.played import Played
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {"PYTHONPATH": str(ROOT / "src")}
@@ -766,6 +768,15 @@ def test_what_was_changed_on_a_server_is_found(database: str, store: PostgresSto
     faults = verify(database).faults
     assert faults
     assert any(word in f"{it.where} {it.why} entry" for it in faults)
+
+
+def test_a_journal_on_a_server_is_judged_again_with_its_snapshots(database: str) -> None:
+    it = Played(PostgresStore(database)).opens().plays()
+    it.closes()
+    again = rejudge(database)
+    assert (again.differences, again.unjudged, again.snapshots) == ([], [], 2)
+    sql(database, "update dicehouse.snapshots set snapshot = 'nothing' where stream = 'table 7'")
+    assert [it.what for it in rejudge(database).differences] == ["snapshot"]
 
 
 def test_a_server_without_a_journal_is_told(database: str, server: Server) -> None:

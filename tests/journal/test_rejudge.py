@@ -314,7 +314,7 @@ def test_a_house_begins_again_as_its_first_entry_says(tmp_path: Path) -> None:
 
 def edit(path: Path, sql: str, *values: object) -> None:
     db = apsw.Connection(str(path))
-    db.execute(sql, values)  # type: ignore[arg-type]
+    db.execute(sql, values)
     db.close()
 
 

@@ -11,7 +11,7 @@ import pytest
 from dicehouse.layout import Layout
 from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, RulebookError, load
-from dicehouse.rulebooks.loader import text_of
+from dicehouse.rulebooks.loader import restored, text_of
 from dicehouse.rulebooks.readings import readings, readings_of
 from dicehouse.rulebooks.rulebook import Ban, Cited, Diagram, InForce, NoResult, Power, Role, Tell, Time
 from tests.houses import HOUSE, WHOLE, changed, marked, mistake, says, write
@@ -862,3 +862,28 @@ def test_an_edition_cannot_end_before_it_begins(tmp_path: Path) -> None:
         load(str(own))
     own.write_text('based_on = "star-craps"\nin_force = { from = 2026-01-02, until = 2026-01-02 }\n')
     assert load(str(own)).in_force == InForce(date(2026, 1, 2), date(2026, 1, 2))
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_rulebook_is_made_again_from_its_own_source(name: str) -> None:
+    book = load(name)
+    again = restored(book.source)
+    assert (again.id, again.hash, again.source) == (name, book.hash, book.source)
+    assert (again.in_force, again.cards, list(again.wagers)) == (book.in_force, book.cards, list(book.wagers))
+
+
+def test_a_source_keeps_what_a_house_changed_and_what_it_is_based_on(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('based_on = "star-sicbo-2024"\nname = "Ours"\n', encoding="utf-8")
+    book = load(own, {"even_totals": "printed"})
+    again = restored(book.source)
+    assert (again.name, again.readings["even_totals"], again.hash) == ("Ours", "printed", book.hash)
+    assert "based_on" not in book.source
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"id":"a"}', '{"id":1,"rulebook":{}}', '{"id":"a","rulebook":[]}', "[" * 9_000]
+)
+def test_a_source_that_is_none_is_told(text: str) -> None:
+    with pytest.raises(RulebookError, match="its text cannot be read"):
+        restored(text)

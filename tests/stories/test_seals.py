@@ -38,9 +38,14 @@ def heard(evening: Evening, table: str) -> list[Any]:
     return [kept._event(bytes(it)) for body in evening.floor.store.stream(table) for it in entry_of(body).events]
 
 
+def _evening(folder: Path, table: str, **more: Any) -> Evening:
+    tables: dict[str, Any] = {table: simulated(table)}
+    return Evening(folder, **tables, **more)
+
+
 @pytest.mark.parametrize("table", TABLES)
 def test_every_wager_comes_after_the_seal_that_its_dice_open(table: str, tmp_path: Path) -> None:
-    with Evening(tmp_path, **{table: simulated(table)}) as evening:
+    with _evening(tmp_path, table) as evening:
         evening.register("ann", money=500_000)
         evening.sit("ann", table, money=100_000)
         for step in range(24):
@@ -78,7 +83,7 @@ def test_where_no_seal_can_be_made_no_wager_is_taken(
 ) -> None:
     with monkeypatch.context() as broken:
         broken.setattr("dicehouse.floor.floor.SimulatedTumbler", Stuck)
-        with Evening(tmp_path, **{table: simulated(table)}) as evening:
+        with _evening(tmp_path, table) as evening:
             evening.register("ann", money=500_000)
             evening.sit("ann", table, money=100_000)
             assert isinstance(evening.bet("ann", table, WAGER[table], 500), Refused)
@@ -87,7 +92,7 @@ def test_where_no_seal_can_be_made_no_wager_is_taken(
             assert isinstance(answer, Refused)
             assert answer.why in {Why.NOT_YET, Why.BETTING_CLOSED}
             assert not evening.table(table).bets
-    with Evening(tmp_path, opened=False, **{table: simulated(table)}) as evening:
+    with _evening(tmp_path, table, opened=False) as evening:
         evening.advance(seconds=8)
         happened(evening.bet("ann", table, WAGER[table], 500))
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from dicehouse.refusal import Why
+from dicehouse.table.config import Config
 from dicehouse.table.program import ProgramStarted, RecordSnapshot, SnapshotRecorded, StartProgram
 from dicehouse.table.settling import RoundBegan
 from dicehouse.table.wagering import WageringOpened
@@ -66,3 +67,16 @@ def test_a_snapshot_is_put_on_record_by_the_program_and_by_nobody_else() -> None
     it = only(table.does(RecordSnapshot, "this machine", "device", id="~snapshot/7", **said), SnapshotRecorded)
     assert (it.no, it.sha256, it.program) == (7, "cd" * 32, PROGRAM)
     assert table.replays()
+
+
+def test_the_text_of_the_rulebook_and_the_setup_go_on_record_and_a_closed_table_takes_them_up() -> None:
+    table = Croupier("star-sicbo-2024")
+    said = {"version": "1.0", "program": PROGRAM, "rulebook": table.book.hash, "source": table.book.source}
+    other = Config(name="table 9", chip=500)
+    only(table.does(StartProgram, "this machine", "device", **said, config=other), ProgramStarted)
+    assert (table.table.rulebooks, table.table.config) == ((table.book.hash,), other)
+    table.opens()
+    only(table.does(StartProgram, "this machine", "device", **said, config=Config(name="table 10")), ProgramStarted)
+    assert table.table.config == other, "an open table stays as it was opened"
+    wrong = {**said, "source": "another text"}
+    assert refused(table.does(StartProgram, "this machine", "device", **wrong))[0] is Why.ENTRY_DIFFERS

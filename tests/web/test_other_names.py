@@ -100,6 +100,9 @@ class Place:
     def house(self) -> House:
         return self._at.house
 
+    def working(self) -> tuple[Session, ...]:
+        return ()
+
     def rulebooks(self) -> tuple[str, ...]:
         return BUILT_IN
 
@@ -108,7 +111,7 @@ def seen(at: Floor) -> Iterator[tuple[str, Any]]:
     """Every view that a player may watch."""
     for name in CROWD:
         running = at.floor.tables[name]
-        ward = Ward(running, at.floor.house, at.floor.now, Turns())
+        ward = Ward(running, at.floor.house, dict.fromkeys(CROWD, True), at.floor.now, Turns())
         yield f"{name}, public", json.loads(ward.public())
         for number in range(5):
             client = Client(session())

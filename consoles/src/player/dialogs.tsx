@@ -15,6 +15,7 @@ import type { Bets } from "./bets";
 import { OwnDisputes, RaiseDispute } from "./disputes";
 import type { Favourites } from "./favourites";
 import { keysOn, switchKeys } from "./keys";
+import { byHand, wasSeen, type Checked } from "./seal";
 
 interface Closes {
   onClose: () => void;
@@ -167,14 +168,28 @@ export function StatisticsDialog({ table, layout, onClose }: Closes & { table: T
   );
 }
 
-export function SealDialog({ table, onClose }: Closes & { table: TableView }) {
+export function SealDialog({ table, checked, onClose }: Closes & { table: TableView; checked: Checked | null }) {
   const w = words.value;
   const { seal } = table;
   return (
     <Dialog title={w.sealTitle} onClose={onClose}>
       <p class="faint">{w.sealWords}</p>
       {seal.commitment ? <><p class="label">{w.round(table.round)}</p><p class="mono seal">{seal.commitment}</p></> : null}
-      {seal.opened ? <><p class="label">{w.opened(seal.opened_round)}: {seal.dice.join(" ")}</p><p class="mono seal">{seal.opened}</p><p class="mono seal faint">{seal.salt}</p></> : null}
+      {seal.opened && checked ? (
+        <section class="opened-seal" data-checked={checked}>
+          <p class="label">{w.opened(seal.opened_round)}: <b class="seal-word">{w.seals[checked]}</b></p>
+          <p role={checked === "wrong" ? "alert" : undefined}>{w.sealTold[checked]} {w.sealSeen(wasSeen(seal.opened))}</p>
+          <details>
+            <summary>{w.sealDetails}</summary>
+            <dl class="facts">
+              <dt>{w.sealParts.dice}</dt><dd>{seal.dice.join(" ")}</dd>
+              <dt>{w.sealParts.seal}</dt><dd class="mono seal">{seal.opened}</dd>
+              <dt>{w.sealParts.salt}</dt><dd class="mono seal">{seal.salt}</dd>
+              <dt>{w.sealParts.hand}</dt><dd class="mono seal">{byHand(seal)}</dd>
+            </dl>
+          </details>
+        </section>
+      ) : null}
     </Dialog>
   );
 }

@@ -28,6 +28,7 @@ import { marksOf, travelledOf } from "./marks";
 import { Lingering, outcomeOf } from "./outcome";
 import { Loading, OnBreak, Shooter, TakeSeat } from "./panels";
 import { screenHeight, screenWidth, shapeFor, tallerFor } from "./screen";
+import { useChecked } from "./seal";
 import { Jackpots, LastResult, Results, Roads, Rolls, WagerList } from "./side";
 import { Acts, ChipRow, Money } from "./tray";
 import "./player.css";
@@ -46,6 +47,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
   const seat = live.seat.value;
 
   useEffect(() => announcePhase(), [table?.ring]);
+  const checked = useChecked(table?.seal);
   useEffect(() => listen(() => ({
     ...Object.fromEntries(layout.chips.map((cents, n) => [String(n + 1), () => { bets.chip.value = cents; }])),
     // While the link is lost there is nothing to press.
@@ -136,7 +138,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
           {seat.headroom !== null ? <span class="bar-fact">{w.leftHere(stake(seat.headroom))}</span> : null}
           <Tool icon="user" text={seat.card ? `${who} · ${w.card(seat.card.number)}` : who} onClick={() => open("my-play")} />
           {seat.seat ? <Tool icon="pause" text={w.breakWord} onClick={() => open("break")} /> : null}
-          {table.seal.commitment || table.seal.opened ? <Tool icon="seal" text={w.sealed} onClick={() => open("seal")} /> : null}
+          {table.seal.commitment || table.seal.opened ? <Tool icon="seal" text={checked ? w.seals[checked] : w.sealed} onClick={() => open("seal")} /> : null}
           <a class="tool" href={`/rules/${inPath(layout.table)}`} target="_blank" rel="noopener" title={w.rules} onClick={() => void live.give(layout.table, { do: "request-rules", id: newId() })}><Icon name="book" /><span class="tool-text">{w.rules}</span></a>
           {shape === "phone" ? null : <Tool icon="keys" text={w.help} onClick={() => open("keys")} />}
         </TopBar>
@@ -188,7 +190,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
       {opened === "my-play" ? <MyPlayDialog bets={bets} live={live} seat={seat} layout={layout} onRounds={() => open("rounds")} onClose={() => open(null)} /> : null}
       {opened === "rounds" ? <RoundsDialog live={live} seat={seat} layout={layout} onRaised={() => { bets.say({ tone: "info", head: words.value.disputeRaised }); open(null); }} onClose={() => open(null)} /> : null}
       {opened === "statistics" ? <StatisticsDialog table={table} layout={layout} onClose={() => open(null)} /> : null}
-      {opened === "seal" ? <SealDialog table={table} onClose={() => open(null)} /> : null}
+      {opened === "seal" ? <SealDialog table={table} checked={checked} onClose={() => open(null)} /> : null}
       {opened === "favourites" ? <FavouritesDialog bets={bets} favourites={favourites} onClose={() => open(null)} /> : null}
       {opened === "break" ? <BreakDialog onBreak={(minutes) => void live.give("house", { do: "take-break", id: newId(), patron: seat.person, until: new Date(serverNow() + minutes * 60_000).toISOString() }).then((it) => bets.tell(it))} onClose={() => open(null)} /> : null}
       {opened === "call-out" ? <CallOutDialog bets={bets} onClose={() => open(null)} /> : null}

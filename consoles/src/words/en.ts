@@ -200,6 +200,16 @@ export const en = {
   sealWords: "The dice were fixed before betting opened. This is their seal; it is opened with the result, so that anyone can check it.",
   sealTitle: "The seal on the dice",
   opened: (n: number) => `Round ${n}, opened`,
+  seals: { checking: "Checking", checked: "Checked", wrong: "Seal wrong", unable: "Not checked" },
+  sealTold: {
+    checking: "The seal is being checked.",
+    checked: "This page has worked the seal out itself: it is of these dice and this salt.",
+    wrong: "These dice and this salt do not make the seal. Tell a supervisor, and keep this page open.",
+    unable: "This page cannot check the seal: browsers allow that on https only. Check it by hand.",
+  },
+  sealSeen: (yes: boolean) => yes ? "This page had the seal before the dice were shown." : "This page came after the seal was made.",
+  sealDetails: "Details",
+  sealParts: { seal: "Seal", salt: "Salt", dice: "Dice", hand: "By hand, in a terminal" },
   // rules and disputes
   rules: "Rules",
   rulesOf: (table: string) => `Rules at ${table}`,

@@ -16,14 +16,14 @@ from dicehouse.cli.progress import telling
 def export(journal: str, output: Path, parquet: bool) -> None:
     """Hand over a whole journal: every entry to the byte in JSON Lines, its checkpoints, and a manifest.
 
-    The folder holds entries.jsonl, which `dicehouse verify` proves as it is, checkpoints.txt, and manifest.json with
+    The folder holds entries.jsonl, checkpoints.txt, and manifest.json with
     the SHA-256 of each file. The folder has its name only when all of it is on the disk. Parquet needs the audit
     extra: pip install 'dicehouse[audit]'.
 
     \b
     Examples:
       dicehouse export --journal house.db -o november
-      dicehouse verify november/entries.jsonl --key house.pub
+      dicehouse verify november --key house.pub
       dicehouse export --journal postgresql://db.example/house -o november --parquet
     """
     from dicehouse.reports.export import export as write

@@ -52,6 +52,7 @@ class StreamCopy:
         self.name = self._chosen(path, bodies, table)
         self._bodies = bodies[self.name]
         self._house = first
+        self._commands: dict[int, bytes] = {}
         self.zone = ZoneInfo("UTC")
         """Where the clock of the house stands, once a round was told."""
 
@@ -73,9 +74,8 @@ class StreamCopy:
         return iter(self._bodies[after:])
 
     def given_by(self, seq: int) -> str:
-        """Who gave the command of an entry, and as what."""
-        entry = next(it for it in map(entry_of, self._bodies) if it.seq == seq)
-        fields = msgspec.json.decode(entry.command, type=dict[str, object])
+        """Who gave the command of an entry of the round that was told, and as what."""
+        fields = msgspec.json.decode(self._commands[seq], type=dict[str, object])
         return f"{fields.get('by')}, {fields.get('role')}"
 
     # --- what it was played by
@@ -85,6 +85,7 @@ class StreamCopy:
         found = rounds.round_numbered(self, self.name, number)
         if found is None:
             raise VerifyError(f"{self.name}: it has not played round {number}; ask for an earlier one")
+        self._commands = {it.entry.seq: bytes(it.entry.command) for it in found.told}
         book, config = self._played_by(found.told[-1].entry.no)
         self.zone = ZoneInfo(self._zone() or config.time_zone)
         return told_view(found, book, self.name, config.chip, self.zone)
