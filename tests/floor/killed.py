@@ -1,0 +1,186 @@
+"""A program beside the tests: a whole house that is killed again and again, and its books after every time.
+
+    killed.py JOURNAL KILLS SEED
+
+Each life is a process of its own that serves the house from the journal and takes deposits and buy-ins, one after the
+other, until SIGKILL. Whoever gave a command that was not answered gives it again with its id, as a console does. After
+each kill what was answered must be there; at the end everything must be there once, and the money where it belongs.
+It prints how many kills there were, how many commands were answered, and how many entries there are.
+"""
+
+import asyncio
+import os
+import random
+import select
+import signal
+import sys
+import time
+from typing import Any
+
+from dicehouse.floor.floor import Floor
+from dicehouse.floor.plan import HousePlan, TablePlan
+from dicehouse.house.cage import BuyIn, DepositFunds, StockCage
+from dicehouse.house.patrons import RegisterPatron
+from dicehouse.house.trays import ApproveSlip, DeliverFill, RequestFill
+from dicehouse.journal.leader import HOUSE
+from dicehouse.journal.record import entry_of
+from dicehouse.journal.store import Store, UnavailableError
+from dicehouse.journal.verify import verify
+from dicehouse.refusal import Refused
+from dicehouse.table import Config
+from dicehouse.table.opening import OpenTable
+from dicehouse.table.orders import Command
+from dicehouse.table.people import TakeSeat
+
+TABLE = TablePlan(config=Config(name="T", cage=True), rulebook="star-sicbo-2024", dealer="staff", tumbler="keyed")
+PLAN = HousePlan(name="the house", chips="account", tables=(TABLE,))
+FIRST = 8
+"""Commands by which the house is set up; then deposits and buy-ins take turns."""
+DEPOSIT, BOUGHT = 1_000, 300
+WITHIN = 60.0
+"""Seconds in which a house that starts takes its first command."""
+LEASE = 1
+NOT_YET = 75
+"""How a life ends that could not reach its journal."""
+
+
+def order(floor: Floor, number: int) -> tuple[str, Command]:
+    """The command of a number: always the same one."""
+    operator: dict[str, Any] = {"id": f"c{number}", "at": floor.now(), "by": "max", "role": "casino-operator"}
+    ann: dict[str, Any] = {"id": f"c{number}", "at": floor.now(), "by": "ann", "role": "player"}
+    match number:
+        case 1:
+            return HOUSE, StockCage(**operator, what="cash", amount=10**9)
+        case 2:
+            return HOUSE, StockCage(**operator, what="chips", amount=10**9)
+        case 3:
+            return HOUSE, RegisterPatron(**operator, patron="ann")
+        case 4:
+            return "T", OpenTable(**{**operator, "role": floor.tables["T"].book.roles[-1].id})
+        case 5:
+            return "T", TakeSeat(**ann, seat=1)
+        case 6:
+            return HOUSE, RequestFill(**operator, slip="F", table="T", amount=10**8)
+        case 7:
+            return HOUSE, ApproveSlip(**{**operator, "by": "cleo", "role": "cage-supervisor"}, slip="F")
+        case 8:
+            return HOUSE, DeliverFill(**operator, slip="F")
+        case it if it % 2:
+            return HOUSE, DepositFunds(**operator, person="ann", amount=DEPOSIT, means="bank-transfer")
+        case _:
+            return HOUSE, BuyIn(**{**ann, "role": "patron"}, person="ann", table="T", amount=BOUGHT)
+
+
+async def live(where: str, number: int, out: int, last: int = 0) -> None:
+    """Serve the house and say the number of each command once it is answered; for ever, or up to the last."""
+    floor = Floor(PLAN, where, lease=LEASE)
+    await floor.start()
+    while not last or number <= last:
+        to, command = order(floor, number)
+        try:
+            answer = await floor.give(to, command)
+        except UnavailableError:
+            await asyncio.sleep(0.05)
+            continue
+        if isinstance(answer, Refused):
+            os.write(out, f"refused {number}: {answer.message}\n".encode())
+            return
+        os.write(out, f"{number}\n".encode())
+        number += 1
+    while not {HOUSE, "T"} <= set(floor.led()):  # those before may still have had the leases
+        await asyncio.sleep(0.05)
+    await floor.follow_through()
+    await floor.stop()
+
+
+def killed(where: str, number: int, seconds: float, tries: int = 100) -> int:
+    """A life from this command on, killed so long after its first answer; the last command that was answered. One that
+    finds no database at its start is begun again, as whoever runs the house does."""
+    ear, mouth = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            os.close(ear)
+            asyncio.run(live(where, number, mouth))
+        except UnavailableError:
+            os._exit(NOT_YET)
+        finally:
+            os._exit(1)
+    os.close(mouth)
+    if not select.select([ear], [], [], WITHIN)[0]:
+        os.kill(child, signal.SIGKILL)
+        raise SystemExit(f"no answer to command {number} in {WITHIN} s")
+    time.sleep(seconds)
+    os.kill(child, signal.SIGKILL)
+    _, status = os.waitpid(child, 0)
+    with os.fdopen(ear, "rb") as heard:
+        said = heard.read()
+    ended = os.waitstatus_to_exitcode(status)
+    if ended == NOT_YET and tries:
+        time.sleep(0.2)
+        return killed(where, number, seconds, tries - 1)
+    if ended != -signal.SIGKILL or b"refused" in said:
+        raise SystemExit(f"it ended by itself with {ended}: {said.decode()}")
+    whole = said[: said.rfind(b"\n") + 1].split()
+    return int(whole[-1]) if whole else number - 1
+
+
+def opened(where: str) -> Store:
+    """The journal, once whatever it lies on is up again."""
+    until = time.monotonic() + WITHIN
+    while True:
+        try:
+            if "://" in where:
+                from dicehouse.journal.postgres import PostgresStore
+
+                return PostgresStore(where)
+            from dicehouse.journal.sqlite import SqliteStore
+
+            return SqliteStore(where)
+        except UnavailableError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
+
+
+def there(where: str, first: int, last: int) -> None:
+    """Everything that was answered is in the journal."""
+    store = opened(where)
+    lost = [
+        number for number in range(first, last + 1) if not store.find("T" if number in {4, 5} else HOUSE, f"c{number}")
+    ]
+    store.close()
+    if lost:
+        raise SystemExit(f"{len(lost)} commands were answered and are lost, the first of them c{lost[0]}")
+
+
+def counted(where: str, last: int) -> int:
+    """Everything is there once, and the money where it belongs; the number of entries."""
+    asyncio.run(live(where, last, os.open(os.devnull, os.O_WRONLY), last=last))
+    report = verify(where)
+    if report.faults:
+        raise SystemExit(f"the journal does not stand: {report.faults[0]}")
+    store = opened(where)
+    given = [entry.id for _, body, _ in store.bodies() if (entry := entry_of(body)).id.startswith("c")]
+    deposits = sum(1 for number in range(FIRST + 1, last + 1) if number % 2)
+    bought = max(0, last - FIRST - deposits) * BOUGHT
+    found = (sorted(given), store.balance("patron/ann"), store.balance("table/T/seat/1/rack"))
+    store.close()
+    due = (sorted(f"c{number}" for number in range(1, last + 1)), deposits * DEPOSIT - bought, bought)
+    if found != due:
+        raise SystemExit(f"after {last} commands {found[1:]} where {due[1:]} is due, {len(given)} entries of theirs")
+    return report.entries
+
+
+def main() -> None:
+    where, kills, chance = sys.argv[1], int(sys.argv[2]), random.Random(int(sys.argv[3]))
+    last = 0
+    for _ in range(kills):
+        answered = killed(where, last + 1, chance.uniform(0.0, 0.15))
+        there(where, last + 1, answered)
+        last = answered
+    sys.stdout.write(f"{kills} {last} {counted(where, last + 1)}\n")
+
+
+if __name__ == "__main__":
+    main()
