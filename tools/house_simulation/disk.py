@@ -86,6 +86,10 @@ class Disk(apsw.VFS):
         self.without_power = False
         return lost
 
+    def forgets(self) -> bool:
+        """Whether what failed to sync is taken for written from here on, as an operating system may."""
+        return self._chance.random() < 0.5
+
     def mends(self) -> None:
         self.full = self.sync_fails = self.write_fails = self.read_fails = False
 
@@ -142,7 +146,7 @@ class File(apsw.VFSFile):
             raise apsw.IOError("there is no power")
         disk.syncs += 1
         if disk.sync_fails:
-            if disk._chance.random() < 0.5:  # noqa: SLF001
+            if disk.forgets():
                 self.medium.since.clear()  # they are thought to be written, and never will be
             raise apsw.IOError("the disk does not sync")
         self.medium.synced()

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from tools.house_simulation.violation import Entry, Violation
 
 OPENS: Final = frozenset({"betting-opened", "wagering-opened", "wagering-extended", "roll-settled", "no-roll-called"})
-CLOSES: Final = frozenset({"betting-closed", "wagering-ended", "dice-thrown", "no-result-called", "round-ended"})
+CLOSES: Final = frozenset({"betting-closed", "wagering-ended", "dice-thrown", "round-ended"})
 LETS_IN: Final = frozenset({"exclusion-ended", "exclusion-lifted"})
 
 

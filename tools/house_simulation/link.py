@@ -149,7 +149,8 @@ class Link:
             if not answered.done():
                 answered.set_result(said)
 
-        there.runs(takes())
+        if there.ready:
+            there.runs(takes())
         said = await answered
         if self.cut or self._loses(chance):
             raise OSError("the line broke")

@@ -79,7 +79,7 @@ async def sits(it: Acting) -> None:
     table = it.table
     free = next((n for n in range(1, min(table.config.seats, 8) + 1) if n not in table.seats), 1)
     answer = await it.plays(people.TakeSeat, seat=free)
-    if isinstance(answer, tuple) and it.step.amount:
+    if went(answer) and it.step.amount:
         await it.at_cage(cage.BuyIn, person=it.step.who, table=it.step.where, amount=it.step.amount)
 
 
@@ -135,8 +135,8 @@ async def comes_back(it: Acting) -> None:
 async def excludes(it: Acting) -> None:
     seen: dict[str, Any] = {"offence": "device", "person": it.step.who, "who": "player", "what": "a pocket computer"}
     recorded = await it.staff(conduct.RecordContravention, **seen)
-    if isinstance(recorded, tuple):
-        order: dict[str, Any] = {"breach": recorded[0].cause, "reason": "a pocket computer", "out_of": it.step.more}
+    if went(recorded):
+        order: dict[str, Any] = {"breach": f"{it.step.no}.1", "reason": "a pocket computer", "out_of": it.step.more}
         await it.staff(conduct.ExcludePerson, **order)
 
 
@@ -219,6 +219,11 @@ ACTS: Final[dict[str, Callable[[Acting], Awaitable[None]]]] = {
     "mispays": mispays, "rectifies": rectifies, "sells": sells, "reverses": reverses, "brings": brings,
     "voids": voids, "changes-limits": changes_limits,
 }  # fmt: skip
+
+
+def went(answer: Answer | None) -> bool:
+    """Whether it was done."""
+    return answer is not None and not isinstance(answer, Refused)
 
 
 def happened(answer: Answer | None) -> tuple[Any, ...]:

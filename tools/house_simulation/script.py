@@ -22,7 +22,7 @@ GAME: Final = {
 }  # fmt: skip
 """As the documents name them; an exclusion from the game holds at every table of it in the house."""
 PEOPLE: Final = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay")
-SHIFT: Final = 2.0
+SHIFT: Final = 1.0
 """Hours of a shift, which is what one seed plays."""
 MIDNIGHT: Final = datetime(2026, 3, 2, 13, tzinfo=UTC)
 """In Sydney."""
@@ -94,18 +94,18 @@ def weather_of(seed: int, hours: float = SHIFT) -> Weather:
 
 
 _ACTS: Final = {
-    "bets": 60, "sits": 12, "leaves": 4, "buys-in": 6, "takes-back": 4, "chooses-limit": 3, "deposits": 2,
-    "withdraws": 2, "rests": 1, "comes-back": 1, "looks": 2,
+    "bets": 60, "sits": 12, "leaves": 4, "buys-in": 6, "takes-back": 4, "chooses-limit": 1, "deposits": 2,
+    "withdraws": 2, "rests": 1, "comes-back": 3, "looks": 2,
 }  # fmt: skip
 _ORDERS: Final = {
-    "excludes": 3, "bars": 1, "lifts": 4, "pauses": 3, "mispays": 4, "rectifies": 4, "sells": 5, "reverses": 4,
+    "excludes": 3, "bars": 1, "lifts": 9, "pauses": 3, "mispays": 4, "rectifies": 4, "sells": 5, "reverses": 4,
     "brings": 3, "voids": 3, "changes-limits": 1,
 }  # fmt: skip
 _FAULTS: Final = {
     "kill": 5, "power": 6, "restart": 3, "clock": 3, "full": 2, "sync-fails": 2, "write-fails": 1, "read-fails": 1,
     "slow": 2, "cut": 2, "verify": 1, "backup": 1,
 }  # fmt: skip
-LIMITS: Final = (3_000, 8_000, 20_000, 60_000)
+LIMITS: Final = (5_000, 20_000, 60_000, 150_000, 400_000)
 STAKES: Final = (500, 1_000, 2_500, 5_000)
 
 
@@ -151,7 +151,7 @@ def _act(chance: Random, at: float, who: str, weather: Weather) -> Step:
         "chooses-limit": chance.choice(LIMITS),
         "deposits": chance.choice((10_000, 50_000)),
         "withdraws": chance.choice((5_000, 30_000, 2_000_000)),
-        "rests": chance.choice((2, 15)),
+        "rests": chance.choice((2, 5)),
     }.get(do, 0)
     more = ",".join(str(chance.randrange(12)) for _ in range(chance.choice((1, 1, 2, 4)))) if do == "bets" else ""
     return Step(0, at, do, who, where, amount, more)
@@ -160,7 +160,7 @@ def _act(chance: Random, at: float, who: str, weather: Weather) -> Step:
 def _order(chance: Random, at: float, weather: Weather) -> Step:
     do, where, who = _one_of(chance, _ORDERS), chance.choice(weather.tables), chance.choice(weather.people)
     amount = {
-        "pauses": chance.choice((2, 10, 40)),
+        "pauses": chance.choice((2, 5, 20)),
         "mispays": chance.choice((-500, 500, 1_000, 5_000)),
         "sells": chance.choice((2_000, 10_000)),
         "brings": chance.choice((1_000, 10_000, 90_000)),

@@ -97,6 +97,9 @@ class File:
         if self._is_new(db):
             db.execute(TABLES)
         db.execute("commit")
+        # What a process wrote whose sync failed may be read back now and yet never reach the disk, with all that comes
+        # after it in the log: so the log is taken over into the file, and synced there, before anything is added to it.
+        db.execute("pragma wal_checkpoint(truncate)")
         return db
 
     def _is_new(self, db: apsw.Connection) -> bool:
