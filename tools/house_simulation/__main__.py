@@ -1,9 +1,9 @@
 """The command: play shifts seed by seed, say what was found, and make it shorter.
 
-    python -m tools.house_simulation --seed 1 --hours 100      until so many table-hours are played
-    python -m tools.house_simulation --seed 7 --only 3,17,22   one shift with these steps alone
-    python -m tools.house_simulation --defect late-wager       put a defect back, and see it found
-    python -m tools.house_simulation --defects                 each of them in turn
+python -m tools.house_simulation --seed 1 --hours 100      until so many table-hours are played
+python -m tools.house_simulation --seed 7 --only 3,17,22   one shift with these steps alone
+python -m tools.house_simulation --defect late-wager       put a defect back, and see it found
+python -m tools.house_simulation --defects                 each of them in turn
 """
 
 import argparse
@@ -54,7 +54,9 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--only", default="", help="numbers of the steps that are played; one shift")
     parser.add_argument("--calm", default="", help=f"what is made calm: {', '.join(CALMER)}")
     parser.add_argument("--defect", default="", choices=["", *DEFECTS], metavar="DEFECT", help="put one back")
-    parser.add_argument("--defects", action="store_true", help="put each back in turn and say after how many seeds it is found")
+    parser.add_argument(
+        "--defects", action="store_true", help="put each back in turn and say after how many seeds it is found"
+    )
     parser.add_argument("--shrink", type=float, default=120.0, help="seconds in which a story is made shorter")
     parser.add_argument("--go-on", action="store_true", help="go on after a violation")
     parser.add_argument("--trace", action="store_true", help="print everything that happens")
@@ -131,7 +133,8 @@ def _tells(script: Script, outcome: Outcome, it: argparse.Namespace) -> None:
     calm = ",".join(what for what, value in CALMER.items() if getattr(short.weather, what) == value)
     only = ",".join(str(step.no) for step in short.steps)
     defect = f" --defect {it.defect}" if it.defect else ""
-    print(f"\npython -m tools.house_simulation --seed {script.seed} --shift {it.shift} --only {only} --calm {calm}{defect}\n")
+    command = f"python -m tools.house_simulation --seed {script.seed} --shift {it.shift}"
+    print(f"\n{command} --only {only} --calm {calm}{defect}\n")
 
 
 def _each_defect(it: argparse.Namespace) -> int:

@@ -134,4 +134,4 @@ class Auditor:
 
 
 def counted(auditor: Auditor) -> dict[str, Any]:
-    return {"entries": auditor.entries, "acknowledged": len(auditor._acknowledged)}  # noqa: SLF001
+    return {"entries": auditor.entries, "acknowledged": len(auditor._acknowledged)}

@@ -84,7 +84,9 @@ def agrees(process: Process, auditor: Auditor) -> None:
     model = {name: it for name, it in auditor.money.balances.items() if it}
     if ledger != model:
         wrong = next(it for it in {**ledger, **model} if ledger.get(it) != model.get(it))
-        raise Violation("money is conserved", f"{wrong}: {ledger.get(wrong)} in the ledger, {model.get(wrong)} by its entries")
+        raise Violation(
+            "money is conserved", f"{wrong}: {ledger.get(wrong)} in the ledger, {model.get(wrong)} by its entries"
+        )
     for name, it in floor.tables.items():
         for number, seat in it.table.seats.items():
             _same(model, f"table/{name}/seat/{number}/rack", seat.rack, f"process {process.number}")
@@ -128,9 +130,9 @@ def replayed(processes: Iterable[Process]) -> None:
         for it in floor.everything():
             leader, again = it.leader, None
             if isinstance(leader, Leader):
-                again = Leader(store, writer, leader.book, leader.stream, leader.config).hash()  # type: ignore[arg-type]
+                again = Leader(store, writer, leader.book, leader.stream, leader.config).hash()
             elif isinstance(leader, HouseLeader) and floor.leads(HOUSE):
-                first = leader._restored(leader._first)  # noqa: SLF001
-                again = HouseLeader(store, writer, first).hash()  # type: ignore[arg-type]
+                first = leader._restored(leader._first)
+                again = HouseLeader(store, writer, first).hash()
             if again is not None and again != leader.hash():
                 raise Violation("replay gives the same state", f"process {process.number}, {leader.stream}")

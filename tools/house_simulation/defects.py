@@ -11,21 +11,21 @@ from itertools import count
 from typing import Any, Final
 from unittest.mock import patch
 
+import msgspec
 from msgspec.structs import replace
 
-from dicehouse.floor import errands, follow_ups, housekeeping, standings
+from dicehouse.floor import errands, follow_ups
 from dicehouse.floor import floor as floor_module
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.leases import Leases
 from dicehouse.house import cage, exclusions, limits
-from dicehouse.journal import batch, leading, sqlite_file
+from dicehouse.journal import batch, sqlite_file
 from dicehouse.journal import drafts as rules
 from dicehouse.journal.leading import Leading
-from dicehouse.journal.store import Written
-from dicehouse.table import betting, books, losses, mispayments, people, sales, settling
+from dicehouse.table import betting, books, ledger, mispayments, people, sales, settling
 from dicehouse.table.mispayments import MispaymentRecorded
 from dicehouse.table.orders import Command, Phase
-from dicehouse.table.people import ChipsBrought, SeatLeft, SeatTaken
+from dicehouse.table.people import ChipsBrought, SeatLeft
 
 Defect = Callable[[], AbstractContextManager[Any]]
 
@@ -73,14 +73,13 @@ def moved_twice() -> AbstractContextManager[Any]:
     def twice(table: Any, event: Any) -> Any:
         return whole(table, replace(event, rack=2 * event.rack, tray=event.tray))
 
-    changed = {**books.POSTINGS, MispaymentRecorded: twice}
     doubled = patch.object(mispayments, "racked", lambda table, seat, amount: racked(table, seat, 2 * amount))
-    return _all(patch.dict(books.POSTINGS, changed), doubled)
+    return _all(patch.dict(books.POSTINGS, {MispaymentRecorded: twice}), doubled)
 
 
 def acknowledged_early() -> AbstractContextManager[Any]:
     """A command is answered before it is written."""
-    whole = Leading._hand  # noqa: SLF001
+    whole = Leading._hand
 
     def early(self: Any, draft: Any, hears: Any, answer: Any, kept: bytes) -> None:
         hears(answer)
@@ -91,7 +90,9 @@ def acknowledged_early() -> AbstractContextManager[Any]:
 
 def not_synced() -> AbstractContextManager[Any]:
     """A commit is not synced to the disk."""
-    return patch.object(sqlite_file, "SETTINGS", sqlite_file.SETTINGS.replace("synchronous = full", "synchronous = off"))
+    return patch.object(
+        sqlite_file, "SETTINGS", sqlite_file.SETTINGS.replace("synchronous = full", "synchronous = off")
+    )
 
 
 def cursor_ahead() -> AbstractContextManager[Any]:
@@ -100,7 +101,7 @@ def cursor_ahead() -> AbstractContextManager[Any]:
 
     async def noted_first(self: Any) -> bool:
         head = self._store.head().seq
-        note = errands.json.encode(errands.Cursor(head, self._seated))
+        note = msgspec.json.encode(errands.Cursor(head, self._seated))
         for stream in list(self._done):
             self._store.keep(f"~errands/{stream}", 0, note)
         return await whole(self)
@@ -110,9 +111,10 @@ def cursor_ahead() -> AbstractContextManager[Any]:
 
 def errand_twice() -> AbstractContextManager[Any]:
     """What follows from an entry gets another id whenever it is tried."""
-    whole, numbers = errands.command_of, count(1)
+    whole: Any = follow_ups.command_of
+    numbers = count(1)
 
-    def renamed(known: Any, entry: Any, it: Any) -> Command:
+    def renamed(known: Any, entry: Any, it: Any) -> Any:
         made = whole(known, entry, it)
         return replace(made, id=f"{made.id}/{next(numbers)}"[:64]) if ":chips:" in made.id else made
 
@@ -146,7 +148,7 @@ def late_wager() -> AbstractContextManager[Any]:
 
 def old_snapshot() -> AbstractContextManager[Any]:
     """A snapshot says that it is of a later entry than it is, and is trusted."""
-    whole = Leading._kept_now  # noqa: SLF001
+    whole = Leading._kept_now
     before: dict[int, bytes] = {}
 
     def older(self: Any, no: int) -> bytes:
@@ -163,7 +165,7 @@ def chips_from_nowhere() -> AbstractContextManager[Any]:
     """Chips that people bring come out of no account that the house guards."""
 
     def unguarded(table: Any, event: Any) -> Any:
-        return people.move("~chips", people.rack(table, event.seat), event.amount)
+        return ledger.move("~chips", ledger.rack(table, event.seat), event.amount)
 
     return patch.dict(books.POSTINGS, {ChipsBrought: unguarded})
 
@@ -182,7 +184,7 @@ def lease_ignored() -> AbstractContextManager[Any]:
         turn = looks(self, streams, led, now)
         return turn._replace(gives_up=[], takes=[it for it in streams if it not in led])
 
-    def leads(self: Any, holder: str, now: datetime, seconds: int) -> None:
+    def leads(self: Any, holder: str, *_: Any) -> None:
         self.holder = holder
         self._stale = True
 
@@ -196,17 +198,19 @@ def void_counts() -> AbstractContextManager[Any]:
     """Wagers that went back because a round was void count as lost."""
     from dicehouse.floor import after_tables  # it has the names that count
 
-    whole = after_tables._played  # noqa: SLF001
+    whole = after_tables._played
 
     def all_of_them(known: Any, entry: Any, settled: Any) -> Any:
-        return whole(known, entry, [replace(it, result="lose", returned=0) if it.result == "void" else it for it in settled])
+        return whole(
+            known, entry, [replace(it, result="lose", returned=0) if it.result == "void" else it for it in settled]
+        )
 
     return patch.object(after_tables, "_played", all_of_them)
 
 
 def reversed_twice() -> AbstractContextManager[Any]:
     """A sale of chips that was undone is undone once more."""
-    whole = sales._gone  # noqa: SLF001
+    whole = sales._gone
 
     def forgets(table: Any, id: str, sale: Any, clause: str) -> Any:
         sale.reversed = False
@@ -223,7 +227,7 @@ def clock_goes_back() -> AbstractContextManager[Any]:
     )  # fmt: skip
 
 
-_REJECTED: Final = batch._rejected  # noqa: SLF001
+_REJECTED: Final = batch._rejected
 
 
 def _whatever_the_time(draft: Any, lease: Any, place: Any, moved: Any, balances: Any) -> Any:
@@ -258,7 +262,7 @@ def not_made_anew() -> AbstractContextManager[Any]:
 
 def limits_forgotten() -> AbstractContextManager[Any]:
     """A loss limit does not bind where the table's document has none."""
-    return patch.object(standings.limits, "is_bound", lambda _, documents: documents)
+    return patch.object(limits, "is_bound", lambda _, documents: documents)
 
 
 def overdrawn() -> AbstractContextManager[Any]:

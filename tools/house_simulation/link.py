@@ -131,6 +131,9 @@ class Link:
         if not self._loses(chance):
             self.loop.call_later(self._lag(chance), self._says, heard, answer, context=self._outside)
 
+    def _is_cut(self) -> bool:
+        return self.cut
+
     def _says(self, heard: "asyncio.Future[Any]", answer: Any) -> None:
         if not heard.done():
             heard.set_result(answer)
@@ -152,6 +155,6 @@ class Link:
         if there.ready:
             there.runs(takes())
         said = await answered
-        if self.cut or self._loses(chance):
+        if self._is_cut() or self._loses(chance):
             raise OSError("the line broke")
         return said

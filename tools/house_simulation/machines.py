@@ -12,7 +12,7 @@ import apsw
 
 from dicehouse.floor.plan import HousePlan
 from dicehouse.journal.leader import NotLedError
-from dicehouse.journal.store import BrokenError, UnavailableError
+from dicehouse.journal.store import UnavailableError
 from tools.house_simulation.disk import Disk
 from tools.house_simulation.link import Link
 from tools.house_simulation.process import Process

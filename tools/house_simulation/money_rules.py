@@ -56,7 +56,7 @@ class MoneyRules:
 
     # --- what facts say of money
 
-    def _sold(self, entry: Entry, event: dict[str, Any], moved: Counter[str]) -> None:  # noqa: ARG002
+    def _sold(self, entry: Entry, event: dict[str, Any], moved: Counter[str]) -> None:
         self._sales[entry.stream, event["cause"]] = event["amount"]
         self._received(entry, event, moved)
 
@@ -115,11 +115,15 @@ class MoneyRules:
             rack = f"table/{entry.stream}/seat/{there}/rack"
             right = max(more, -self.balances[rack])
             if moved[rack] != right:
-                raise Violation("a payment is corrected once", f"entry {entry.seq}: {rack} by {moved[rack]}, not {right}")
+                raise Violation(
+                    "a payment is corrected once", f"entry {entry.seq}: {rack} by {moved[rack]}, not {right}"
+                )
         owed, due = f"~owed/{entry.stream}/{event['mispayment']}", event["due"] - event["paid"]
         self._owed[owed] = due
         if moved[owed] != due:
-            raise Violation("a wrong payment is put right once", f"entry {entry.seq}: {owed} by {moved[owed]}, not {due}")
+            raise Violation(
+                "a wrong payment is put right once", f"entry {entry.seq}: {owed} by {moved[owed]}, not {due}"
+            )
 
     def _settled(self, entry: Entry, event: dict[str, Any], moved: Counter[str]) -> None:  # noqa: ARG002
         dice = next((it["dice"] for it in entry.events if it["event"] in {"round-ended", "roll-settled"}), None)
@@ -150,15 +154,15 @@ class MoneyRules:
 
 
 _RULES: Final = {
-    "chips-bought": MoneyRules._sold,  # noqa: SLF001
-    "money-inserted": MoneyRules._received,  # noqa: SLF001
-    "sale-reversed": MoneyRules._undo,  # noqa: SLF001
-    "bought-in": MoneyRules._sends,  # noqa: SLF001
-    "sent-returned": MoneyRules._returned,  # noqa: SLF001
-    "chips-brought": MoneyRules._brought,  # noqa: SLF001
-    "seat-left": MoneyRules._left,  # noqa: SLF001
-    "funds-deposited": MoneyRules._deposited,  # noqa: SLF001
-    "mispayment-recorded": MoneyRules._mispaid,  # noqa: SLF001
-    "losers-collected": MoneyRules._settled,  # noqa: SLF001
-    "winners-paid": MoneyRules._settled,  # noqa: SLF001
+    "chips-bought": MoneyRules._sold,
+    "money-inserted": MoneyRules._received,
+    "sale-reversed": MoneyRules._undo,
+    "bought-in": MoneyRules._sends,
+    "sent-returned": MoneyRules._returned,
+    "chips-brought": MoneyRules._brought,
+    "seat-left": MoneyRules._left,
+    "funds-deposited": MoneyRules._deposited,
+    "mispayment-recorded": MoneyRules._mispaid,
+    "losers-collected": MoneyRules._settled,
+    "winners-paid": MoneyRules._settled,
 }

@@ -1,5 +1,6 @@
 """What people do: players at tables and at the cage, and staff about them. Each sees the house as a screen shows it."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from random import Random
@@ -20,7 +21,17 @@ from dicehouse.table.standing import LiftExclusion
 from tools.house_simulation.script import Step
 
 WAGERS: Final = {
-    "Craps": ("win-line", "dont-win", "field", "any-seven", "place-win-6", "place-win-8", "win-line", "hard-6", "big-8"),
+    "Craps": (
+        "win-line",
+        "dont-win",
+        "field",
+        "any-seven",
+        "place-win-6",
+        "place-win-8",
+        "win-line",
+        "hard-6",
+        "big-8",
+    ),
     "Symbols": ("small", "big", "total-9", "symbol-fish", "colour-red", "any-symbol-triple"),
 }
 SICBO: Final = ("small", "big", "small", "total-9", "double-3", "single-4", "any-triple", "big")
@@ -76,11 +87,21 @@ class Acting:
 
 
 async def sits(it: Acting) -> None:
+    """Someone impatient sends for money and bets before anyone has said that they sit."""
     table = it.table
     free = next((n for n in range(1, min(table.config.seats, 8) + 1) if n not in table.seats), 1)
-    answer = await it.plays(people.TakeSeat, seat=free)
-    if went(answer) and it.step.amount:
-        await it.at_cage(cage.BuyIn, person=it.step.who, table=it.step.where, amount=it.step.amount)
+    if it.step.more:
+        await asyncio.gather(it.plays(people.TakeSeat, seat=free), _hurries(it, free))
+    elif went(await it.plays(people.TakeSeat, seat=free)) and it.step.amount:
+        await buys_in(it)
+
+
+async def _hurries(it: Acting, seat: int) -> None:
+    await asyncio.sleep(0.05)
+    if it.step.amount:
+        await buys_in(it)
+    for wager in WAGERS.get(it.step.where, SICBO)[2:5]:
+        await it.plays(PlaceWager, seat=seat, wager=wager, stake=5_000)
 
 
 async def leaves(it: Acting) -> None:
@@ -163,7 +184,8 @@ async def mispays(it: Acting) -> None:
         return
     paid = max(0, wrong.winnings + it.step.amount)
     found: dict[str, Any] = {
-        "of": "wager", "due": wrong.winnings, "paid": paid, "person": it.step.who, "seat": seat.number, "bet": wrong.bet,
+        "of": "wager", "due": wrong.winnings, "paid": paid, "person": it.step.who, "seat": seat.number,
+        "bet": wrong.bet,
     }  # fmt: skip
     if it.table.kind is not Kind.ELECTRONIC:
         found["booked"] = wrong.winnings

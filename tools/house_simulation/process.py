@@ -115,14 +115,16 @@ class Process:
         self.context: Context = belonging_to(self)
 
         def begins() -> Floor:
-            with patch.object(floor_module, "held", lambda _: Held(SqliteStore(folder / "journal.db", vfs=vfs), shared)):
+            with patch.object(
+                floor_module, "held", lambda _: Held(SqliteStore(folder / "journal.db", vfs=vfs), shared)
+            ):
                 clock = Clock(lambda: wall() + timedelta(seconds=self.offset), loop.time)
                 made = Floor(plan, folder / "journal.db", address=self.address, clock=clock, threaded=False)
-            made._writer = TimedWriter(made.store, self)  # noqa: SLF001
+            made._writer = TimedWriter(made.store, self)
             return made
 
         self.floor = self.context.run(begins)
-        leases = self.floor._leases  # noqa: SLF001
+        leases = self.floor._leases
         self.holder = leases.holder if leases else "alone"
 
     def write_delay(self) -> float:
@@ -171,7 +173,7 @@ def simulated(chance: Random, posts: Posts, *, checkpoint: int, kept_every: int,
     `remembered`: commands whose repeats are answered from memory. Small figures make rare things happen often.
     """
     settings = re.sub(r"wal_autocheckpoint = \d+", f"wal_autocheckpoint = {checkpoint}", sqlite_file.SETTINGS)
-    waited, given = Leading._wait, Leading.give  # noqa: SLF001
+    waited, given = Leading._wait, Leading.give
 
     def waits(self: Leading[Any]) -> None:
         """Who waits for the writer's thread lets it write."""

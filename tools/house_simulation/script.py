@@ -18,7 +18,8 @@ TABLES: Final = {
     "Symbols": "crown-sicbo-b",
 }
 GAME: Final = {
-    "Star": "sicbo", "Craps": "craps", "Terminals": "sicbo", "Crown": "sicbo", "Old Star": "sicbo", "Symbols": "symbols",
+    "Star": "sicbo", "Craps": "craps", "Terminals": "sicbo", "Crown": "sicbo", "Old Star": "sicbo",
+    "Symbols": "symbols",
 }  # fmt: skip
 """As the documents name them; an exclusion from the game holds at every table of it in the house."""
 PEOPLE: Final = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay")
@@ -94,7 +95,7 @@ def weather_of(seed: int, hours: float = SHIFT) -> Weather:
 
 
 _ACTS: Final = {
-    "bets": 60, "sits": 12, "leaves": 4, "buys-in": 6, "takes-back": 4, "chooses-limit": 1, "deposits": 2,
+    "bets": 60, "sits": 12, "leaves": 4, "buys-in": 6, "takes-back": 4, "chooses-limit": 2, "deposits": 2,
     "withdraws": 2, "rests": 1, "comes-back": 3, "looks": 2,
 }  # fmt: skip
 _ORDERS: Final = {
@@ -106,7 +107,9 @@ _FAULTS: Final = {
     "slow": 2, "cut": 2, "verify": 1, "backup": 1,
 }  # fmt: skip
 LIMITS: Final = (5_000, 20_000, 60_000, 150_000, 400_000)
-STAKES: Final = (500, 1_000, 2_500, 5_000)
+STAKES: Final = (500, 1_000, 2_500, 5_000, 20_000)
+CAREFUL: Final = ("Ann", "Bob", "Cai")
+"""Who chooses low limits."""
 
 
 def script_of(seed: int, hours: float = SHIFT, *, faults: bool = True) -> Script:
@@ -148,12 +151,13 @@ def _act(chance: Random, at: float, who: str, weather: Weather) -> Step:
         "bets": chance.choice(STAKES),
         "sits": chance.choice((0, 20_000, 50_000)),
         "buys-in": chance.choice((5_000, 20_000, 400_000)),
-        "chooses-limit": chance.choice(LIMITS),
+        "chooses-limit": chance.choice(LIMITS if who in CAREFUL else LIMITS[3:]),
         "deposits": chance.choice((10_000, 50_000)),
         "withdraws": chance.choice((5_000, 30_000, 2_000_000)),
         "rests": chance.choice((2, 5)),
     }.get(do, 0)
-    more = ",".join(str(chance.randrange(12)) for _ in range(chance.choice((1, 1, 2, 4)))) if do == "bets" else ""
+    wagers = ",".join(str(chance.randrange(12)) for _ in range(chance.choice((1, 1, 2, 4))))
+    more = {"bets": wagers, "sits": chance.choice(("", "impatient"))}.get(do, "")
     return Step(0, at, do, who, where, amount, more)
 
 
@@ -195,7 +199,7 @@ def told(step: Step) -> str:
 
 _SENTENCES: Final = {
     "bets": "{it.who} bets {money} at {it.where} (wagers {it.more})",
-    "sits": "{it.who} sits down at {it.where} with {money}",
+    "sits": "{it.who} sits down at {it.where} with {money} {it.more}",
     "leaves": "{it.who} leaves {it.where}",
     "buys-in": "{it.who} buys in for {money} at {it.where}",
     "takes-back": "{it.who} takes a wager back at {it.where}",

@@ -1,4 +1,4 @@
-"""A script that fails made shorter: steps are left out, and the weather made calmer, while the same rule still falls."""
+"""A script that fails made shorter: steps are left out and the weather made calmer while the same rule still falls."""
 
 import time
 from collections.abc import Callable, Sequence

@@ -16,7 +16,21 @@ class Violation(Exception):  # noqa: N818 (it is what was found, not what went w
 class Entry:
     """One entry, read from its JSON."""
 
-    __slots__ = ("at", "by", "command", "do", "events", "id", "no", "postings", "prev", "refused", "seq", "stream", "when")
+    __slots__ = (
+        "at",
+        "by",
+        "command",
+        "do",
+        "events",
+        "id",
+        "no",
+        "postings",
+        "prev",
+        "refused",
+        "seq",
+        "stream",
+        "when",
+    )
 
     def __init__(self, body: dict[str, Any]) -> None:
         self.seq: int = body["seq"]

@@ -5,8 +5,6 @@ import hashlib
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -14,14 +12,11 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from dicehouse.floor.demo import open_house
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.plan import HousePlan, Pace, TablePlan
 from dicehouse.house import cage, patrons, trays
-from dicehouse.house import limits as house_limits
 from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.store import UnavailableError
-from dicehouse.journal.verify import verify
 from dicehouse.refusal import Refused
 from dicehouse.table import Config, Kind, opening
 from dicehouse.table.config import Limits, Sign
@@ -74,9 +69,7 @@ class World:
         weather = self.weather = script.weather
         seed = script.seed
         self.folder = Path(tempfile.mkdtemp(prefix="house-", dir=MEMORY if MEMORY.is_dir() else None))
-        self.loop = Scheduler(
-            Random(f"{seed}/order"), shuffles=weather.shuffles, thread_delay=weather.thread_delay
-        )
+        self.loop = Scheduler(Random(f"{seed}/order"), shuffles=weather.shuffles, thread_delay=weather.thread_delay)
         self.disk = Disk(f"house-{seed}-{self.folder.name}", Random(f"{seed}/disk"))
         self.link = Link(self.loop, weather, self._noted, self._failed)
         self.auditor = Auditor({it: GAME[it] for it in weather.tables})
