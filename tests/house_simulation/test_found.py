@@ -1,6 +1,7 @@
 """What the simulation has found in the product, as short stories; each failed before it was mended."""
 
 import asyncio
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 
@@ -34,6 +35,17 @@ def test_a_process_that_joined_late_and_takes_over_knows_who_sat_where() -> None
     )
     assert outcome.violation is None
     assert any("Craps, 4.1: seat-left" in it for it in outcome.lines)
+
+
+def test_a_loss_before_midnight_counts_on_that_day_though_its_process_died() -> None:
+    """The process that leads the house is killed seconds before midnight, and what was decided at the terminals until
+    then is recorded by the other one after it."""
+    bets = [Step(no, 48.0 + 6 * no, "bets", "Ann", "Terminals", 1_000, "3") for no in range(2, 46)]
+    killed = Step(90, 294.5, "kill", "0", "", 60)
+    steps = sorted([Step(1, 10, "sits", "Ann", "Terminals", 50_000), *bets, killed], key=lambda it: it.at)
+    outcome = played(*steps, start=MIDNIGHT - timedelta(seconds=304), hours=0.12)
+    assert outcome.violation is None
+    assert any("90: process 0 is killed" in it for it in outcome.lines)
 
 
 class Taken(World):

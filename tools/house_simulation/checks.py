@@ -1,8 +1,10 @@
 """What is held against the journal beside the rules of its entries: the disk, the screens, the running house."""
 
 from collections.abc import Callable, Iterable
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from dicehouse.floor.durable import once_durable
 from dicehouse.floor.floor import Floor
@@ -15,6 +17,8 @@ from tools.house_simulation.loss_rules import SYDNEY
 from tools.house_simulation.process import Process
 from tools.house_simulation.violation import Violation
 
+REJUDGING: Final = "dicehouse.journal.rejudge"
+
 
 def verified(copy: Path, auditor: Auditor) -> None:
     """A copy of the journal passes the verifier, and holds everything that was ever seen in it."""
@@ -26,6 +30,15 @@ def verified(copy: Path, auditor: Auditor) -> None:
         auditor.still_there(store.bodies())
     finally:
         store.close()
+
+
+def rejudged(copy: Path) -> None:
+    """Every command of a journal, judged again, leads to what it led to; as far as this version can do that."""
+    if find_spec(REJUDGING) is None:
+        return
+    found = import_module(REJUDGING).rejudge(copy)
+    if wrong := found.differences:
+        raise Violation("verify --rejudge passes", f"{wrong[0]}")
 
 
 def running(processes: Iterable[Process]) -> None:

@@ -78,7 +78,7 @@ def weather_of(seed: int, hours: float = SHIFT) -> Weather:
     return Weather(
         tables=tables,
         people=PEOPLE[: chance.choice((3, 4, 5, 6))],
-        processes=chance.choice((1, 1, 2)),
+        processes=chance.choice((1, 1, 1, 2)),
         start=start,
         hours=hours,
         pace=chance.choice((0.5, 1.0, 2.0, 4.0)),
