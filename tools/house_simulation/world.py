@@ -39,6 +39,8 @@ MEMORY: Final = Path("/dev/shm")
 REST: Final = 900.0
 """Seconds in which everything that was begun must come to its end, once nothing fails any more."""
 TRAY: Final = 20_000_000
+_OVER: Final[dict[str, tuple[str, ...]]] = {}
+"""By rulebook, the wagers that return more than they take, which are acknowledged; to work that out takes a while."""
 POCKETS: Final = 60_000
 """Chips that people have in their pockets when the house opens."""
 
@@ -352,7 +354,9 @@ class _Opening:
         if floor is None:
             raise RuntimeError("nobody serves")
         running = floor.tables[name]
-        over = opening.to_acknowledge(running.table, floor.now())
+        over = _OVER.get(TABLES[name])
+        if over is None:
+            over = _OVER[TABLES[name]] = opening.to_acknowledge(running.table, floor.now())
         role = running.book.powers["close_table"].by[0]
         await self.gives(name, opening.OpenTable, "Sue", role, acknowledged=over)
         if running.table.kind is Kind.ELECTRONIC:
