@@ -9,10 +9,10 @@ BIN := .venv/bin
 # What a user set for other Pythons must not reach this one.
 unexport PYTHONHOME PYTHONPATH PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run test check bench docs pictures index mutants deletions soak lock clean for-use for-work
+.PHONY: help setup run test check bench docs pictures index mutants deletions simulate-house soak lock clean for-use for-work
 
 help: ## List the commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Both do nothing when .venv is as the lock files and pyproject.toml say.
 for-use:
@@ -76,8 +76,14 @@ COUNT ?= 40
 deletions: for-work ## Delete requirements of the documents at random, one by one, and name those no test misses
 	@$(BIN)/python -m tools.deletions --seed $(SEED) --count $(COUNT) $(if $(ONLY),--only $(ONLY))
 
-soak: for-work ## Run the tests with many more random examples
+# The same SEED does the same, byte for byte; HOURS are table-hours, in shifts of an hour.
+HOURS ?= 20
+simulate-house: for-work ## Simulate a whole house with faults, HOURS table-hours from SEED on
+	@$(BIN)/python -m tools.house_simulation --seed $(SEED) --hours $(HOURS)
+
+soak: for-work ## Run the tests with many more random examples, and simulate a house for long
 	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n auto --ignore=tests/web/browser
+	@$(BIN)/python -m tools.house_simulation --seed 1 --hours 10000
 
 # UPGRADE=1 also takes newer versions of what is already locked. The second lock is held to the versions of the first.
 lock: ## Recompile requirements/*.txt after a change of dependencies (needs uv)

@@ -349,6 +349,22 @@ def test_a_day_of_losses_is_as_long_as_the_calendar_makes_it(day: date, hours: i
     assert left(keeper, start + timedelta(hours=hours)) == 10_000
 
 
+@pytest.mark.clause(STAR, '1.1 "Loss Limit"')
+def test_what_was_decided_before_midnight_counts_on_that_day_though_the_house_hears_of_it_later() -> None:
+    midnight = sydney(3, 3)
+    keeper = ann(midnight - timedelta(minutes=5), day=10_000)
+    late: dict[str, Any] = {"patron": "ann", "place": "table 7", "stake": 4_000, "returned": 0}
+    keeper.until(midnight + SECOND)
+    happened(keeper.device(RecordPlay, decided=midnight - SECOND, **late))
+    assert left(keeper) == 10_000
+    happened(keeper.device(RecordPlay, decided=midnight, **late))
+    assert left(keeper) == 6_000
+    assert {day: it.staked for day, it in patron(keeper).days.items()} == {
+        date(2026, 3, 2): 4_000,
+        date(2026, 3, 3): 4_000,
+    }
+
+
 def test_without_a_loss_limit_there_is_no_headroom_to_tell() -> None:
     keeper = ann(deposit=1)
     assert left(keeper) is None

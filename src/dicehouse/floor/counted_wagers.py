@@ -38,7 +38,9 @@ def played(known: Known, entry: Entry, settled: Sequence[Settled], number: int) 
         person = known.person(entry.stream, seat)
         if person:
             place = known.place(entry.stream, seat)
-            fields = {"patron": person, "place": place, "stake": stake + extra, "returned": returned}
+            fields: dict[str, Any] = {
+                "patron": person, "place": place, "stake": stake + extra, "returned": returned, "decided": entry.at,
+            }  # fmt: skip
             yield FollowUp(HOUSE, f"played:{seat}", limits.RecordPlay, fields)
             yield from _counted(known, entry, seat, CountPlay, staked=stake, round=number)
 

@@ -93,9 +93,13 @@ class Errands:
             self._done[stream] = self._kept[stream] = cursor.seq
         self._behind = (await asyncio.to_thread(self._store.head)).seq
 
-    def begins(self, head: int) -> None:
-        """Read no later than from here on, where the streams stood that other processes lead."""
-        self._seq = head if self._seq is None else min(self._seq, head)
+    def begins(self, head: int, seated: dict[str, dict[int, str]]) -> None:
+        """Read no later than from here on, where the streams stood that other processes lead; `seated` is who sat where
+        then, which a process that leads nothing yet has from the tables themselves."""
+        if self._seq is None:
+            self._seq, self._seated = head, seated
+        else:
+            self._seq = min(self._seq, head)
 
     def drops(self, stream: str) -> None:
         self._done.pop(stream, None)

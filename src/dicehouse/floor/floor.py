@@ -178,7 +178,7 @@ class Floor:
             running = await asyncio.to_thread(Running, plan, leader, self.clock, tumbler)
             self.tables[plan.name], self.changed[plan.name] = running, running.bell
         await self._claim(renews=False)
-        self._errands.begins(head.seq)
+        self._errands.begins(head.seq, self._seated())
         await self._set_policy()
         self._spawn("errands", self._errands.run())
         self._spawn("housekeeping", self._keep_house())
@@ -474,6 +474,9 @@ class Floor:
         for stream in turn.gives_up:
             await self._gives_up(stream)
         for stream in [*turn.takes, *(sorted(self._led) if renews else ())]:
+            if stream in self._led and not await self.is_led_still(stream):
+                log.warning("%s: another process has led it meanwhile", stream)
+                await self._follows_from_here(stream)
             leads = await asyncio.to_thread(self._leases.takes, stream, self.now())
             if leads and stream not in self._led:
                 await self._takes_over(stream)
@@ -539,6 +542,12 @@ class Floor:
     async def follow_through(self) -> None:
         """Wait until everything is done that follows, elsewhere in the house, from what has been written."""
         await self._errands.caught_up()
+
+    def _seated(self) -> dict[str, dict[int, str]]:
+        """Who sits where."""
+        return {
+            name: {it.number: it.person for it in running.table.seats.values()} for name, running in self.tables.items()
+        }
 
     def known(self, seated: dict[str, dict[int, str]]) -> Known:
         return Known(self.plan, Tables(self.tables), self.house.house, self.now(), self._secret, seated)

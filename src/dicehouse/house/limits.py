@@ -60,6 +60,8 @@ class RecordPlay(Command, frozen=True):
     stake: Balance
     returned: Balance
     """All money that came back, the stakes that won among it."""
+    decided: Moment | None = None
+    """When; without it now. The house may hear of it on the next day."""
 
 
 class CorrectPlay(Command, frozen=True):
@@ -129,6 +131,8 @@ class PlayRecorded(Event, frozen=True):
     place: str
     stake: int
     returned: int
+    decided: datetime | None = None
+    """When; None in records of a time when it counted as played when the house heard of it."""
 
 
 class PlayCorrected(Event, frozen=True):
@@ -348,7 +352,7 @@ def record_play(house: House, command: RecordPlay) -> Answer:
     return (
         PlayRecorded(
             clause=LOSS_LIMIT, patron=patron.name, place=command.place, stake=command.stake, returned=command.returned,
-            **stamp(command),
+            decided=command.decided, **stamp(command),
         ),
     )  # fmt: skip
 
@@ -478,7 +482,8 @@ def limit_declined(house: House, event: LimitDeclined) -> None:
 
 
 def play_recorded(house: House, event: PlayRecorded) -> None:
-    day = today(house, event.patron, event.at)
+    """On the day on which it was decided, whenever the house heard of it."""
+    day = today(house, event.patron, event.decided or event.at)
     day.staked += event.stake
     day.returned += event.returned
     _counted(house.patrons[event.patron], event.place, event.stake - event.returned)

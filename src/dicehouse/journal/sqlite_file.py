@@ -111,6 +111,9 @@ class File:
         while (version := db.pragma("user_version")) in UPGRADES:
             db.execute(UPGRADES[version])
         db.execute("commit")
+        # What a process wrote whose sync failed may be read back now and yet never reach the disk, with all that comes
+        # after it in the log: so the log is taken over into the file, and synced there, before anything is added to it.
+        db.execute("pragma wal_checkpoint(truncate)")
         return db
 
     def _is_new(self, db: apsw.Connection) -> bool:

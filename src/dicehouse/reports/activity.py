@@ -79,8 +79,9 @@ class _Statement:
         self.day(event.at).withdrawn += event.amount
 
     def played(self, event: limits.PlayRecorded) -> None:
-        self.day(event.at).staked += event.stake
-        self.day(event.at).returned += event.returned
+        day = self.day(event.decided or event.at)
+        day.staked += event.stake
+        day.returned += event.returned
 
     def sat_down(self, event: playtime.SatDown) -> None:
         self.places.add(event.place)

@@ -1,0 +1,113 @@
+"""What the simulation has found in the product, as short stories; each failed before it was mended."""
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from dicehouse.floor.leases import Leases
+from dicehouse.journal.record import Posting, entry_of
+from dicehouse.journal.sqlite import SqliteStore
+from dicehouse.journal.store import Draft, UnavailableError, Written
+from tools.house_simulation.disk import Disk
+from tools.house_simulation.script import MIDNIGHT, Script, Step, Weather
+from tools.house_simulation.world import Outcome, World
+
+CALM = Weather(
+    tables=("Star", "Craps", "Terminals"), people=("Ann", "Bob"), processes=2, start=MIDNIGHT, hours=0.1, pace=1.0,
+    shuffles=False, thread_delay=0.0, lag=0.05,
+)  # fmt: skip
+
+
+def played(*steps: Step, **weather: object) -> Outcome:
+    return World(Script(1, CALM._replace(**weather), steps)).runs()  # type: ignore[arg-type]
+
+
+def test_a_process_that_joined_late_and_takes_over_knows_who_sat_where() -> None:
+    """Otherwise nobody is known at any seat: chips come to no account, and no loss is counted."""
+    outcome = played(
+        Step(1, 10, "sits", "Ann", "Craps", 50_000),
+        Step(2, 40, "restart", "1", "", 5),
+        Step(3, 70, "kill", "0", "", 60),
+        Step(4, 100, "leaves", "Ann", "Craps"),
+    )
+    assert outcome.violation is None
+    assert any("Craps, 4.1: seat-left" in it for it in outcome.lines)
+
+
+def test_a_loss_before_midnight_counts_on_that_day_though_its_process_died() -> None:
+    """The process that leads the house is killed seconds before midnight, and what was decided at the terminals until
+    then is recorded by the other one after it."""
+    bets = [Step(no, 48.0 + 6 * no, "bets", "Ann", "Terminals", 1_000, "3") for no in range(2, 46)]
+    killed = Step(90, 294.5, "kill", "0", "", 60)
+    steps = sorted([Step(1, 10, "sits", "Ann", "Terminals", 50_000), *bets, killed], key=lambda it: it.at)
+    outcome = played(*steps, start=MIDNIGHT - timedelta(seconds=304), hours=0.12)
+    assert outcome.violation is None
+    assert any("90: process 0 is killed" in it for it in outcome.lines)
+
+
+class Taken(World):
+    """A house of one process, whose table another takes and leaves again before it looks."""
+
+    starts = 0
+
+    async def _plays(self) -> None:
+        await self.machines.starts(0)
+        process = self.link.processes[0]
+        store = process.floor.store
+        store.release("Star", process.holder)
+        another = Leases(store, "another", 9)
+        assert another.takes("Star", process.floor.now())
+        await another.releases(["Star"])
+        await asyncio.sleep(10)
+        entries = [entry_of(it) for it in store.stream("Star")]
+        self.starts = sum(b'"start-program"' in bytes(it.command) for it in entries)
+
+
+def test_a_process_whose_lease_another_had_meanwhile_puts_itself_on_record_again() -> None:
+    """It may have missed what the other wrote, and the journal has the other's program as the one that leads."""
+    world = Taken(Script(1, CALM, ()))
+    assert world.runs().violation is None
+    assert world.starts == 2
+
+
+class Forgetful(Disk):
+    """A disk of which the system takes for written what failed to sync."""
+
+    def forgets(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def disk() -> Disk:
+    return Forgetful("forgetful", Random(1))
+
+
+def entry(no: int) -> Draft:
+    moved = (Posting("~cash", -5), Posting("cage", 5))
+    return Draft(stream="cage", no=no, id=f"c{no}", at=MIDNIGHT, command=b"{}", postings=moved)
+
+
+def test_what_is_written_after_a_failed_sync_and_a_restart_survives_a_power_cut(tmp_path: Path, disk: Disk) -> None:
+    """What failed to sync is read back by the next process and may never reach the disk; the log breaks off there."""
+    path = tmp_path / "journal.db"
+    store = SqliteStore(path, vfs=disk.name)
+    assert isinstance(store.write([entry(1)])[0], Written)
+    disk.sync_fails = True
+    with pytest.raises(UnavailableError):
+        store.write([entry(2)])
+    disk.full = True  # the process is killed, so it takes nothing over
+    store.close()
+    disk.mends()
+    store = SqliteStore(path, vfs=disk.name)
+    there = store.length("cage")
+    assert isinstance(store.write([entry(there + 1)])[0], Written)
+    disk.full = True
+    store.close()
+    disk.mends()
+    disk.loses_power()
+    store = SqliteStore(path, vfs=disk.name)
+    assert store.length("cage") == there + 1
+    store.close()
