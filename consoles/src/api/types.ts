@@ -2914,6 +2914,7 @@ export interface RecordMispayment {
   person?: string;
   seat?: number | null;
   bet?: string;
+  colour?: string;
   dispute?: string;
   aware?: Moment | null;
   suspected?: boolean;
@@ -3841,6 +3842,10 @@ export interface CorrectRound {
   round: number;
   turnover: number;
   reason: string;
+  seat?: number | null;
+  person?: string;
+  dice?: number[];
+  stakes?: Stake[];
   id: string;
 }
 
@@ -3927,6 +3932,7 @@ export interface CountPlay {
   person: string;
   table: string;
   staked: number;
+  round?: number;
   id: string;
 }
 
@@ -3934,6 +3940,17 @@ export interface ShutOut {
   do: "shut-out";
   promotion: string;
   person: string;
+  reason: string;
+  id: string;
+}
+
+export interface RecountPlay {
+  do: "recount-play";
+  promotion: string;
+  person: string;
+  table: string;
+  round: number;
+  staked: number;
   reason: string;
   id: string;
 }
@@ -4612,6 +4629,7 @@ export type HouseCommand =
   | ResubmitTerms
   | CountPlay
   | ShutOut
+  | RecountPlay
   | CommitDraw
   | SealEntries
   | WitnessDraw
