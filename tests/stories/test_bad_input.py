@@ -54,17 +54,17 @@ def reversal_of_a_reversed_sale(evening: Evening) -> Asked:
 
 
 @pytest.mark.parametrize(
-    "before, why, clause",
+    "before, why, clause, instead",
     [
-        (no_exclusion, Why.UNKNOWN_ID, "9.8.2"),
-        (correction_of_a_correction, Why.NOT_ELIGIBLE, "8.10"),
-        (break_in_the_past, Why.WRONG_TIME, "star-sicbo-2024 9.4"),
-        (seat_paid_twice, Why.ALREADY_DONE, "5.5"),
-        (reversal_of_a_reversed_sale, Why.ALREADY_DONE, '1.1 "Cash Change"'),
+        (no_exclusion, Why.UNKNOWN_ID, "9.8.2", "name someone who is"),
+        (correction_of_a_correction, Why.NOT_ELIGIBLE, "8.10", "put that right, or close it"),
+        (break_in_the_past, Why.WRONG_TIME, "star-sicbo-2024 9.4", "name a later moment"),
+        (seat_paid_twice, Why.ALREADY_DONE, "5.5", "pay the next seat, or settle"),
+        (reversal_of_a_reversed_sale, Why.ALREADY_DONE, '1.1 "Cash Change"', "sell chips anew"),
     ],
 )
 def test_it_is_refused_with_its_clause_and_leaves_everything_as_it_was(
-    before: Callable[[Evening], Asked], why: Why, clause: str, tmp_path: Path
+    before: Callable[[Evening], Asked], why: Why, clause: str, instead: str, tmp_path: Path
 ) -> None:
     with Evening(tmp_path, star="star-sicbo-2024") as evening:
         evening.register("ann")
@@ -72,7 +72,7 @@ def test_it_is_refused_with_its_clause_and_leaves_everything_as_it_was(
         asked = before(evening)
         books, table, house = evening.floor.store.balances(), state_hash(evening.table(STAR)), house_hash(evening.house)
         answer = refused(asked())
-        assert (answer.why, answer.clause) == (why, clause)
+        assert (answer.why, answer.clause, answer.next) == (why, clause, instead)
         assert (state_hash(evening.table(STAR)), house_hash(evening.house)) == (table, house)
         evening.restart(crash=True)
         assert evening.floor.store.balances() == books

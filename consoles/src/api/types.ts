@@ -2942,6 +2942,7 @@ export interface RecordMispayment {
   person?: string;
   seat?: number | null;
   bet?: string;
+  colour?: string;
   dispute?: string;
   aware?: Moment | null;
   suspected?: boolean;
@@ -3879,6 +3880,10 @@ export interface CorrectRound {
   round: number;
   turnover: number;
   reason: string;
+  seat?: number | null;
+  person?: string;
+  dice?: number[];
+  stakes?: Stake[];
   id: string;
 }
 
@@ -3965,6 +3970,7 @@ export interface CountPlay {
   person: string;
   table: string;
   staked: number;
+  round?: number;
   id: string;
 }
 
@@ -3972,6 +3978,17 @@ export interface ShutOut {
   do: "shut-out";
   promotion: string;
   person: string;
+  reason: string;
+  id: string;
+}
+
+export interface RecountPlay {
+  do: "recount-play";
+  promotion: string;
+  person: string;
+  table: string;
+  round: number;
+  staked: number;
   reason: string;
   id: string;
 }
@@ -4652,6 +4669,7 @@ export type HouseCommand =
   | ResubmitTerms
   | CountPlay
   | ShutOut
+  | RecountPlay
   | CommitDraw
   | SealEntries
   | WitnessDraw

@@ -89,6 +89,20 @@ def chips_out(source: str, amount: int) -> Postings:
     return move(source, HOUSE, amount) + move(CAGE_CHIPS, CHIPS_OUTSIDE, amount)
 
 
+def paid_in_by(to: str, amount: int, means: str, otherwise: str) -> Postings:
+    """In cash or chips over the counter; by any other means out of an account."""
+    if means == "cash":
+        return cash_in(to, amount)
+    return chips_in(to, amount) if means == "chips" else move(otherwise, to, amount)
+
+
+def paid_out_by(source: str, amount: int, means: str, otherwise: str) -> Postings:
+    """In cash or chips over the counter; by any other means into an account."""
+    if means == "cash":
+        return cash_out(source, amount)
+    return chips_out(source, amount) if means == "chips" else move(source, otherwise, amount)
+
+
 def balance(house: House, account: str) -> int:
     return house.accounts.get(account, 0)
 

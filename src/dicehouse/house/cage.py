@@ -15,11 +15,9 @@ from dicehouse.house.accounts import (
     CHIPS_OUTSIDE,
     HOUSE,
     Postings,
-    cash_in,
-    cash_out,
-    chips_in,
-    chips_out,
     move,
+    paid_in_by,
+    paid_out_by,
     patron,
     post,
     posted,
@@ -219,17 +217,11 @@ def deposit_funds(house: House, command: DepositFunds) -> Answer:
     )
     if refused:
         return refused
-    account = patron(command.person)
-    if command.means == "cash":
-        postings = cash_in(account, command.amount)
-    elif command.means == "chips":
-        postings = chips_in(account, command.amount)
-    else:
-        postings = move(BANK, account, command.amount)
     return (
         FundsDeposited(
             clause="", person=command.person, amount=command.amount, means=command.means,
-            outside=command.means in OUTSIDE_FUNDS, postings=postings, **stamp(command),
+            outside=command.means in OUTSIDE_FUNDS,
+            postings=paid_in_by(patron(command.person), command.amount, command.means, BANK), **stamp(command),
         ),
     )  # fmt: skip
 
@@ -244,13 +236,7 @@ def withdraw_funds(house: House, command: WithdrawFunds) -> Answer:
     refused = unknown(house, command.person)
     if refused:
         return refused
-    account = patron(command.person)
-    if command.means == "cash":
-        postings = cash_out(account, command.amount)
-    elif command.means == "chips":
-        postings = chips_out(account, command.amount)
-    else:
-        postings = move(account, BANK, command.amount)
+    postings = paid_out_by(patron(command.person), command.amount, command.means, BANK)
     return short(house, postings, "pay out less, or in another way") or (
         FundsWithdrawn(
             clause="", person=command.person, amount=command.amount, means=command.means, postings=postings,

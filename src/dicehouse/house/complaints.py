@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
+from dicehouse.house.dispute import Dispute
 from dicehouse.house.holders import not_their_own
 from dicehouse.house.orders import DEVICE, INSPECTOR, LADDER, PATRON, Facts, Order, Orders
 from dicehouse.house.state import Complaint, House
@@ -104,12 +105,14 @@ def registered(house: House, command: Command, kind: Kind, of: str, dispute: str
     return (ComplaintRegistered(complaint=id, kind=kind, of=of, dispute=dispute, **said, **stamp(command)),)
 
 
-def lodged(house: House, command: Command, kind: Kind, of: str, dispute: str, **said: Any) -> Answer:
-    """The same, with the notice to the inspector."""
-    made = registered(house, command, kind, of, dispute, **said)
+def lodged(house: House, command: Command, kind: Kind, of: str, dispute: str, it: Dispute, **said: Any) -> Answer:
+    """The same of a dispute that the house decides, by whose it is or by staff, with the notice to the inspector."""
+    made = not_their_own(command, it.person) or registered(
+        house, command, kind, of, dispute, person=it.person, about=it.about, ruling=it.decision, **said
+    )
     if isinstance(made, Refused):
         return made
-    about = f"{said['person']} complains to {said['regulator']} of {kind} {of}: {said['words']}"
+    about = f"{it.person} complains to {said['regulator']} of {kind} {of}: {said['words']}"
     return *made, notice(command, "complaint", INSPECTOR, about, command.at, said["clause"])
 
 

@@ -65,7 +65,7 @@ def _promotion(id: str, it: Promotion, now: datetime) -> Iterator[Due]:
         if not one.denied and not it.won[one.prize].awarded:
             yield Due(now, id, f"meet or deny claim {claim} of {one.person}", of.clause("10"))
     for dispute, about in it.disputes.items():
-        if not about.decided:
+        if not about.decision:
             yield Due(now, id, f"decide dispute {dispute} of {about.person}", of.clause("11"))
         elif about.unsatisfied and not about.advised:
             yield Due(now, id, f"tell {about.person} of the right to complain", of.clause("11"))

@@ -9,19 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from dicehouse.house.accounts import (
-    HOUSE,
-    TABLES,
-    Postings,
-    cash_in,
-    cash_out,
-    chips_in,
-    chips_out,
-    move,
-    patron,
-    post,
-    short,
-)
+from dicehouse.house.accounts import HOUSE, Postings, given, move, paid_in_by, paid_out_by, patron, post, short
 from dicehouse.house.cage import unknown
 from dicehouse.house.limits import money_in, money_out
 from dicehouse.house.orders import DEVICE, Facts, Order, Orders
@@ -116,7 +104,7 @@ def record_owed(house: House, command: RecordOwed) -> Answer:
         OwedRecorded(
             clause=command.rule, owed=id, table=command.table, mispayment=command.mispayment, person=command.person,
             amount=command.amount,
-            told=move(TABLES, account(command.table, command.mispayment), command.amount), **stamp(command),
+            told=given(account(command.table, command.mispayment), command.amount), **stamp(command),
         ),
     )  # fmt: skip
 
@@ -143,7 +131,8 @@ def settle_owed(house: House, command: SettleOwed) -> Answer:
     refused = unknown(house, it.person) if command.means == "account" else None
     if refused:
         return refused
-    postings = _postings(it, amount, command.means)
+    pay = paid_in_by if it.amount < 0 else paid_out_by
+    postings = pay(account(it.table, it.mispayment), amount, command.means, patron(it.person))
     return short(house, postings, "take less of it, or in another way", it.rule) or (
         OwedSettled(
             clause=it.rule, owed=command.owed, table=it.table, mispayment=it.mispayment, person=it.person,
@@ -151,15 +140,6 @@ def settle_owed(house: House, command: SettleOwed) -> Answer:
             **stamp(command),
         ),
     )  # fmt: skip
-
-
-def _postings(it: Owed, amount: int, means: Means) -> Postings:
-    there = account(it.table, it.mispayment)
-    if means == "account":
-        return move(patron(it.person), there, amount) if it.amount < 0 else move(there, patron(it.person), amount)
-    if it.amount < 0:
-        return cash_in(there, amount) if means == "cash" else chips_in(there, amount)
-    return cash_out(there, amount) if means == "cash" else chips_out(there, amount)
 
 
 def write_off_owed(house: House, command: WriteOffOwed) -> Answer:

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from dicehouse.house.accounts import BANK, Postings, cash_out, collected, given, move, patron, post, short, transit
+from dicehouse.house.accounts import BANK, Postings, collected, given, move, paid_out_by, patron, post, short, transit
 from dicehouse.house.cage import sent_before, unknown
 from dicehouse.house.limits import money_in
 from dicehouse.house.orders import DEVICE, Facts, Order, Orders
@@ -257,11 +257,8 @@ def _paid_by_ticket(house: House, command: PayOut, it: Payout) -> Answer:
 
 
 def _postings(source: str, it: Payout) -> Postings:
-    if it.form == "cash":
-        return cash_out(source, it.amount)
-    if it.form == "account":
-        return move(source, patron(it.person), it.amount)
-    return move(source, transit(it.table) if it.form == "meter" else BANK, it.amount)
+    to = {"account": patron(it.person), "meter": transit(it.table)}.get(it.form, BANK)
+    return paid_out_by(source, it.amount, it.form, to)
 
 
 def _paid(command: PayOut, it: Payout, postings: Postings) -> PaidOut:

@@ -12,10 +12,10 @@ from dicehouse.house.accounts import (
     HOUSE,
     Postings,
     balances,
-    cash_out,
     collected,
     given,
     move,
+    paid_out_by,
     patron,
     post,
     short,
@@ -224,8 +224,7 @@ def pay_ticket(house: House, command: PayTicket) -> Answer:
     it = (unknown(house, command.person) if command.to == "account" else None) or _payable(house, command)
     if isinstance(it, Refused):
         return it
-    source, own = account(command.ticket), patron(command.person)
-    postings = cash_out(source, it.amount) if command.to == "cash" else move(source, own, it.amount)
+    postings = paid_out_by(account(command.ticket), it.amount, command.to, patron(command.person))
     return short(house, postings, "bring cash from the bank", PAID_BY) or (
         TicketPaid(
             clause=PAID_BY, ticket=command.ticket, amount=it.amount, to=command.to, person=command.person,

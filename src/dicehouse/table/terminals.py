@@ -251,9 +251,7 @@ def _settled_anew(
         made = layout.place(wager, wager, stake)
         if isinstance(made, Refused):
             return made
-    decided = layout.roll(dice)
-    if isinstance(decided, Refused):
-        return decided
+    decided = layout.turn(table.book.dice.index(dice)).decided
     return tuple(
         Settled(
             bet=it.id, seat=seat.number, wager=it.wager, result=it.result, stake=it.stake, winnings=it.winnings,

@@ -16,16 +16,17 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import BUILT_IN
 from dicehouse.table import dealt, decide
 from dicehouse.table.chips import BuyChips
+from dicehouse.table.colours import IssueColours
 from dicehouse.table.conduct import RecordContravention
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.disputes import AskReview, DecideDispute, RaiseDispute
 from dicehouse.table.equipment import PutEquipment
 from dicehouse.table.faults import ReportLights
 from dicehouse.table.limits import SetPersonalLimits
-from dicehouse.table.mispayments import RecordMispayment
+from dicehouse.table.mispayments import MispaymentRecorded, RecordMispayment
 from dicehouse.table.opening import AnnounceClosing, ChangeLimits
 from dicehouse.table.orders import Event, Phase
-from tests.croupier import Croupier, happened
+from tests.croupier import Croupier, happened, only
 from tests.floor.views.acting import acts_in, filled, the
 from tests.hall import hall
 from tests.house.keeper import Keeper
@@ -200,6 +201,26 @@ def test_a_correction_that_the_cage_has_says_so(sicbo: Croupier) -> None:
     (case,) = [it for it in Supervisor(sicbo).opened().cases if it.title.en.startswith("Correction")]
     assert case.words.en == "Paid $14, due $28. Short by $14. The cage has it."
     assert "$14 is left to the cage" in [it.words for it in case.story]
+
+
+def test_a_wrong_payment_is_said_in_the_colour_that_someone_plays_with(sicbo: Croupier) -> None:
+    """Ann has red checks of 10.00, of which she was handed two too many; nobody has any at first."""
+    pit = Supervisor(sicbo)
+    assert "colour" not in {it.key for it in the(pit.opened().acts, "record-mispayment").fields}
+    happened(sicbo.dealer(IssueColours, seat=4, colour="red", count=10, value=1_000))
+    happened(sicbo.dealer(IssueColours, seat=2, colour="blue", count=10, value=500))
+    act = the(pit.opened().acts, "record-mispayment")
+    (colour,) = [it for it in act.fields if it.key == "colour"]
+    assert (colour.kind, colour.needed, colour.name.en) == ("one", False, "Paid in colour checks")
+    assert [(it.value, it.name.en, it.name.zh) for it in colour.choices] == [
+        ("blue", "blue", "蓝"),
+        ("red", "red", "红"),
+    ]
+    said = {"of": "wager", "due": 8_000, "paid": 10_000, "person": "ann", "seat": 4}
+    in_red = only(pit.does(act, **said, colour="red"), MispaymentRecorded)
+    assert (in_red.paid_in, in_red.checks, in_red.worth, in_red.rack) == ("red", 2, 2_000, 0)
+    in_chips = only(pit.does(act, **said), MispaymentRecorded)
+    assert (in_chips.paid_in, in_chips.checks, in_chips.rack) == ("", 0, 2_000), "left out: value chips"
 
 
 def test_what_has_stopped_comes_before_what_merely_waits(sicbo: Croupier) -> None:

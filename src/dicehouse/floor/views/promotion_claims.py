@@ -23,8 +23,9 @@ from dicehouse.floor.views.acts import (
 from dicehouse.floor.views.complaints import next_acts, state_of
 from dicehouse.floor.views.parts import Text
 from dicehouse.house.complaints import complaint_id
+from dicehouse.house.dispute import Dispute
 from dicehouse.house.promotions import awarding, disputing
-from dicehouse.house.promotions.state import Dispute, Promotion, Won
+from dicehouse.house.promotions.state import Promotion, Won
 from dicehouse.house.promotions.terms import Prize
 from dicehouse.house.state import House
 
@@ -208,7 +209,7 @@ def disputes(house: House, it: Promotion, asker: Asker) -> Iterator[PromotionDis
             id=id,
             person=one.person,
             about=one.about,
-            decided=one.decided,
+            decided=bool(one.decision),
             decision=one.decision,
             advised=one.advised,
             complaint=state_of(complaint) if complaint else None,
@@ -218,7 +219,7 @@ def disputes(house: House, it: Promotion, asker: Asker) -> Iterator[PromotionDis
 
 def _next(house: House, it: Promotion, id: str, one: Dispute) -> Iterator[Act]:
     own = {"promotion": it.terms.id, "dispute": id}
-    if not one.decided:
+    if not one.decision:
         fields = (
             text_field("decision", Text("Decision", "裁决")),
             tick_field("satisfied", Text("The person is satisfied", "当事人满意"), needed=True),

@@ -3,10 +3,11 @@
 from typing import Final
 
 from dicehouse.house import complaints
+from dicehouse.house.dispute import Dispute, cannot_advise
 from dicehouse.house.holders import not_their_own
 from dicehouse.house.orders import LADDER, PATRON, Facts, Order, Orders
 from dicehouse.house.promotions.publishing import of_edition
-from dicehouse.house.promotions.state import Dispute, Promotion
+from dicehouse.house.promotions.state import Promotion
 from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command, Event, Name, Words, stamp
@@ -114,7 +115,7 @@ def decide_dispute(house: House, command: DecidePromotionDispute) -> Answer:
         return found
     it, dispute = found
     clause = of_edition(it).clause("11")
-    if dispute.decided:
+    if dispute.decision:
         return Refused(Why.ALREADY_DONE, clause, f"{command.dispute}: it was decided for good; leave it so")
     return (
         PromotionDisputeDecided(
@@ -134,12 +135,7 @@ def advise_dispute(house: House, command: AdvisePromotionDispute) -> Answer:
         return found
     it, dispute = found
     clause = of_edition(it).clause("11")
-    if not dispute.decided:
-        return Refused(Why.NOT_YET, clause, f"{command.dispute}: it is not decided; have that done first")
-    if dispute.advised:
-        message = f"{command.dispute}: {dispute.person} was told; wait for the complaint"
-        return Refused(Why.ALREADY_DONE, clause, message)
-    return (
+    return cannot_advise(dispute, command.dispute, "have that done first", clause) or (
         PromotionDisputeAdvised(
             promotion=command.promotion,
             dispute=command.dispute,
@@ -157,19 +153,10 @@ def lodge_complaint(house: House, command: LodgePromotionComplaint) -> Answer:
     if isinstance(found, Refused):
         return found
     it, dispute = found
-    return not_their_own(command, dispute.person) or complaints.lodged(
-        house,
-        command,
-        "promotion",
-        command.promotion,
-        command.dispute,
-        person=dispute.person,
-        words=command.words,
-        about=dispute.about,
-        ruling=dispute.decision,
-        regulator=of_edition(it).book.regulator,
-        clause=of_edition(it).clause("11"),
-    )
+    return complaints.lodged(
+        house, command, "promotion", command.promotion, command.dispute, dispute, words=command.words,
+        regulator=of_edition(it).book.regulator, clause=of_edition(it).clause("11"),
+    )  # fmt: skip
 
 
 # --- what the facts do
@@ -181,7 +168,7 @@ def promotion_disputed(house: House, event: PromotionDisputed) -> None:
 
 def promotion_dispute_decided(house: House, event: PromotionDisputeDecided) -> None:
     it = house.promotions[event.promotion].disputes[event.dispute]
-    it.decided, it.decision, it.advised, it.unsatisfied = True, event.decision, event.advised, event.unsatisfied
+    it.decision, it.advised, it.unsatisfied = event.decision, event.advised, event.unsatisfied
 
 
 def promotion_dispute_advised(house: House, event: PromotionDisputeAdvised) -> None:

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from msgspec import Struct, field
 
+from dicehouse.house.dispute import Dispute
 from dicehouse.house.promotions.lot import Entry
 from dicehouse.house.promotions.terms import Prize, Terms
 
@@ -37,19 +38,6 @@ class Won(Struct, kw_only=True):
     """By when the winner must be told; None where the winner had to be there."""
     attempts: list[Attempt] = []
     awarded: datetime | None = None
-
-
-class Dispute(Struct, kw_only=True):
-    """A dispute about a promotion."""
-
-    person: str
-    about: str
-    decided: bool = False
-    decision: str = ""
-    unsatisfied: bool = False
-    """Whether the person is not satisfied with it."""
-    advised: bool = False
-    """Whether the person was told of the right to complain to an inspector."""
 
 
 class Draw(Struct, kw_only=True):

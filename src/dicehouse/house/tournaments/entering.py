@@ -2,7 +2,7 @@
 
 from typing import Literal, Protocol
 
-from dicehouse.house.accounts import Postings, cash_in, move, patron, post, short
+from dicehouse.house.accounts import Postings, paid_in_by, patron, post, short
 from dicehouse.house.holders import not_their_own
 from dicehouse.house.orders import LADDER, OFFICERS, PATRON, Facts, Order, Orders
 from dicehouse.house.state import House
@@ -104,8 +104,7 @@ def paying(it: Tournament, person: str, means: Means, paid: dict[str, int]) -> P
     """What someone pays, from the account in the house or in cash."""
     lines: Postings = ()
     for payment, amount in paid.items():
-        to = account_for(it, payment)
-        lines += move(patron(person), to, amount) if means == "account" else cash_in(to, amount)
+        lines += paid_in_by(account_for(it, payment), amount, means, patron(person))
     return lines
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from dicehouse.house.accounts import BANK, HOUSE, Postings, balance, cash_out, move, patron, post, short
+from dicehouse.house.accounts import BANK, HOUSE, Postings, balance, move, paid_out_by, patron, post, short
 from dicehouse.house.orders import DIRECTOR, LADDER, Facts, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import GOING_ON, OVER, found, rule
@@ -147,11 +147,7 @@ def pay_tournament(house: House, command: PayTournament) -> Answer:
     if not amount:
         message = f"{command.person}: {command.tournament} owes this person 0.00; nothing is to be paid"
         return Refused(Why.ALREADY_DONE, rule("8.4.7(b)"), message)
-    postings = {
-        "account": move(source, patron(command.person), amount),
-        "cash": cash_out(source, amount),
-        "cheque": move(source, BANK, amount),
-    }[command.form]
+    postings = paid_out_by(source, amount, command.form, patron(command.person) if command.form == "account" else BANK)
     refused = short(house, postings, "bring cash to the cage first")
     if refused is not None:
         return refused

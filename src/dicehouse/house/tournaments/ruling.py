@@ -3,13 +3,14 @@
 from typing import Final
 
 from dicehouse.house import complaints
+from dicehouse.house.dispute import cannot_advise
 from dicehouse.house.holders import not_their_own
 from dicehouse.house.orders import DEVICE, DIRECTOR, LADDER, PATRON, Facts, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import GOING_ON, OVER, found, rule
 from dicehouse.house.tournaments.checking import book_of
 from dicehouse.house.tournaments.directing import no_table
-from dicehouse.house.tournaments.state import Ruling, Tournament
+from dicehouse.house.tournaments.state import Phase, Ruling, Tournament
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command, Event, Name, Perhaps, Words, stamp
 
@@ -104,12 +105,10 @@ def raise_dispute(house: House, command: RaiseTournamentDispute) -> Answer:
 
 
 def decide_dispute(house: House, command: DecideTournamentDispute) -> Answer:
-    it = found(house, command, command.tournament, *GOING_ON, "finished")
-    if isinstance(it, Refused):
-        return it
-    ruling = _ruling(it, command.dispute)
-    if isinstance(ruling, Refused):
-        return ruling
+    asked = _ruling(house, command, *GOING_ON, "finished")
+    if isinstance(asked, Refused):
+        return asked
+    _, ruling = asked
     if ruling.decision:
         message = f"{command.dispute}: it was decided for good ({ruling.decision}); leave it so"
         return Refused(Why.ALREADY_DONE, rule("8.4.8(h)"), message)
@@ -125,28 +124,28 @@ def decide_dispute(house: House, command: DecideTournamentDispute) -> Answer:
     )
 
 
-def _ruling(it: Tournament, dispute: str) -> Ruling | Refused:
-    if dispute in it.rulings:
-        return it.rulings[dispute]
+def _ruling(
+    house: House,
+    command: DecideTournamentDispute | AdviseTournamentDispute | LodgeTournamentComplaint,
+    *phases: Phase,
+) -> tuple[Tournament, Ruling] | Refused:
+    it = found(house, command, command.tournament, *phases)
+    if isinstance(it, Refused):
+        return it
+    if command.dispute in it.rulings:
+        return it, it.rulings[command.dispute]
     known = ", ".join(it.rulings) or "none"
-    message = f"{dispute}: there is no such dispute in {it.terms.id}; those there are: {known}"
+    message = f"{command.dispute}: there is no such dispute in {it.terms.id}; those there are: {known}"
     return Refused(Why.UNKNOWN_ID, rule("8.4.8(h)"), message)
 
 
 def advise_dispute(house: House, command: AdviseTournamentDispute) -> Answer:
-    it = found(house, command, command.tournament, *GOING_ON, *OVER)
-    if isinstance(it, Refused):
-        return it
-    ruling = _ruling(it, command.dispute)
-    if isinstance(ruling, Refused):
-        return ruling
+    asked = _ruling(house, command, *GOING_ON, *OVER)
+    if isinstance(asked, Refused):
+        return asked
+    it, ruling = asked
     clause = rule("8.4.8(j)")
-    if not ruling.decision:
-        return Refused(Why.NOT_YET, clause, f"{command.dispute}: it is not decided; have the director decide it first")
-    if ruling.advised:
-        message = f"{command.dispute}: {ruling.person} was told; wait for the complaint"
-        return Refused(Why.ALREADY_DONE, clause, message)
-    return (
+    return cannot_advise(ruling, command.dispute, "have the director decide it first", clause) or (
         TournamentDisputeAdvised(
             tournament=command.tournament,
             dispute=command.dispute,
@@ -160,25 +159,14 @@ def advise_dispute(house: House, command: AdviseTournamentDispute) -> Answer:
 
 def lodge_complaint(house: House, command: LodgeTournamentComplaint) -> Answer:
     """The way outside the house is always open."""
-    it = found(house, command, command.tournament, *GOING_ON, *OVER)
-    if isinstance(it, Refused):
-        return it
-    ruling = _ruling(it, command.dispute)
-    if isinstance(ruling, Refused):
-        return ruling
-    return not_their_own(command, ruling.person) or complaints.lodged(
-        house,
-        command,
-        "tournament",
-        command.tournament,
-        command.dispute,
-        person=ruling.person,
-        words=command.words,
-        about=ruling.about,
-        ruling=ruling.decision,
-        regulator=book_of(it.terms).regulator,
-        clause=rule("8.4.8(j)"),
-    )
+    asked = _ruling(house, command, *GOING_ON, *OVER)
+    if isinstance(asked, Refused):
+        return asked
+    it, ruling = asked
+    return complaints.lodged(
+        house, command, "tournament", command.tournament, command.dispute, ruling, words=command.words,
+        regulator=book_of(it.terms).regulator, clause=rule("8.4.8(j)"),
+    )  # fmt: skip
 
 
 # --- what the facts do

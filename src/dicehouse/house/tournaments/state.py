@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from dicehouse.house.dispute import Dispute
 from dicehouse.house.tournaments.terms import Terms
 
 Standing = Literal["entered", "playing", "through", "out", "withdrawn", "retired", "disqualified"]
@@ -83,18 +84,11 @@ class RoundPlay(Struct, kw_only=True):
     tables: dict[str, TableRound] = {}
 
 
-class Ruling(Struct, kw_only=True):
+class Ruling(Dispute, kw_only=True):
     """A dispute and how the director decided it."""
 
-    person: str
-    about: str
     table: str = ""
-    decision: str = ""
-    """Empty while it is open."""
-    unsatisfied: bool = False
-    """Whether the person is not satisfied with it."""
-    advised: bool = False
-    """Whether the person was told of the right to complain to the regulator."""
+    """The table that waits for it."""
 
 
 class Place(Struct, frozen=True, array_like=True):
