@@ -408,6 +408,7 @@ def test_a_round_is_a_come_out_cycle_or_a_roll_as_it_is_read(reading: str, idle:
         table.rolls(*dice)
         seen.append(table.table.seats[3].idle)
     assert seen == idle
+    assert {it.clause for it in table.events if isinstance(it, RoundBegan)} == {'1.1 "come out roll"'}
     began = [it.round for it in table.events if isinstance(it, RoundBegan)]
     ended = [it.round for it in table.events if isinstance(it, RoundEnded)]
     assert began == ended == list(range(1, idle[-1] + 1))

@@ -3322,6 +3322,7 @@ export interface RecordPlay {
   place: string;
   stake: number;
   returned: number;
+  decided?: Moment | null;
   id: string;
 }
 
