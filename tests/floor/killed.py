@@ -26,7 +26,7 @@ from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.record import entry_of
 from dicehouse.journal.store import Store, UnavailableError
 from dicehouse.journal.verify import verify
-from dicehouse.refusal import Refused
+from dicehouse.refusal import Refused, Why
 from dicehouse.table import Config
 from dicehouse.table.opening import OpenTable
 from dicehouse.table.orders import Command
@@ -80,6 +80,9 @@ async def live(where: str, number: int, out: int, last: int = 0) -> None:
         try:
             answer = await floor.give(to, command)
         except UnavailableError:
+            await asyncio.sleep(0.05)
+            continue
+        if isinstance(answer, Refused) and answer.why is Why.NOT_HERE:  # another life had the lease
             await asyncio.sleep(0.05)
             continue
         if isinstance(answer, Refused):

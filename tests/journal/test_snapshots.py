@@ -115,6 +115,7 @@ def test_a_record_that_is_not_written_keeps_nothing(house: House, caplog: pytest
     other = Leader(house.store, house.writer, house.leader.book, "table 7")
     other.give(house.made(people.BringChips, "ann", "player", seat=1, amount=100)).result()
     house.leader.keep()
+    house.writer.close()
     assert "table 7: no snapshot is kept: table 7: ~snapshot/5 was judged behind" in caplog.text
     assert (records(house), house.store.kept("table 7")) == ([], None)
 

@@ -13,6 +13,7 @@ import pytest
 
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.verify import VerifyError, verify
+from dicehouse.journal.verify.__main__ import Question, Said
 from tests.journal.aside import draft
 from tests.journal.contract import written
 
@@ -55,6 +56,10 @@ def test_a_journal_is_reported_with_progress_on_the_way(journal: Path, monkeypat
 
 def test_why_there_is_no_report_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (said,) = answer(monkeypatch, journal=str(tmp_path / "none.db"))
+    assert (Question.__struct_fields__, Said.__struct_fields__) == (
+        ("journal", "anchors", "most"),
+        ("read", "report", "error"),
+    ), "who asks and who answers agree"
     assert said == {"error": f"{tmp_path / 'none.db'}: No such file or directory; name the file of a journal"}
 
 
