@@ -17,6 +17,11 @@ def secrets() -> None:
 
     Dice that are still covered, PINs and the like lie in the journal's store, sealed under a key that is not there.
     Keep the key where a copy of the journal does not go, and a copy of the key where it is not lost.
+
+    \b
+    Examples:
+      dicehouse secrets new /etc/dicehouse/house.secret
+      dicehouse secrets rotate house.db --from house.secret --to new.secret
     """
 
 
