@@ -740,7 +740,8 @@ def test_a_file_that_is_no_journal_is_refused(content: bytes, said: str, file: P
 def test_a_file_that_is_not_there_is_refused(file: Path) -> None:
     with pytest.raises(VerifyError, match=exactly(f"{file}: No such file or directory; name the file of a journal")):
         verify(file)
-    with pytest.raises(VerifyError, match=exactly(f"{file.parent}: Is a directory; name the file of a journal")):
+    said = f"{file.parent}: it is a folder without manifest.json; name an export, or the file of a journal"
+    with pytest.raises(VerifyError, match=exactly(said)):
         verify(file.parent)
 
 
