@@ -19,6 +19,7 @@ from typing import Any
 
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.plan import HousePlan, TablePlan
+from dicehouse.floor.secret_key import SecretKey
 from dicehouse.house.cage import BuyIn, DepositFunds, StockCage
 from dicehouse.house.patrons import RegisterPatron
 from dicehouse.house.trays import ApproveSlip, DeliverFill, RequestFill
@@ -40,6 +41,7 @@ DEPOSIT, BOUGHT = 1_000, 300
 WITHIN = 60.0
 """Seconds in which a house that starts takes its first command."""
 LEASE = 1
+KEY = SecretKey("a key for tests", bytes(range(32)))
 NOT_YET = 75
 """How a life ends that could not reach its journal."""
 
@@ -73,7 +75,7 @@ def order(floor: Floor, number: int) -> tuple[str, Command]:
 
 async def live(where: str, number: int, out: int, last: int = 0) -> None:
     """Serve the house and say the number of each command once it is answered; for ever, or up to the last."""
-    floor = Floor(PLAN, where, lease=LEASE)
+    floor = Floor(PLAN, where, key=KEY, lease=LEASE)
     await floor.start()
     while not last or number <= last:
         to, command = order(floor, number)

@@ -7,11 +7,13 @@ from pathlib import Path
 from msgspec import json
 
 from dicehouse.floor.clock import Clock
-from dicehouse.floor.errands import STEP, Cursor
+from dicehouse.floor.errands import CURSORS, STEP, Cursor
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.follow_ups import INTERESTING
 from dicehouse.floor.plan import HousePlan
+from dicehouse.floor.secret_key import beside
 from dicehouse.floor.stepped import SteppedLoop
+from dicehouse.floor.vault import Vault
 from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.verify import verify
@@ -33,8 +35,9 @@ def backlog(folder: Path) -> HousePlan:
             house.buy_in("ann", "star", 100)
         plan = house.plan
     store = SqliteStore(folder / "journal.db")
+    vault = Vault(store, beside(folder / "journal.db"))
     for stream in (HOUSE, "star", "craps"):
-        store.keep(f"~errands/{stream}", 0, json.encode(Cursor()))
+        vault.put(CURSORS + stream, json.encode(Cursor()))
     store.close()
     return plan
 
@@ -47,13 +50,13 @@ class Doomed:
         asyncio.set_event_loop(self.loop)
         start = NOON + timedelta(days=1)
         clock = Clock(lambda: start + timedelta(seconds=self.loop.time()), self.loop.time)
-        self.floor = Floor(plan, journal, clock=clock, threaded=False)
+        self.floor = Floor(plan, journal, key=beside(journal), clock=clock, threaded=False)
         self.loop.run(self.floor.start())
 
     def noted(self) -> int:
         """How far the errands of the stream are that is furthest behind, as the next start finds it."""
-        kept = [self.floor.store.kept(f"~errands/{stream}") for stream in (HOUSE, "star", "craps")]
-        return min(json.decode(it[1], type=Cursor).seq if it else 0 for it in kept)
+        kept = [self.floor._vault.get(CURSORS + stream) for stream in (HOUSE, "star", "craps")]
+        return min(json.decode(it, type=Cursor).seq if it else 0 for it in kept)
 
     def lives_for(self, entries: int) -> int:
         """Go through so many entries, or to the end of what was left over; what is noted when it is killed then."""

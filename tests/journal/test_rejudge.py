@@ -111,7 +111,7 @@ def test_no_refusal_gives_away_the_dice_under_a_seal(tmp_path: Path) -> None:
     assert isinstance(answer, Refused)
     assert answer.why is Why.NOT_ALLOWED
     it.closes()
-    assert SALT.encode() not in log_of(tmp_path / "journal.db")[-1]
+    assert SALT.encode() not in b"".join(log_of(tmp_path / "journal.db"))
     assert rejudge(tmp_path / "journal.db").differences == []
 
 
@@ -122,7 +122,7 @@ def test_a_refusal_that_follows_from_what_was_added_keeps_it(tmp_path: Path) -> 
     assert isinstance(answer, Refused)
     assert answer.why is Why.ALREADY_DONE
     it.closes()
-    assert b'"seal":"another"' in log_of(tmp_path / "journal.db")[-1]
+    assert b'"seal":"another"' in b"".join(log_of(tmp_path / "journal.db"))
     assert rejudge(tmp_path / "journal.db").differences == []
 
 
@@ -322,7 +322,7 @@ def test_a_snapshot_that_was_edited_is_found(tmp_path: Path) -> None:
     file = played(tmp_path / "journal.db")
     edit(file, "update snapshots set snapshot = cast(replace(snapshot, '\"rack\":51000', '\"rack\":91000') as blob)"
          " where stream = ?", TABLE)  # fmt: skip
-    assert verify(file).faults == []
+    assert len(verify(file).faults) == 1
     (it,) = rejudge(file).differences
     assert (it.seq, it.stream, it.what) == (0, TABLE, "snapshot")
     assert '"rack":91000' in it.recorded

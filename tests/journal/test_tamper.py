@@ -18,6 +18,7 @@ import apsw
 import pytest
 
 from dicehouse.floor.plan import HousePlan
+from dicehouse.floor.secret_key import beside
 from dicehouse.floor.stepped import SteppedFloor
 from dicehouse.house.state import house_hash
 from dicehouse.journal import sqlite
@@ -79,6 +80,7 @@ class Journal:
         self.whole, self.copy, self.anchor = (folder / it for it in ("whole.db", "copy.db", "anchor.txt"))
         self.key = Key.make("the house")
         self.plan = self.evening(folder)
+        self.secret_key = beside(folder / "journal.db")
         store = SqliteStore(folder / "journal.db")
         self.seals(store)
         assert store.head().seq >= ENTRIES
@@ -131,7 +133,7 @@ class Journal:
 
     def taken_up(self) -> list[object]:
         """The house as a server finds it in the copy, and that it goes on from there."""
-        with SteppedFloor(self.plan, self.copy, start=NOON.replace(day=9)) as house:
+        with SteppedFloor(self.plan, self.copy, start=NOON.replace(day=9), key=self.secret_key) as house:
             store = house.floor.store
             state: list[object] = [house_hash(house.house), store.head().seq]
             state += [state_hash(house.table(it.name)) for it in self.plan.tables]
