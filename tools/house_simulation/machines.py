@@ -112,6 +112,9 @@ class Machines:
             await self.starts(number)
         except Violation as violation:
             self._watcher.fails(violation)
+        except Exception as error:  # noqa: BLE001 (whatever keeps it away is told)
+            said = f"process {number} cannot start: {type(error).__name__}: {error}"
+            self._watcher.fails(Violation("the house comes back", said))
 
     def _returns(self, number: int, seconds: float) -> None:
         self.loop.create_task(self._comes_back(number, seconds))

@@ -274,6 +274,8 @@ class World:
                 checks.rejudged(copy)
         except Violation as violation:
             self.fails(violation)
+        except Exception as error:  # noqa: BLE001 (what cannot be read does not pass)
+            self.fails(Violation("verify passes", f"{type(error).__name__}: {error}"))
         finally:
             for end in ("", "-wal", "-shm"):
                 Path(f"{self.folder / name}.db{end}").unlink(missing_ok=True)
