@@ -184,9 +184,10 @@ def lease_ignored() -> AbstractContextManager[Any]:
         turn = looks(self, streams, led, now)
         return turn._replace(gives_up=[], takes=[it for it in streams if it not in led])
 
-    def leads(self: Any, holder: str, *_: Any) -> None:
+    def leads(self: Any, holder: str, now: datetime, _: int) -> None:
         self.holder = holder
         self._stale = True
+        self.start(now)
 
     return _all(
         patch.object(Leases, "takes", always), patch.object(Leases, "looks", greedy),

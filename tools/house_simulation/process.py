@@ -10,6 +10,7 @@ import logging
 import os
 import random
 import re
+import sys
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from contextvars import Context
@@ -200,6 +201,7 @@ def simulated(chance: Random, posts: Posts, *, checkpoint: int, kept_every: int,
 
     with (
         _silence(),
+        patch.object(sys, "unraisablehook", lambda _: None),  # a connection that is dropped while its disk fails
         patch.object(random, "_urandom", chance.randbytes),
         patch.object(os, "getpid", lambda: PID),
         patch.object(relay_module, "_posted", posts),
