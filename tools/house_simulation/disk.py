@@ -98,7 +98,7 @@ class Disk(apsw.VFS):
     def xOpen(self, name: Any, flags: list[int]) -> "File":  # noqa: N802 (SQLite's name)
         return File(self, name, flags)
 
-    def excepthook(self, *_: Any) -> bool:  # type: ignore[override]
+    def excepthook(self, *_: Any) -> bool:
         """A fault that SQLite has nobody to tell of."""
         return True
 
@@ -121,7 +121,7 @@ class File(apsw.VFSFile):
         self.owner = OWNER.get()
         self.medium = disk.media.setdefault(path, Medium(before)) if path else Medium()
 
-    def excepthook(self, *_: Any) -> bool:  # type: ignore[override]
+    def excepthook(self, *_: Any) -> bool:
         """A fault that SQLite has nobody to tell of."""
         return True
 
