@@ -73,6 +73,35 @@ def test_a_process_whose_lease_another_had_meanwhile_puts_itself_on_record_again
     assert world.starts == 2
 
 
+class MadeAnew(World):
+    """A house of two processes, in which the one that follows a table failed to take it, and made it anew for that."""
+
+    racks: tuple[int, ...] = ()
+
+    async def _plays(self) -> None:
+        for number in range(2):
+            await self.machines.starts(number)
+        await self._opens()
+        await asyncio.sleep(15)
+        one, two = (self.link.processes[it].floor for it in range(2))
+        leads, follows = (one, two) if one.leads("Craps") else (two, one)
+        self._begins(Step(1, 0, "sits", "Ann", "Craps", 50_000))
+        while not any(b'"chips-bought"' in it for it in leads.store.stream("Craps")):
+            await asyncio.sleep(0.01)
+        follows.tables["Craps"].leader._stale = True
+        assert follows.tables["Craps"].table.seats[1].rack == 50_000
+        await asyncio.sleep(10)
+        self.racks = tuple(it.tables["Craps"].table.seats[1].rack for it in (leads, follows))
+        assert not follows.failures
+
+
+def test_a_table_that_was_made_anew_takes_over_nothing_twice() -> None:
+    """What is written is in it already; taken over once more it would be wrong, or end all errands of the process."""
+    world = MadeAnew(Script(1, CALM, ()))
+    assert world.runs().violation is None
+    assert world.racks == (50_000, 50_000)
+
+
 class Forgetful(Disk):
     """A disk of which the system takes for written what failed to sync."""
 

@@ -116,7 +116,7 @@ def errand_twice() -> AbstractContextManager[Any]:
 
     def renamed(known: Any, entry: Any, it: Any) -> Any:
         made = whole(known, entry, it)
-        return replace(made, id=f"{made.id}/{next(numbers)}"[:64]) if ":chips:" in made.id else made
+        return made if made.id.startswith("~sent:") else replace(made, id=f"{made.id}/{next(numbers)}"[:64])
 
     return patch.object(errands, "command_of", renamed)
 
@@ -184,9 +184,10 @@ def lease_ignored() -> AbstractContextManager[Any]:
         turn = looks(self, streams, led, now)
         return turn._replace(gives_up=[], takes=[it for it in streams if it not in led])
 
-    def leads(self: Any, holder: str, *_: Any) -> None:
+    def leads(self: Any, holder: str, now: datetime, _: int) -> None:
         self.holder = holder
         self._stale = True
+        self.start(now)
 
     return _all(
         patch.object(Leases, "takes", always), patch.object(Leases, "looks", greedy),

@@ -98,6 +98,10 @@ class Disk(apsw.VFS):
     def xOpen(self, name: Any, flags: list[int]) -> "File":  # noqa: N802 (SQLite's name)
         return File(self, name, flags)
 
+    def excepthook(self, *_: Any) -> bool:
+        """A fault that SQLite has nobody to tell of."""
+        return True
+
     def xDelete(self, name: str, syncdir: bool) -> None:  # noqa: N802
         owner = OWNER.get()
         if self.without_power or (owner is not None and owner.dead):
@@ -116,6 +120,10 @@ class File(apsw.VFSFile):
         self.disk = disk
         self.owner = OWNER.get()
         self.medium = disk.media.setdefault(path, Medium(before)) if path else Medium()
+
+    def excepthook(self, *_: Any) -> bool:
+        """A fault that SQLite has nobody to tell of."""
+        return True
 
     def xRead(self, amount: int, offset: int) -> bytes:  # noqa: N802
         if self.disk.read_fails:

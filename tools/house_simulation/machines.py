@@ -75,12 +75,9 @@ class Machines:
                 started = process.runs(process.starts())
                 await asyncio.wait([started], timeout=120)
                 if process.ready:
-                    self._down.discard(number)
                     return
                 self._not_started(process, started)
             await asyncio.sleep(1)
-            if self.disk.without_power or number not in self._down:
-                return
         raise Violation("the house comes back", f"process {number} could not be started")
 
     def _begun(self, number: int) -> Process | None:
@@ -106,14 +103,22 @@ class Machines:
         return self._weather.start + timedelta(seconds=self.loop.time())
 
     async def _comes_back(self, number: int, seconds: float) -> None:
-        self._down.add(number)
         await asyncio.sleep(seconds)
         try:
             await self.starts(number)
         except Violation as violation:
             self._watcher.fails(violation)
+        except Exception as error:  # noqa: BLE001 (whatever keeps it away is told)
+            said = f"process {number} cannot start: {type(error).__name__}: {error}"
+            self._watcher.fails(Violation("the house comes back", said))
+        finally:
+            self._down.discard(number)
 
     def _returns(self, number: int, seconds: float) -> None:
+        """Unless somebody is about to start it already."""
+        if number in self._down:
+            return
+        self._down.add(number)
         self.loop.create_task(self._comes_back(number, seconds))
 
     # --- steps

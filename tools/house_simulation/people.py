@@ -56,10 +56,21 @@ class Acting:
         self.chance = chance
         self.floor = floor
         self.given = 0
+        self.where = step.where
 
     @property
     def table(self) -> Table:
-        return self.floor.tables[self.step.where].table
+        return self.floor.tables[self.where].table
+
+    def goes_where(self, there: Callable[[Table], bool]) -> bool:
+        """Go to a table where something is so, the step's own first; whether there is one."""
+        names = list(self.floor.tables)
+        at = names.index(self.where)
+        for name in (*names[at:], *names[:at]):
+            if there(self.floor.tables[name].table):
+                self.where = name
+                return True
+        return False
 
     async def gives(self, to: str, kind: type[Command], by: str, role: str, **fields: Any) -> Answer | None:
         self.given += 1
@@ -83,7 +94,7 @@ class Acting:
         role = [it.id for it in self.table.book.roles if it.id != "casino-operator"][-1]
         if self.table.kind is Kind.ELECTRONIC and kind in {RecordMispayment, RectifyMispayment}:
             role = "casino-operator"
-        return await self.gives(self.step.where, kind, by, role, **fields)
+        return await self.gives(self.where, kind, by, role, **fields)
 
 
 async def sits(it: Acting) -> None:
@@ -178,14 +189,13 @@ async def pauses(it: Acting) -> None:
 
 async def mispays(it: Acting) -> None:
     """A wager of the latest round was paid wrongly; now and then two consoles say so at once."""
-    seat = it.table.seat_of(it.step.who)
-    wrong = next((one for one in it.table.last if seat and one.seat == seat.number), None)
-    if seat is None or wrong is None:
+    if not it.goes_where(lambda table: any(one.seat in table.seats for one in table.last)):
         return
+    wrong = next(one for one in it.table.last if one.seat in it.table.seats)
     paid = max(0, wrong.winnings + it.step.amount)
     found: dict[str, Any] = {
-        "of": "wager", "due": wrong.winnings, "paid": paid, "person": it.step.who, "seat": seat.number,
-        "bet": wrong.bet,
+        "of": "wager", "due": wrong.winnings, "paid": paid, "person": it.table.seats[wrong.seat].person,
+        "seat": wrong.seat, "bet": wrong.bet,
     }  # fmt: skip
     if it.table.kind is not Kind.ELECTRONIC:
         found["booked"] = wrong.winnings
@@ -195,31 +205,36 @@ async def mispays(it: Acting) -> None:
 
 
 async def rectifies(it: Acting) -> None:
-    case = next(iter(it.table.mispayments), "")
-    if case:
+    if it.goes_where(lambda table: bool(table.mispayments)):
+        case = next(iter(it.table.mispayments))
         await it.staff(RectifyMispayment, mispayment=case)
         if it.step.more:
             await it.staff(RectifyMispayment, by="Ida", mispayment=case)
 
 
+def _with_rack(it: Acting) -> bool:
+    """Go to a table with chips where the person of the step sits."""
+    return it.goes_where(lambda table: table.kind is not Kind.ELECTRONIC and table.seat_of(it.step.who) is not None)
+
+
 async def sells(it: Acting) -> None:
-    seat = it.table.seat_of(it.step.who)
-    if seat is not None:
-        await it.staff(chips.BuyChips, seat=seat.number, amount=it.step.amount)
+    if _with_rack(it):
+        seat = it.table.seat_of(it.step.who)
+        await it.staff(chips.BuyChips, seat=seat.number if seat else 1, amount=it.step.amount)
 
 
 async def reverses(it: Acting) -> None:
-    sale = next(reversed([id for id, one in it.table.sales.items() if not one.reversed]), "")
-    if sale:
+    if it.goes_where(lambda table: any(not one.reversed for one in table.sales.values())):
+        sale = [id for id, one in it.table.sales.items() if not one.reversed][-1]
         await it.staff(ReverseSale, sale=sale, reason="a mistake")
         if it.step.more:
             await it.staff(ReverseSale, by="Ida", sale=sale, reason="a mistake")
 
 
 async def brings(it: Acting) -> None:
-    seat = it.table.seat_of(it.step.who)
-    if seat is not None:
-        await it.staff(people.BringChips, seat=seat.number, amount=it.step.amount)
+    if _with_rack(it):
+        seat = it.table.seat_of(it.step.who)
+        await it.staff(people.BringChips, seat=seat.number if seat else 1, amount=it.step.amount)
 
 
 async def voids(it: Acting) -> None:

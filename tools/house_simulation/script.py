@@ -103,7 +103,7 @@ _ORDERS: Final = {
     "brings": 3, "voids": 3, "changes-limits": 1,
 }  # fmt: skip
 _FAULTS: Final = {
-    "kill": 5, "power": 6, "restart": 3, "clock": 3, "full": 2, "sync-fails": 2, "write-fails": 1, "read-fails": 1,
+    "kill": 7, "power": 8, "restart": 3, "clock": 3, "full": 2, "sync-fails": 2, "write-fails": 1, "read-fails": 1,
     "slow": 2, "cut": 2, "verify": 1, "backup": 1,
 }  # fmt: skip
 LIMITS: Final = (5_000, 20_000, 60_000, 150_000, 400_000)
@@ -127,7 +127,7 @@ def script_of(seed: int, hours: float = SHIFT, *, faults: bool = True) -> Script
     for at in _moments(chance, end, 150 / weather.pace):
         made.append(_order(chance, at, weather))  # noqa: PERF401
     if faults:
-        for at in _moments(chance, end, chance.choice((300, 600, 1_500))):
+        for at in _moments(chance, end, chance.choice((60, 300, 900))):
             made.append(_fault(chance, at, weather))  # noqa: PERF401
     made.sort(key=lambda it: it.at)
     return Script(seed, weather, tuple(it._replace(no=no) for no, it in enumerate(made, 1)))

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import os
 import shutil
 import tempfile
 import time
@@ -110,11 +111,13 @@ class World:
         weather, began = self.weather, time.process_time()
         posts = partial(self.link.posts, Random(f"{self.script.seed}/posts"))
         small = {"checkpoint": weather.checkpoint, "kept_every": weather.kept_every, "remembered": weather.remembered}
+        others = os.umask(0o077)  # a journal is its owner's alone
         try:
             with simulated(Random(f"{self.script.seed}/chance"), posts, **small):
                 self.loop.create_task(self._shift())
                 self.loop.run_until_complete(self._ends)
         finally:
+            os.umask(others)
             for process in self.link.processes.values():
                 if not process.dead:
                     process.kill()
@@ -271,6 +274,8 @@ class World:
                 checks.rejudged(copy)
         except Violation as violation:
             self.fails(violation)
+        except Exception as error:  # noqa: BLE001 (what cannot be read does not pass)
+            self.fails(Violation("verify passes", f"{type(error).__name__}: {error}"))
         finally:
             for end in ("", "-wal", "-shm"):
                 Path(f"{self.folder / name}.db{end}").unlink(missing_ok=True)

@@ -152,6 +152,7 @@ class Running:
 
     def follows(self, entry: Entry) -> None:
         """Take over what another process wrote, which leads this table."""
+        self._no = max(self._no, self.leader.no)  # it was made anew since, from all that is written, where that failed
         if entry.no <= self._no:
             return
         for missed in _between(self.leader.store, self.name, self._no, entry.no):
@@ -240,6 +241,7 @@ class RunningHouse:
 
     def follows(self, entry: Entry) -> None:
         """Take over what another process wrote, which leads the house."""
+        self._no = max(self._no, self.leader.no)  # it was made anew since, from all that is written, where that failed
         if entry.no <= self._no:
             return
         for missed in _between(self.leader.store, self.leader.stream, self._no, entry.no):
