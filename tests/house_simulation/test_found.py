@@ -58,7 +58,7 @@ class Taken(World):
         process = self.link.processes[0]
         store = process.floor.store
         store.release("Star", process.holder)
-        another = Leases(store, "another", 9)
+        another = Leases(store, process.floor._vault, "another", 9)
         assert another.takes("Star", process.floor.now())
         await another.releases(["Star"])
         await asyncio.sleep(10)

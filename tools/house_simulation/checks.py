@@ -1,23 +1,20 @@
 """What is held against the journal beside the rules of its entries: the disk, the screens, the running house."""
 
 from collections.abc import Callable, Iterable
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from dicehouse.floor.durable import once_durable
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.views.player import player_view
 from dicehouse.journal.leader import HOUSE, HouseLeader, Leader
+from dicehouse.journal.rejudge import rejudge
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.verify import verify
 from tools.house_simulation.auditor import Auditor
 from tools.house_simulation.loss_rules import SYDNEY
 from tools.house_simulation.process import Process
 from tools.house_simulation.violation import Violation
-
-REJUDGING: Final = "dicehouse.journal.rejudge"
 
 
 def verified(copy: Path, auditor: Auditor) -> None:
@@ -33,11 +30,9 @@ def verified(copy: Path, auditor: Auditor) -> None:
 
 
 def rejudged(copy: Path) -> None:
-    """Every command of a journal, judged again, leads to what it led to; as far as this version can do that."""
-    if find_spec(REJUDGING) is None:
-        return
-    found = import_module(REJUDGING).rejudge(copy)
-    if wrong := found.differences:
+    """Every command of a journal, judged again, leads to what it led to."""
+    found = rejudge(copy)
+    if wrong := [*found.differences, *found.unjudged]:
         raise Violation("verify --rejudge passes", f"{wrong[0]}")
 
 
@@ -68,7 +63,7 @@ async def look(floor: Floor, person: str, table: str) -> list[Look]:
 
     def made() -> list[Look]:
         house, found = floor.house.house, []
-        view = player_view(house, person, floor.now())
+        view = player_view(house, person, floor.now(), {})
         if view is not None and floor.leads(HOUSE):
             found.append(Look(before, f"patron/{person}", view.account))
         seat = floor.tables[table].table.seat_of(person)
@@ -106,7 +101,7 @@ def agrees(process: Process, auditor: Auditor) -> None:
     house, now = floor.house.house, floor.now()
     today = now.astimezone(SYDNEY).date()
     for person in house.patrons:
-        view = player_view(house, person, now)
+        view = player_view(house, person, now, {})
         if view is None:
             continue
         _same(model, f"patron/{person}", view.account, f"process {process.number}")

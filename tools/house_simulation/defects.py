@@ -14,16 +14,16 @@ from unittest.mock import patch
 import msgspec
 from msgspec.structs import replace
 
-from dicehouse.floor import errands, follow_ups
+from dicehouse.floor import counted_wagers, errands, follow_ups
 from dicehouse.floor import floor as floor_module
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.leases import Leases
 from dicehouse.house import cage, exclusions, limits
 from dicehouse.journal import batch, sqlite_file
 from dicehouse.journal import drafts as rules
+from dicehouse.journal.leader import Leader
 from dicehouse.journal.leading import Leading
-from dicehouse.table import betting, books, ledger, mispayments, people, sales, settling
-from dicehouse.table.mispayments import MispaymentRecorded
+from dicehouse.table import Table, betting, books, ledger, mispayments, people, sales, settling
 from dicehouse.table.orders import Command, Phase
 from dicehouse.table.people import ChipsBrought, SeatLeft
 
@@ -68,20 +68,20 @@ def corrected_twice() -> AbstractContextManager[Any]:
 
 def moved_twice() -> AbstractContextManager[Any]:
     """A wrong payment is booked on the rack, and once more."""
-    whole, racked = mispayments.recording_moved, mispayments.racked
+    whole = mispayments.in_hand
 
-    def twice(table: Any, event: Any) -> Any:
-        return whole(table, replace(event, rack=2 * event.rack, tray=event.tray))
+    def twice(event: Any) -> Any:
+        handed = whole(event)
+        return handed._replace(rack=2 * handed.rack)
 
-    doubled = patch.object(mispayments, "racked", lambda table, seat, amount: racked(table, seat, 2 * amount))
-    return _all(patch.dict(books.POSTINGS, {MispaymentRecorded: twice}), doubled)
+    return patch.object(mispayments, "in_hand", twice)
 
 
 def acknowledged_early() -> AbstractContextManager[Any]:
     """A command is answered before it is written."""
     whole = Leading._hand
 
-    def early(self: Any, draft: Any, hears: Any, answer: Any, kept: bytes) -> None:
+    def early(self: Any, draft: Any, hears: Any, answer: Any, kept: Any) -> None:
         hears(answer)
         whole(self, draft, lambda _: None, answer, kept)
 
@@ -103,7 +103,7 @@ def cursor_ahead() -> AbstractContextManager[Any]:
         head = self._store.head().seq
         note = msgspec.json.encode(errands.Cursor(head, self._seated))
         for stream in list(self._done):
-            self._store.keep(f"~errands/{stream}", 0, note)
+            self._vault.put(errands.CURSORS + stream, note)
         return await whole(self)
 
     return patch.object(errands.Errands, "step", noted_first)
@@ -126,12 +126,12 @@ def judged_twice() -> AbstractContextManager[Any]:
     whole, numbers = Leading.hand, count(1)
     seen: set[tuple[int, str]] = set()
 
-    def again(self: Any, command: Command, said: bytes, hears: Any) -> None:
+    def again(self: Any, command: Command, said: bytes, hears: Any, asked: Any = None) -> None:
         key = (id(self), command.id)
         if key in seen and not command.id.startswith("~"):
             command = replace(command, id=f"{command.id}/{next(numbers)}"[:64])
         seen.add(key)
-        whole(self, command, said, hears)
+        whole(self, command, said, hears, asked)
 
     return patch.object(Leading, "hand", again)
 
@@ -147,18 +147,16 @@ def late_wager() -> AbstractContextManager[Any]:
 
 
 def old_snapshot() -> AbstractContextManager[Any]:
-    """A snapshot says that it is of a later entry than it is, and is trusted."""
-    whole = Leading._kept_now
+    """A snapshot is recorded as that of a later entry than it is of."""
+    whole = Leader._kept
     before: dict[int, bytes] = {}
 
-    def older(self: Any, no: int) -> bytes:
-        kept = whole(self, no)
-        if not kept:
-            return kept
+    def older(self: Leader, state: Table) -> bytes:
+        kept = whole(self, state)
         stale, before[id(self)] = before.get(id(self)), kept
-        return stale or b""
+        return stale or kept
 
-    return patch.object(Leading, "_kept_now", older)
+    return patch.object(Leader, "_kept", older)
 
 
 def chips_from_nowhere() -> AbstractContextManager[Any]:
@@ -197,16 +195,13 @@ def lease_ignored() -> AbstractContextManager[Any]:
 
 def void_counts() -> AbstractContextManager[Any]:
     """Wagers that went back because a round was void count as lost."""
-    from dicehouse.floor import after_tables  # it has the names that count
+    whole = counted_wagers.played
 
-    whole = after_tables._played
+    def all_of_them(known: Any, entry: Any, settled: Any, number: int) -> Any:
+        lost = [replace(it, result="lose", returned=0) if it.result == "void" else it for it in settled]
+        return whole(known, entry, lost, number)
 
-    def all_of_them(known: Any, entry: Any, settled: Any) -> Any:
-        return whole(
-            known, entry, [replace(it, result="lose", returned=0) if it.result == "void" else it for it in settled]
-        )
-
-    return patch.object(after_tables, "_played", all_of_them)
+    return patch.object(counted_wagers, "played", all_of_them)
 
 
 def reversed_twice() -> AbstractContextManager[Any]:

@@ -29,6 +29,7 @@ from dicehouse.floor.clock import Clock
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.plan import HousePlan
 from dicehouse.floor.relay import AT, SIGNED, Seal
+from dicehouse.floor.secret_key import SecretKey
 from dicehouse.floor.stores import Held
 from dicehouse.journal import leading, sqlite_file
 from dicehouse.journal.leading import Leading
@@ -40,6 +41,7 @@ from dicehouse.web.relay import RelayEnd
 from tools.house_simulation.scheduler import OWNER, Scheduler, belonging_to
 
 PID = 4_242
+KEY = SecretKey("the simulation's key", bytes(32))
 
 
 class TimedWriter(Writer):
@@ -120,7 +122,7 @@ class Process:
                 floor_module, "held", lambda _: Held(SqliteStore(folder / "journal.db", vfs=vfs), shared)
             ):
                 clock = Clock(lambda: wall() + timedelta(seconds=self.offset), loop.time)
-                made = Floor(plan, folder / "journal.db", address=self.address, clock=clock, threaded=False)
+                made = Floor(plan, folder / "journal.db", key=KEY, address=self.address, clock=clock, threaded=False)
             made._writer = TimedWriter(made.store, self)
             return made
 
@@ -156,8 +158,11 @@ class Process:
         async def receives() -> dict[str, Any]:
             return next(parts)
 
+        relay = self.floor.relay
+        if relay is None:
+            return 404, "", b""
         try:
-            answer: Response = await RelayEnd(self.floor).takes(Request(scope, receives))
+            answer: Response = await RelayEnd(self.floor, relay).takes(Request(scope, receives))
         except TurnedError:
             return 403, "", b""
         return answer.status_code, answer.headers.get(SIGNED, ""), bytes(answer.body)
