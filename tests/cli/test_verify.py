@@ -159,7 +159,7 @@ def test_seals_and_judgement_are_told_in_a_line_each(tmp_path: Path) -> None:
     rows = dicehouse("verify", str(journal), "--chain-only", "--seals", "--rejudge").rows
     assert rows[1] == f"{journal}: 3 seals on dice: 1 opened and right, 0 not opened, 2 to come"
     assert re.fullmatch(
-        rf"{journal}: 18 commands judged again in \d\.\d s, \d+ a second; every event, refusal, posting and account and"
+        rf"{journal}: 20 commands judged again in \d\.\d s, \d+ a second; every event, refusal, posting and account and"
         " 2 snapshots came out the same",
         rows[2],
     )
@@ -194,7 +194,7 @@ def test_what_could_not_be_judged_and_who_wrote_it_is_told_with_status_3(tmp_pat
     file = export(tmp_path / "other", chained(other))
     said = dicehouse("verify", str(file), "--chain-only", "--rejudge")
     assert said.status == 3
-    assert "table 7, numbers 1 to 15: not judged again: the rulebook that was kept: its text cannot be read" in said.out
+    assert "table 7, numbers 1 to 16: not judged again: the rulebook that was kept: its text cannot be read" in said.out
     assert "house, numbers 1 to 3: written by program abababababab, version 0.1.0; this is another" in said.out
     assert said.out.splitlines()[-1].endswith("; every event, refusal, posting and account came out the same")
 

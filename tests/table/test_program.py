@@ -62,7 +62,7 @@ def test_a_table_is_led_by_its_own_rulebook_only() -> None:
 def test_a_snapshot_is_put_on_record_by_the_program_and_by_nobody_else() -> None:
     table = Croupier("star-sicbo-2024")
     said: dict[str, Any] = {"no": 7, "sha256": "cd" * 32, "program": PROGRAM}
-    assert refused(table.does(RecordSnapshot, "a tumbler", "device", id="s1", **said))[0] is Why.NOT_ALLOWED
+    assert refused(table.does(RecordSnapshot, "a tumbler", "device", id="s1", **said))[0] is Why.MALFORMED
     assert refused(table.does(RecordSnapshot, "dora", "dealer", id="~snapshot/7", **said))[0] is Why.NOT_ALLOWED
     it = only(table.does(RecordSnapshot, "this machine", "device", id="~snapshot/7", **said), SnapshotRecorded)
     assert (it.no, it.sha256, it.program) == (7, "cd" * 32, PROGRAM)

@@ -67,14 +67,20 @@ GIVEN: dict[str, Any] = {
 }  # fmt: skip
 
 
+BY_SERVER = {"pin_reference", "matched"}
+"""What the server puts in the place of a PIN."""
+
+
 def body(do: str, kind: type[Any], who: str, dice: int) -> dict[str, Any]:
     """A command with its least content, as its own type has it."""
     fields = {it.name: it for it in inspect.type_info(kind).fields}  # type: ignore[attr-defined]  # a struct's
     made = {
         name: GIVEN.get(name, least(it.type))
         for name, it in fields.items()
-        if it.required and name not in {"id", "at", "by", "role"}
+        if it.required and name not in {"id", "at", "by", "role", *BY_SERVER}
     }
+    if BY_SERVER & fields.keys():
+        made["pin"] = GIVEN["pin"]
     made |= {name: who for name in ("person", "patron") if name in made}
     if "dice" in made:
         made["dice"] = (

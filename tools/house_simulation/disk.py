@@ -78,6 +78,7 @@ class Disk(apsw.VFS):
             for it in since:
                 lost += _torn(image, it, kept, self._chance)
             fresh = Path(f"{name}.fresh")
+            fresh.touch(mode=0o600)
             fresh.write_bytes(image)
             fresh.replace(name)  # another file to SQLite, which shares what it knows of one between its connections
             self.media[name] = Medium(bytes(image))

@@ -346,7 +346,7 @@ class _Opening:
         await self.gives(HOUSE, cage.DeclareChipsOutside, "Olga", "casino-operator", **outside)
         for who in self.world.weather.people:
             await self.gives(HOUSE, patrons.RegisterPatron, "Cass", "cashier", patron=who)
-            card = {"number": f"card of {who}", "pin_reference": f"{who}-pin"}
+            card = {"number": f"card of {who}", "pin_reference": "00" * 16}
             await self.gives(HOUSE, patrons.IssueCard, "Cass", "cashier", patron=who, **card)
             money: dict[str, Any] = {"person": who, "amount": 1_000_000, "means": "bank-transfer"}
             await self.gives(HOUSE, cage.DepositFunds, "Cass", "cashier", **money)

@@ -98,7 +98,7 @@ def recorded(_: object, command: RecordSnapshot) -> Answer:
     """For a table and the house alike, and by the program alone."""
     if command.id != snapshot_id(command.no):
         message = f"record-snapshot: {command.id} is no id of the program's own; leave snapshots to the program"
-        return Refused(Why.NOT_ALLOWED, None, message)
+        return Refused(Why.MALFORMED, None, message)
     no, sha256, program = command.no, command.sha256, command.program
     return (SnapshotRecorded(clause="", no=no, sha256=sha256, program=program, **stamp(command)),)
 
