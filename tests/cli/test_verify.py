@@ -164,7 +164,7 @@ def test_seals_and_judgement_are_told_in_a_line_each(tmp_path: Path) -> None:
         rows[2],
     )
     data = dicehouse("verify", str(journal), "--chain-only", "--seals", "--rejudge", "--json").data
-    assert (data["dice_seals"]["opened"], data["rejudged"]["entries"], data["proven"]) == (1, 18, True)
+    assert (data["dice_seals"]["opened"], data["rejudged"]["entries"], data["proven"]) == (1, 20, True)
 
 
 def test_dice_that_were_changed_under_a_new_chain_are_found_with_status_1(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_what_could_not_be_judged_and_who_wrote_it_is_told_with_status_3(tmp_pat
     said = dicehouse("verify", str(file), "--chain-only", "--rejudge")
     assert said.status == 3
     assert "table 7, numbers 1 to 16: not judged again: the rulebook that was kept: its text cannot be read" in said.out
-    assert "house, numbers 1 to 3: written by program abababababab, version 0.1.0; this is another" in said.out
+    assert "house, numbers 1 to 4: written by program abababababab, version 0.1.0; this is another" in said.out
     assert said.out.splitlines()[-1].endswith("; every event, refusal, posting and account came out the same")
 
 
