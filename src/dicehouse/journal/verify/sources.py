@@ -1,9 +1,6 @@
 """What a journal is read from: an export in JSON Lines, the file of the SQLite store, or a PostgreSQL server."""
 
-import errno
-import os
 import re
-import stat
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import partial
@@ -100,8 +97,7 @@ def _start(path: Path) -> bytes:
     import apsw
 
     try:
-        if stat.S_ISDIR(path.stat().st_mode):
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        path.stat()
         file = apsw.VFSFile("", str(path), [apsw.SQLITE_OPEN_MAIN_DB | apsw.SQLITE_OPEN_READONLY, 0])
     except OSError as error:
         raise VerifyError(f"{path}: {error.strerror}; name the file of a journal") from None
