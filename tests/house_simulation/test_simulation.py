@@ -39,8 +39,8 @@ def test_a_house_with_faults_is_sound_and_the_same_seed_does_the_same() -> None:
 
 
 def test_a_defect_is_found_and_told_as_a_story() -> None:
-    defect = "corrected-twice"
-    found = simulated("--defect", defect, "--seed", "3", "--hours", "30", "--shift", "0.25", "--shrink", "5")
+    defect = "one-side"
+    found = simulated("--defect", defect, "--seed", "1", "--hours", "4", "--shift", "0.25", "--shrink", "5")
     assert found.returncode == 1
     assert "VIOLATION" in found.stdout
     assert f"--defect {defect}" in found.stdout.splitlines()[-2]

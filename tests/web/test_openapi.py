@@ -27,7 +27,7 @@ described = schemathesis.pytest.from_fixture("api")
 
 
 """Commands have some hundred shapes; test_every_command.py draws each by itself."""
-EXAMPLES = settings(max_examples=40 if SOAK else 3, deadline=None, suppress_health_check=list(HealthCheck))
+EXAMPLES = settings(max_examples=40 if SOAK else 2, deadline=None, suppress_health_check=list(HealthCheck))
 ENDS = ("/api/sign-out", "/api/sign-out-everywhere", "/api/sign-in/demo")
 """What ends a session."""
 
