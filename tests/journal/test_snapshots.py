@@ -2,6 +2,7 @@
 
 import logging
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import apsw
@@ -118,6 +119,27 @@ def test_a_record_that_is_not_written_keeps_nothing(house: House, caplog: pytest
     house.writer.close()
     assert "table 7: no snapshot is kept: table 7: ~snapshot/5 was judged behind" in caplog.text
     assert (records(house), house.store.kept("table 7")) == ([], None)
+
+
+def test_what_is_shown_does_not_wait_for_the_record_of_a_snapshot(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is told when that is written, so whoever waited for it might wait until the next command."""
+    house.opens()
+    held: list[Any] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(leading, "KEPT_EVERY", 1)
+        patch.setattr(house.leader, "writer", SimpleNamespace(hand=lambda *it: held.append(it)))
+        house.leader.give(house.made(people.BringChips, "ann", "player", seat=1, amount=100))
+        mark = house.leader.mark()
+    assert mark is not None
+    (bring, told), (record, told_of_record) = held
+    assert (record.no, mark.no) == (bring.no + 1, bring.no)
+    assert house.leader.stands(mark) is None
+    told(house.writer.submit(bring).result())
+    assert house.leader.stands(mark), "though the record is not written yet"
+    told_of_record(house.writer.submit(record).result())
+    assert house.leader.no == record.no
 
 
 def test_a_snapshot_of_another_program_is_left_out(

@@ -227,10 +227,14 @@ class Leading(ABC, Generic[S]):
             return self._no
 
     def mark(self) -> Mark | None:
-        """To be asked before the state is looked at, which may be ahead of the journal; None where it is not."""
+        """To be asked before the state is looked at, which may be ahead of the journal; None where it is not.
+
+        The record of a snapshot changes nothing that could be seen, and nobody is told when it is written.
+        """
         with self._lock:
             self._settle()
-            return Mark(self._base, self._no) if self._waiting else None
+            no = self._kept_no if self._kept_no and self._no == self._kept_no + 1 else self._no
+            return Mark(self._base, no) if self._waiting else None
 
     def stands(self, mark: Mark) -> bool | None:
         """Whether what was seen then is written; False where some of it was not, None before it is known."""

@@ -49,6 +49,8 @@ log = logging.getLogger("dicehouse.web")
 
 PACE: Final = 0.2
 """Seconds between two looks at whether anything changed."""
+RESTS: Final = 1.0
+"""Seconds for which desks wait at most after one that took long to make, as on a machine that stood still meanwhile."""
 BEAT: Final = 5
 """Looks after which a desk is shown anew even though nothing was done: time has passed."""
 DESKS: Final = frozenset({"pit", "cage", "inspector", "director", "promotions", "entrant", "claimant"})
@@ -127,7 +129,7 @@ class Desks:
                 log.exception("the desk %s of %s", kept.what.as_, client.session.name)
                 self.leave(client)
                 client.end()
-            await asyncio.sleep(SHARE * spent)
+            await asyncio.sleep(min(SHARE * spent, RESTS))
 
     async def _show(self, client: Client, kept: Kept) -> float:
         """Send a desk once it is durable, unless nothing but the time of day is different; seconds of work."""
