@@ -209,7 +209,7 @@ def rulebooks() -> Iterator[str]:
     yield from ("", "## Matters", "", "Where the document treats what lies beside the round: `KEY = CLAUSE`.", "")
     yield from head("key", "what it is", *(f"`{name}`" for name in BUILT_IN))
     for key, meaning in MATTERS.items():
-        yield row(f"`{key}`", meaning, *(load(name).matters.get(key, "") for name in BUILT_IN))
+        yield row(f"`{key}`", meaning, *(load(name).topics.get(key, "") for name in BUILT_IN))
     yield from (
         "",
         "## Rounds without a result",
@@ -388,14 +388,14 @@ def chapters(found: Sequence[ModuleType]) -> Iterator[str]:
     for chapter in found:
         title, _, rest = (chapter.__doc__ or "").partition("\n")
         yield from (f"## {chapter.__name__.rpartition('.')[2].title()}", "", title, rest.strip(), "")
-        for order in chapter.ORDERS:
+        for order in chapter.COMMANDS:
             yield from (f"### `{order.__struct_config__.tag}`", "", f"A command. {told(order)}", "")
             yield from (f"- who: {who_may(chapter.ORDERS[order])}", *fields(order, Command), "")
-        for fact in chapter.FACTS:
+        for fact in chapter.APPLIERS:
             yield from (f"### `{fact.__struct_config__.tag}`", "", f"An event. {told(fact)}", "")
             yield from (*fields(fact, Event), "")
     yield from ("## Records inside records", "")
-    for record in inner_records(it for chapter in found for it in (*chapter.ORDERS, *chapter.FACTS)):
+    for record in inner_records(it for chapter in found for it in (*chapter.COMMANDS, *chapter.APPLIERS)):
         yield from (f"### {record.__name__}", "", told(record), "", *fields(record), "")
 
 

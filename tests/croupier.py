@@ -67,9 +67,9 @@ class Croupier:
         """Give a command a second after the one before."""
         self.count += 1
         self.now += timedelta(seconds=1)
-        return self.gives(kind(id=id or f"c{self.count}", at=self.now, by=by, role=role, **fields))
+        return self.submit(kind(id=id or f"c{self.count}", at=self.now, by=by, role=role, **fields))
 
-    def gives(self, command: Command) -> tuple[Event, ...] | Refused:
+    def submit(self, command: Command) -> tuple[Event, ...] | Refused:
         """Give a command as it is, at its own time; it also goes through its line of JSON."""
         assert command_of(msgspec.json.encode(command)) == command, f"{command} is not the same when read again"
         before = state_hash(self.table)

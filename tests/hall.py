@@ -23,8 +23,8 @@ class Hall(Croupier):
         self.sound = True
         """Whether the meters of every terminal must agree with its credit."""
 
-    def gives(self, command: Command) -> Answer:
-        answer = super().gives(command)
+    def submit(self, command: Command) -> Answer:
+        answer = super().submit(command)
         for it in self.table.seats.values() if self.sound else ():
             assert it.rack == self.table.meters.get(it.number, Meters()).credit, (
                 f"the meters of seat {it.number} differ"

@@ -49,13 +49,13 @@ class Played:
         self.house.start(self.now)
         self.table.start(self.now)
 
-    def gives(self, to: Leading[Any], kind: type[Command], by: str, role: str, **fields: Any) -> Answer:
+    def submit(self, to: Leading[Any], kind: type[Command], by: str, role: str, **fields: Any) -> Answer:
         self.count += 1
         self.now += timedelta(seconds=1)
         return to.give(kind(id=f"c{self.count}", at=self.now, by=by, role=role, **fields)).result()
 
     def at(self, kind: type[Command], by: str = "sue", role: str = STAFF, **fields: Any) -> Answer:
-        answer = self.gives(self.table, kind, by, role, **fields)
+        answer = self.submit(self.table, kind, by, role, **fields)
         assert not isinstance(answer, Refused), answer
         return answer
 
@@ -87,7 +87,7 @@ class Played:
         dice = DICE[number - 1]
         self.at(dealt.InviteBets)
         self.at(PlaceWager, "ann", "player", seat=1, wager="small", stake=1_000)
-        much = self.gives(self.table, PlaceWager, "ann", "player", seat=1, wager="big", stake=9_000_000)
+        much = self.submit(self.table, PlaceWager, "ann", "player", seat=1, wager="big", stake=9_000_000)
         assert isinstance(much, Refused)
         self.at(dealt.Tumble)
         self.at(dealt.CloseBetting)
@@ -107,8 +107,8 @@ class Played:
 def played(path: Path) -> Path:
     """The journal in a SQLite file."""
     it = Played(SqliteStore(path)).opens().plays()
-    it.gives(it.house, StockCage, "max", "casino-operator", what="cash", amount=5_000)
-    it.gives(it.house, RegisterPatron, "cara", "cashier", patron="ann")
+    it.submit(it.house, StockCage, "max", "casino-operator", what="cash", amount=5_000)
+    it.submit(it.house, RegisterPatron, "cara", "cashier", patron="ann")
     it.closes()
     return path
 

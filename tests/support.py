@@ -14,7 +14,7 @@ import pytest
 from dicehouse.dice import Dice, Roll
 from dicehouse.odds import Value, values_of
 from dicehouse.rulebooks import load
-from dicehouse.wager import Automaton, Decide, Wager
+from dicehouse.wager import Automaton, Decision, Wager
 
 Words = tuple[str, ...]
 
@@ -53,14 +53,14 @@ def cited(wager: Wager, rolls: Sequence[str], start: str = "") -> str:
     return "undecided" if isinstance(end, str) else ", ".join(end.clauses)
 
 
-def ends(wager: Wager | Automaton, rolls: Sequence[str], start: str = "") -> Decide | str:
+def ends(wager: Wager | Automaton, rolls: Sequence[str], start: str = "") -> Decision | str:
     rules = wager.rules if isinstance(wager, Wager) else wager
     state = start or rules.starts[0]
     for number, word in enumerate(rolls, start=1):
         steps = {rules.steps[rules.states.index(state)][i] for i in outcomes(rules.dice, word)}
         assert len(steps) == 1, f"{word} is not one thing to {rules.name} in {state}: {steps}"
         step = steps.pop()
-        if isinstance(step, Decide):
+        if isinstance(step, Decision):
             assert number == len(rolls), f"{rules.name} is decided before the story ends, by roll {number}"
             return step
         state = state if step is None else rules.states[step]
@@ -79,7 +79,7 @@ def decisions(wager: Wager, state: int = 0) -> dict[Roll, str]:
     """What each outcome does to a wager that one roll decides, or in one of its states."""
     row = wager.rules.steps[state]
     return {
-        roll: step.label if isinstance(step, Decide) else "goes on"
+        roll: step.label if isinstance(step, Decision) else "goes on"
         for roll, step in zip(wager.dice.rolls, row, strict=True)
     }
 

@@ -1,11 +1,11 @@
 """Tables for tests: a layout in a line, commands in the words of `tests/golden`, and a picture of all that stands."""
 
-from dicehouse.layout import Decided, Layout, Standing
+from dicehouse.layout import Decided, Layout, PlacedWager
 from dicehouse.money import Cents, cents, dollars
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import load
 
-Answer = list[Decided] | Standing | Refused
+Answer = list[Decided] | PlacedWager | Refused
 
 DICE = {
     2: (1, 1),
@@ -91,7 +91,7 @@ def picture(layout: Layout) -> object:
     return {id: stands(it) for id, it in layout.standing.items()}, list(layout.standing), dict(layout.markers)
 
 
-def stands(it: Standing) -> tuple[object, ...]:
+def stands(it: PlacedWager) -> tuple[object, ...]:
     """One wager as plain values: id, wager, stake, commission, state, call, parent, and all that is behind it."""
     state, parent = it.wager.states[it.state], it.parent.id if it.parent else None
     behind = [each.id for each in it.behind]

@@ -22,7 +22,7 @@ from dicehouse.wager import (
     OTHERWISE,
     STAY,
     Arms,
-    Decide,
+    Decision,
     Effect,
     Go,
     Otherwise,
@@ -192,12 +192,12 @@ def test_the_moves_of_a_state_are_all_its_rolls_and_do_what_the_wager_does(book:
 
 
 def shown(step: Step) -> str | int | None:
-    return step.label if isinstance(step, Decide) else step
+    return step.label if isinstance(step, Decision) else step
 
 
 def does(effect: Effect, wager: Wager) -> str | int | None:
     match effect:
-        case Decide(label=label):
+        case Decision(label=label):
             return label
         case Go(state=state):
             return wager.rules.number(state)
@@ -247,7 +247,7 @@ def test_every_state_every_start_and_every_decision_is_on_the_drawing(book: str)
     for wager, drawn in drawings(book):
         assert sorted(drawn.states) == sorted(called(it) for it in wager.states)
         assert drawn.texts.count("start") == len(wager.rules.starts)
-        ends = {step.label for row in wager.rules.steps for step in row if isinstance(step, Decide)}
+        ends = {step.label for row in wager.rules.steps for step in row if isinstance(step, Decision)}
         assert {label for _, label in drawn.tags} == ends
 
 

@@ -6,7 +6,7 @@ from dicehouse.layout import Layout
 from dicehouse.money import cents, dollars
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import BUILT_IN, load
-from dicehouse.wager import Decide
+from dicehouse.wager import Decision
 from tests.golden_pack import Line, Step, Story, lines, stories
 
 LINES = list(lines())
@@ -27,7 +27,7 @@ def test_every_one_roll_wager_ends_as_the_pack_says_on_every_outcome(line: Line)
     }
     for roll in line.outcomes if line.outcomes is not None else set(wager.dice.rolls) - named:
         step = row[wager.dice.index(roll)]
-        assert isinstance(step, Decide)
+        assert isinstance(step, Decision)
         assert step.label == line.result
         assert set(step.clauses) & set(line.clauses)
 

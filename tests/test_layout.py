@@ -15,7 +15,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from dicehouse.layout import Decided, Ended, Layout, Standing, Turn
+from dicehouse.layout import Decided, Ended, Layout, PlacedWager, RollOutcome
 from dicehouse.money import DOLLAR, LARGEST, Cents, cents, dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import BUILT_IN, load
@@ -37,7 +37,7 @@ AT_THE_LAYOUT = {
 def test_a_wager_stands_as_it_was_placed() -> None:
     layout = table("star-craps")
     placed = layout.place("w1", "win-line", 1050)
-    assert isinstance(placed, Standing)
+    assert isinstance(placed, PlacedWager)
     assert placed is layout.standing["w1"]
     assert stands(placed) == ("w1", "win-line", 1050, 0, "waiting", None, None)
     assert placed.steps is placed.wager.rules.steps[placed.state]
@@ -55,7 +55,7 @@ def test_the_smallest_chip_is_a_dollar_unless_said_otherwise() -> None:
 
 @pytest.mark.parametrize("stake", [1, LARGEST])
 def test_the_smallest_and_the_largest_stake_are_taken(stake: int) -> None:
-    assert isinstance(table("star-sicbo-2024").place("w1", "big", stake), Standing)
+    assert isinstance(table("star-sicbo-2024").place("w1", "big", stake), PlacedWager)
 
 
 @pytest.mark.parametrize("stake", [-1, 0, LARGEST + 1])
@@ -70,9 +70,9 @@ def test_every_wager_that_needs_no_other_can_be_placed_when_it_is_its_time(book:
     for wager in load(book).wagers.values():
         if not wager.behind:
             layout = table(book)
-            if wager.opens is not None and layout.markers[wager.marker] not in wager.opens:
+            if wager.starts_by is not None and layout.markers[wager.marker] not in wager.starts_by:
                 happened(layout, "total 6" if book == "star-craps" else "roll 1 2 4")
-            assert isinstance(layout.place("w1", wager.id, 20 * wager.units * DOLLAR), Standing), wager.id
+            assert isinstance(layout.place("w1", wager.id, 20 * wager.units * DOLLAR), PlacedWager), wager.id
 
 
 # --- what is refused: one row for each reason, in the order of precedence
@@ -391,10 +391,10 @@ def test_a_house_that_cites_no_clause_for_a_refusal_cites_that_of_the_wager(
     says: str, wager: str, command: str
 ) -> None:
     book = load("star-craps")
-    silent = replace(book.wagers[wager], cites={})
+    silent = replace(book.wagers[wager], topic_clauses={})
     layout = Layout(replace(book, wagers={**book.wagers, wager: silent}))
     assert refused(does(layout, command)).clause == silent.clause
-    cited = replace(silent, cites={says: "6.2"})
+    cited = replace(silent, topic_clauses={says: "6.2"})
     layout = Layout(replace(book, wagers={**book.wagers, wager: cited}))
     assert refused(does(layout, command)).clause == "6.2"
 
@@ -416,7 +416,7 @@ def test_behind_a_wager_stands_at_most_what_wins_or_costs_double(parent: str, po
     assert refused(layout.place("b", f"behind-{parent}", in_chips + 1, "w1")).why is Why.ABOVE_LIMIT
     assert picture(layout) == before
     if in_chips:
-        assert isinstance(layout.place("b", f"behind-{parent}", in_chips, "w1"), Standing)
+        assert isinstance(layout.place("b", f"behind-{parent}", in_chips, "w1"), PlacedWager)
         assert refused(layout.place("c", f"behind-{parent}", 1, "w1")).why is Why.ABOVE_LIMIT
 
 
@@ -799,7 +799,7 @@ def test_judging_a_roll_changes_nothing_and_taking_it_is_the_roll(book: str) -> 
         judged, rolled = full(book), full(book)
         before = picture(judged)
         turn = judged.judge(roll)
-        assert isinstance(turn, Turn)
+        assert isinstance(turn, RollOutcome)
         assert picture(judged) == before
         judged.take(turn)
         assert turn.decided == rolled.roll(roll)
@@ -813,7 +813,7 @@ def full(book: str) -> Layout:
     for wager in layout.book.wagers.values():
         on = "p" if wager.behind == "win-line" else None
         answer = layout.place(wager.id, wager.id, 20 * wager.units * DOLLAR, on)
-        assert isinstance(answer, Standing) or answer.why in (Why.WRONG_TIME, Why.WRONG_PARENT), answer
+        assert isinstance(answer, PlacedWager) or answer.why in (Why.WRONG_TIME, Why.WRONG_PARENT), answer
     assert len(layout.standing) >= len(layout.book.wagers) - 5
     return layout
 
@@ -894,9 +894,9 @@ def test_a_wager_in_parts_gets_back_the_part_that_won(wager: str, stake: str, to
 def test_units_are_counted_in_the_smallest_chip(wager: str, units: int, chip: str) -> None:
     unit = units * cents(chip)
     for stake in (unit, 2 * unit, 10 * unit):
-        assert isinstance(table("star-craps", chip=chip).place("w1", wager, stake), Standing)
+        assert isinstance(table("star-craps", chip=chip).place("w1", wager, stake), PlacedWager)
         off = table("star-craps", chip=chip).place("w1", wager, stake + 1)
-        assert isinstance(off, Standing) if units == 1 else refused(off).why is Why.WRONG_UNITS
+        assert isinstance(off, PlacedWager) if units == 1 else refused(off).why is Why.WRONG_UNITS
 
 
 def test_a_decision_tells_the_wager_the_money_and_the_clauses() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dicehouse.layout import Layout, Standing
+from dicehouse.layout import Layout, PlacedWager
 from dicehouse.money import CENT, DOLLAR, LARGEST, Cents, Odds, Rounding, cents, dollars, odds, to_chips
 from dicehouse.odds.session import game, ruin_or_goal, ruin_within
 from dicehouse.odds.stakes import one_sign, stake_advice
@@ -208,8 +208,8 @@ TAKING: dict[str, Callable[[Any], object]] = {
     "Layout.place": lambda it: Layout(SICBO).place("w1", "small", it),
     "Layout.placing": lambda it: Layout(SICBO).placing("w1", "small", it),
     "Layout.raising": lambda it: Layout(SICBO).raising(placed(Layout(SICBO)), it),
-    "Layout.lay, the stake": lambda it: Layout(SICBO).lay("w1", "small", it, 0, "open"),
-    "Layout.lay, the commission": lambda it: Layout(SICBO).lay("w1", "small", 500, it, "open"),
+    "Layout.restore, the stake": lambda it: Layout(SICBO).restore("w1", "small", it, 0, "open"),
+    "Layout.restore, the commission": lambda it: Layout(SICBO).restore("w1", "small", 500, it, "open"),
     "to_chips": lambda it: to_chips(Fraction(5), it, Rounding.UP),
     "values_of, the stake": lambda it: values_of(SICBO, SICBO.wagers["small"], it),
     "values_of, the chip": lambda it: values_of(SICBO, SICBO.wagers["small"], Cents(500), it),
@@ -223,9 +223,9 @@ TAKING: dict[str, Callable[[Any], object]] = {
 }
 
 
-def placed(layout: Layout) -> Standing:
+def placed(layout: Layout) -> PlacedWager:
     made = layout.place("w0", "small", 500)
-    assert isinstance(made, Standing)
+    assert isinstance(made, PlacedWager)
     return made
 
 

@@ -18,7 +18,7 @@ from dicehouse.wager import (
     STAY,
     Arms,
     Automaton,
-    Decide,
+    Decision,
     Go,
     Result,
     RuleError,
@@ -63,7 +63,7 @@ def point_six() -> dict[str, Arms]:
     ],
 )
 def test_a_decision_says_what_is_won_and_what_comes_back(
-    effect: Decide, result: str, pays: int, back: int, whole: int, label: str
+    effect: Decision, result: str, pays: int, back: int, whole: int, label: str
 ) -> None:
     assert effect.result == result
     assert (effect.pays, effect.back, effect.whole) == (pays, back, whole)
@@ -268,9 +268,9 @@ def test_a_wager_is_placed_at_any_time_and_by_itself_unless_it_says_otherwise() 
     assert wager.dice is TWO
     assert wager.states == ("first", "second")
     assert wager.weights == (ONE,)
-    assert wager.opens is None
+    assert wager.starts_by is None
     assert (wager.marker, wager.when, wager.behind, wager.units) == ("", "", "", 1)
-    assert (wager.sleeps, wager.stays, wager.cites) == (frozenset(), frozenset(), {})
+    assert (wager.off_when, wager.contract_in, wager.topic_clauses) == (frozenset(), frozenset(), {})
     assert wager.commission is NO_COMMISSION
     assert wager.limit is NO_LIMIT
     assert [NO_COMMISSION.rate, NO_LIMIT.times] == [0, 0]
@@ -339,7 +339,7 @@ def test_tables_agree_with_the_steps_of_every_wager_on_every_roll(book: str) -> 
                     tables.back_numerator[state][i],
                     tables.pay_denominator[state][i],
                 )
-                if isinstance(step, Decide):
+                if isinstance(step, Decision):
                     assert tables.next_state[state][i] == DECIDED
                     assert found == (step.pays, step.back, step.whole)
                 else:
@@ -363,7 +363,7 @@ def test_arms_and_steps_say_the_same(book: str) -> None:
     for it in rules:
         for arms, row in zip(it.arms, it.steps, strict=True):
             for rolls, effect in arms:
-                assert isinstance(effect, Stay | Go | Decide)
+                assert isinstance(effect, Stay | Go | Decision)
                 step = {Stay: None, Go: it.states.index(effect.state) if isinstance(effect, Go) else None}.get(
                     type(effect), effect
                 )

@@ -29,9 +29,9 @@ from typing import Final, Literal, NamedTuple
 ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = "src/dicehouse"
 JUDGING: Final = ("layout.py", "table/**/*.py", "house/**/*.py")
-WORDS: Final = ("telling.py", "explain.py", "reasons.py", "sheet.py")
+WORDS: Final = ("sentences.py", "explain.py", "reasons.py", "sheet.py")
 """Modules that put rules into words; what the words must be is no requirement of a document."""
-WIRING: Final = ("ORDERS", "FACTS", "CHAPTERS")
+WIRING: Final = ("COMMANDS", "APPLIERS", "CHAPTERS")
 """Tables that say which function does what; without one of these nothing works."""
 ROOMS: Final = ("tests/rulebooks", "tests/games", "tests/test_layout.py", "tests/table", "tests/house")
 LEFT_OUT: Final = ("tests/rulebooks/test_clauses.py", "tests/table/test_machines.py")

@@ -31,8 +31,8 @@ from dicehouse.floor.views import (
     table_rules,
     tournament,
 )
-from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
-from dicehouse.table.judge import ORDERS as TABLE_ORDERS
+from dicehouse.house.judge import COMMANDS as HOUSE_ORDERS
+from dicehouse.table.judge import COMMANDS as TABLE_ORDERS
 from dicehouse.table.orders import Command
 from dicehouse.web import frames, own_sessions
 from dicehouse.web.pins import TO_COME

@@ -14,7 +14,7 @@ from dicehouse.money import CENT, DOLLAR, LARGEST, Cents, Rounding, dollars, in_
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import BUILT_IN, Rulebook, load
 from dicehouse.rulebooks.source import nearest
-from dicehouse.wager import NO_COMMISSION, Decide, Result, Step, Wager, push
+from dicehouse.wager import NO_COMMISSION, Decision, Result, Step, Wager, push
 
 
 class Ended(StrEnum):
@@ -42,7 +42,7 @@ class Decided(NamedTuple):
 
 
 @dataclass(slots=True)
-class Standing:
+class PlacedWager:
     """A wager on the layout."""
 
     id: str
@@ -54,20 +54,20 @@ class Standing:
     state: int
     steps: Sequence[Step]
     """What each outcome does to it in its present state."""
-    sleeps: bool
+    can_be_off: bool
     """Whether there are rolls that do not count for it."""
-    parent: "Standing | None" = None
-    behind: tuple["Standing", ...] = ()
+    parent: "PlacedWager | None" = None
+    behind: tuple["PlacedWager", ...] = ()
     called: bool | None = None
     """On or Off by the player's call, which lasts until the opposite call; None without one."""
 
 
-class Turn(NamedTuple):
+class RollOutcome(NamedTuple):
     """What a roll does to the layout, worked out and not yet done."""
 
     outcome: int
     decided: list[Decided]
-    moved: list[tuple[Standing, int]]
+    moved: list[tuple[PlacedWager, int]]
 
 
 class Layout:
@@ -75,7 +75,7 @@ class Layout:
 
     def __init__(self, book: Rulebook, chip: Cents = DOLLAR) -> None:
         self.book = book
-        self.standing: dict[str, Standing] = {}
+        self.standing: dict[str, PlacedWager] = {}
         """By id, in the order they were placed."""
         self.markers: dict[str, str] = {}
         """The state of each marker on the table: the puck, or the run on each axis."""
@@ -88,14 +88,14 @@ class Layout:
         self.markers.update((it.rules.name, it.rules.starts[0]) for it in self.book.markers)
         self._step = CENT if self.book.rounding is Rounding.EXACT else self.chip
 
-    def place(self, id: str, wager: str, stake: int, on: str | None = None) -> Standing | Refused:
+    def place(self, id: str, wager: str, stake: int, on: str | None = None) -> PlacedWager | Refused:
         """Put a wager on the layout; a Behind wager stands on the one that it is behind."""
         made = self.placing(id, wager, stake, on)
-        if isinstance(made, Standing):
+        if isinstance(made, PlacedWager):
             self.put(made)
         return made
 
-    def placing(self, id: str, wager: str, stake: int, on: str | None = None) -> Standing | Refused:
+    def placing(self, id: str, wager: str, stake: int, on: str | None = None) -> PlacedWager | Refused:
         """The wager as it would stand; nothing is changed."""
         whole_cents("stake", stake)
         kind = self.book.wagers.get(wager)
@@ -121,9 +121,9 @@ class Layout:
         if isinstance(commission, Refused):
             return commission
         number = kind.rules.number(state)
-        return _standing(id, kind, Cents(stake), commission, number, parent)
+        return _placed(id, kind, Cents(stake), commission, number, parent)
 
-    def raising(self, it: Standing, stake: int) -> Cents | Refused:
+    def raising(self, it: PlacedWager, stake: int) -> Cents | Refused:
         """The commission of a wager at a larger stake, if the layout takes it; nothing is changed."""
         whole_cents("stake", stake)
         if stake > LARGEST:
@@ -137,16 +137,18 @@ class Layout:
             return charge
         return Cents(it.commission + charge - self.book.commission(it.wager, it.stake, self.chip))
 
-    def put(self, made: Standing) -> None:
+    def put(self, made: PlacedWager) -> None:
         """Do what `placing` worked out."""
         self.standing[made.id] = made
         if made.parent is not None:
             made.parent.behind = (*made.parent.behind, made)
 
-    def lay(self, id: str, wager: str, stake: int, commission: int, state: str, on: str | None = None) -> Standing:
+    def restore(
+        self, id: str, wager: str, stake: int, commission: int, state: str, on: str | None = None
+    ) -> PlacedWager:
         """Put back a wager from a record, which is not judged again."""
         kind, parent = self.book.wagers[wager], self.standing[on] if on else None
-        made = _standing(
+        made = _placed(
             id,
             kind,
             whole_cents("stake", stake),
@@ -157,7 +159,7 @@ class Layout:
         self.put(made)
         return made
 
-    def call(self, id: str, *, working: bool) -> Standing | Refused:
+    def call(self, id: str, *, working: bool) -> PlacedWager | Refused:
         """Call a wager On or Off; the call lasts until the opposite one."""
         refused = self.calling(id)
         if refused is not None:
@@ -171,7 +173,7 @@ class Layout:
         it = self.standing.get(id)
         if it is None:
             return self.no_such_id(id)
-        if it.wager.sleeps:
+        if it.wager.off_when:
             return None
         message = f"{id}: {it.wager.id} always works; take it down if it should not"
         return Refused(Why.ALWAYS_WORKS, self.book.calls_clause or None, message)
@@ -189,12 +191,14 @@ class Layout:
         if it is None:
             return self.no_such_id(id)
         state = it.wager.states[it.state]
-        if state in it.wager.stays:
+        if state in it.wager.contract_in:
             message = f"{id}: {it.wager.id} stays up until it is decided; it stands at {state.replace('_', ' ')}"
-            return Refused(Why.MUST_STAY, it.wager.cites.get("stays"), message)
+            return Refused(Why.MUST_STAY, it.wager.topic_clauses.get("stays"), message)
         clause = self.book.removal_clause
         return [
-            self.taken_back(each, Ended.REMOVED, _cited(each.wager.clause, each.wager.cites.get("removed", clause)))
+            self.taken_back(
+                each, Ended.REMOVED, _cited(each.wager.clause, each.wager.topic_clauses.get("removed", clause))
+            )
             for each in (it, *it.behind)
         ]
 
@@ -206,36 +210,36 @@ class Layout:
         self.take(turn)
         return turn.decided
 
-    def judge(self, roll: Sequence[int]) -> Turn | Refused:
+    def judge(self, roll: Sequence[int]) -> RollOutcome | Refused:
         """What the roll would do; nothing is changed."""
         outcome = self.book.dice.find(roll)
         return self.wrong_dice() if outcome is None else self.turn(outcome)
 
-    def turn(self, outcome: int) -> Turn:
+    def turn(self, outcome: int) -> RollOutcome:
         """The same for an outcome that the dice have shown."""
         decided: list[Decided] = []
-        moved: list[tuple[Standing, int]] = []
+        moved: list[tuple[PlacedWager, int]] = []
         for it in self.standing.values():
             step = it.steps[outcome]
             if step is None:
                 continue
-            if it.sleeps and not self.is_working(it):
+            if it.can_be_off and not self.is_working(it):
                 if it.parent is None:
                     continue
                 step = self._asleep_behind(it, step)
-            if isinstance(step, Decide):
+            if isinstance(step, Decision):
                 decided.append(self.ended(it, step))
             else:
                 moved.append((it, step))
-        return _tuple(Turn, (outcome, decided, moved))
+        return _tuple(RollOutcome, (outcome, decided, moved))
 
     def decided_at(self, it: Decided, outcome: int, stake: int) -> Decided:
         """What a decision would be at a smaller stake."""
         standing = self.standing[it.id]
-        step = push(*it.clauses) if it.result is Ended.PUSH else cast(Decide, standing.steps[outcome])
+        step = push(*it.clauses) if it.result is Ended.PUSH else cast(Decision, standing.steps[outcome])
         return self.ended(replace(standing, stake=Cents(stake)), step)
 
-    def take(self, turn: Turn) -> None:
+    def take(self, turn: RollOutcome) -> None:
         """Do what `judge` worked out."""
         for gone in turn.decided:
             del self.standing[gone.id]
@@ -279,13 +283,13 @@ class Layout:
             if it.wager.family not in rule.holds
         ]
 
-    def is_working(self, it: Standing) -> bool:
+    def is_working(self, it: PlacedWager) -> bool:
         """Whether the next roll counts for a wager: by its player's call, or else by the marker it minds."""
         if it.called is not None:
             return it.called
-        return not it.wager.sleeps or self.markers[it.wager.marker] not in it.wager.sleeps
+        return not it.wager.off_when or self.markers[it.wager.marker] not in it.wager.off_when
 
-    def most_behind(self, kind: Wager, parent: Standing, stake: Cents | None = None) -> Cents:
+    def most_behind(self, kind: Wager, parent: PlacedWager, stake: Cents | None = None) -> Cents:
         """The most, in whole chips, that may stand behind a wager which has its point, also at another stake."""
         most = (parent.stake if stake is None else stake) * kind.limit.times
         if not kind.limit.of_winnings:
@@ -300,21 +304,21 @@ class Layout:
             if it.parent is not None:
                 it.parent.behind = tuple(other for other in it.parent.behind if other is not it)
 
-    def _start(self, kind: Wager, parent: Standing | None) -> str | Refused:
+    def _start(self, kind: Wager, parent: PlacedWager | None) -> str | Refused:
         """The state in which a wager starts that stands for itself."""
         if parent is not None:
             message = f"{kind.id}: it stands behind no other wager; leave out {parent.id!r}"
             return Refused(Why.WRONG_PARENT, kind.clause, message)
-        if kind.opens is None:
+        if kind.starts_by is None:
             return kind.rules.starts[0]
         now = self.markers[kind.marker]
-        if now not in kind.opens:
+        if now not in kind.starts_by:
             says = next(it.says[now] for it in self.book.markers if it.rules.name == kind.marker)
             message = f"{kind.id}: {says}; it is placed {kind.when}"
-            return Refused(Why.WRONG_TIME, kind.cites.get("placed", kind.clause), message)
-        return kind.opens[now]
+            return Refused(Why.WRONG_TIME, kind.topic_clauses.get("placed", kind.clause), message)
+        return kind.starts_by[now]
 
-    def _start_behind(self, kind: Wager, parent: Standing | None, stake: int) -> str | Refused:
+    def _start_behind(self, kind: Wager, parent: PlacedWager | None, stake: int) -> str | Refused:
         """The state in which a Behind wager starts: that of the wager it is behind."""
         if parent is None or parent.wager.family != kind.behind:
             message = f"{kind.id}: it stands behind a {kind.behind} wager; name one that has its point"
@@ -325,7 +329,7 @@ class Layout:
             return Refused(Why.NO_POINT, kind.clause, message)
         return self._beyond_behind(kind, parent, stake) or state
 
-    def _beyond_behind(self, kind: Wager, parent: Standing, more: int) -> Refused | None:
+    def _beyond_behind(self, kind: Wager, parent: PlacedWager, more: int) -> Refused | None:
         """Whether so much more is too much behind a wager."""
         most, there = self.most_behind(kind, parent), sum(it.stake for it in parent.behind)
         if there + more <= most:
@@ -342,7 +346,9 @@ class Layout:
         message = f"{kind.id}: stake {dollars(stake)} is not in units of {kind.units} chips of {dollars(self.chip)}"
         low = stake // unit * unit
         nearest_stakes = " or ".join(dollars(it) for it in (low, low + unit) if it)
-        return Refused(Why.WRONG_UNITS, kind.cites.get("units", kind.clause), f"{message}; stake {nearest_stakes}")
+        return Refused(
+            Why.WRONG_UNITS, kind.topic_clauses.get("units", kind.clause), f"{message}; stake {nearest_stakes}"
+        )
 
     def charging(self, kind: Wager, stake: int) -> Cents | Refused:
         """What placing costs beyond the stake; where it is charged in whole chips, it is at least one."""
@@ -353,13 +359,13 @@ class Layout:
         message = f"{kind.id}: a stake of {dollars(stake)} pays no commission in chips of {dollars(self.chip)}"
         return Refused(Why.NO_COMMISSION, kind.clause, f"{message}; stake at least {dollars(least)}")
 
-    def _asleep_behind(self, it: Standing, step: Decide | int) -> Decide | int:
+    def _asleep_behind(self, it: PlacedWager, step: Decision | int) -> Decision | int:
         """A Behind wager that was asleep when its parent was decided."""
         if self.book.readings["behind_come_asleep"] == "decided":
             return step
         return push(it.wager.clause, self.book.calls_clause)
 
-    def ended(self, it: Standing, step: Decide) -> Decided:
+    def ended(self, it: PlacedWager, step: Decision) -> Decided:
         """The money that a decision moves."""
         # The hot spot of settlement: whole numbers only, and a tuple made without the detour through Decided(...).
         winnings = returned = 0
@@ -371,7 +377,7 @@ class Layout:
             returned += it.stake * step.back // step.whole
         return _tuple(Decided, (it.id, it.name, _ENDED[step.result], it.stake, winnings, returned, step.clauses))
 
-    def taken_back(self, it: Standing, ended: Ended, clauses: tuple[str, ...]) -> Decided:
+    def taken_back(self, it: PlacedWager, ended: Ended, clauses: tuple[str, ...]) -> Decided:
         """A wager that goes back to its player undecided, with its commission unless the house keeps that."""
         keeps = ended is Ended.REMOVED and self.book.readings["commission_on_removal"] == "kept"
         returned = Cents(it.stake + (0 if keeps else it.commission))
@@ -406,8 +412,12 @@ class Layout:
         )
 
 
-def _standing(id: str, kind: Wager, stake: Cents, commission: Cents, state: int, parent: Standing | None) -> Standing:
-    return Standing(id, kind, kind.id, stake, commission, state, kind.rules.steps[state], bool(kind.sleeps), parent)
+def _placed(
+    id: str, kind: Wager, stake: Cents, commission: Cents, state: int, parent: PlacedWager | None
+) -> PlacedWager:
+    return PlacedWager(
+        id, kind, kind.id, stake, commission, state, kind.rules.steps[state], bool(kind.off_when), parent
+    )
 
 
 _ENDED = {Result.WIN: Ended.WIN, Result.LOSE: Ended.LOSE, Result.PUSH: Ended.PUSH}

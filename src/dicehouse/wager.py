@@ -44,7 +44,7 @@ class Go:
 
 
 @dataclass(frozen=True, slots=True)
-class Decide:
+class Decision:
     """The wager is over: `pays / whole` of the stake is won, and `back / whole` of it is given back."""
 
     result: Result
@@ -65,8 +65,8 @@ class Decide:
         return Fraction(self.pays + self.back, self.whole)
 
 
-Effect = Stay | Go | Decide
-Step = Decide | int | None
+Effect = Stay | Go | Decision
+Step = Decision | int | None
 """An effect made ready for play: a decision, the number of the next state, or nothing."""
 
 STAY: Final = Stay()
@@ -85,20 +85,20 @@ def go(state: str) -> Go:
     return Go(state)
 
 
-def win(odds: Odds, *clauses: str, part: Fraction = ONE, back: Fraction | None = None) -> Decide:
+def win(odds: Odds, *clauses: str, part: Fraction = ONE, back: Fraction | None = None) -> Decision:
     """Win at the odds, paid on a part of the stake; that part comes back, or as much as `back` says."""
     paid, kept = odds.ratio * part, part if back is None else back
     whole = lcm(paid.denominator, kept.denominator)
     label = f"win {odds}" if part == ONE else f"win {odds} on {part}"
-    return Decide(Result.WIN, int(paid * whole), int(kept * whole), whole, clauses, label)
+    return Decision(Result.WIN, int(paid * whole), int(kept * whole), whole, clauses, label)
 
 
-def lose(*clauses: str) -> Decide:
-    return Decide(Result.LOSE, 0, 0, 1, clauses, "lose")
+def lose(*clauses: str) -> Decision:
+    return Decision(Result.LOSE, 0, 0, 1, clauses, "lose")
 
 
-def push(*clauses: str) -> Decide:
-    return Decide(Result.PUSH, 0, 1, 1, clauses, "push")
+def push(*clauses: str) -> Decision:
+    return Decision(Result.PUSH, 0, 1, 1, clauses, "push")
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,7 +158,7 @@ def _steps(name: str, dice: Dice, order: tuple[str, ...], arms: tuple[tuple[Roll
             if effect.state not in order:
                 raise RuleError(f"{name}: goes to {effect.state!r}, which is not one of its states")
             step = order.index(effect.state)
-        elif isinstance(effect, Decide):
+        elif isinstance(effect, Decision):
             step = effect
         for i in rolls.indices():
             row[i] = step
@@ -176,7 +176,7 @@ def _each_state_is_reached(made: Automaton) -> None:
 
 def _each_state_can_end(made: Automaton) -> None:
     """A wager that decides at all can be decided from every state; a marker on the table never decides."""
-    ends = {number for number, row in enumerate(made.steps) if any(isinstance(step, Decide) for step in row)}
+    ends = {number for number, row in enumerate(made.steps) if any(isinstance(step, Decision) for step in row)}
     if not ends:
         return
     while found := {n for n, row in enumerate(made.steps) if n not in ends and not ends.isdisjoint(row)}:
@@ -245,13 +245,13 @@ class Wager:
     """How often each start occurs, where a wager has several; for valuing it before its start is known."""
     marker: str = ""
     """The marker on the table that this wager minds, if any: the puck, or the axis of a streak."""
-    opens: Mapping[str, str] | None = None
+    starts_by: Mapping[str, str] | None = None
     """Where the wager starts, by the marker's state; a state that is not here refuses it. None: always at the start."""
     when: str = ""
     """When it may be placed, in words, where the marker decides that."""
-    sleeps: frozenset[str] = frozenset()
+    off_when: frozenset[str] = frozenset()
     """States of the marker in which the wager does not work unless it is called on."""
-    stays: frozenset[str] = frozenset()
+    contract_in: frozenset[str] = frozenset()
     """States in which the wager may not be taken down."""
     behind: str = ""
     """The family this wager stands behind; it starts in its parent's state and is decided with it."""
@@ -259,7 +259,7 @@ class Wager:
     """The stake is a multiple of so many chips."""
     commission: Commission = NO_COMMISSION
     limit: Limit = NO_LIMIT
-    cites: Mapping[str, str] = field(default_factory=dict)
+    topic_clauses: Mapping[str, str] = field(default_factory=dict)
     """Clauses for placing ("placed"), for staying up ("stays") and for units ("units")."""
 
     @property
@@ -272,7 +272,7 @@ class Wager:
 
     @cached_property
     def one_roll(self) -> bool:
-        return all(isinstance(step, Decide) for row in self.rules.steps for step in row)
+        return all(isinstance(step, Decision) for row in self.rules.steps for step in row)
 
     @cached_property
     def best(self) -> Fraction:
@@ -283,14 +283,14 @@ class Wager:
     def most_won(self) -> tuple[Fraction, ...]:
         """By state, the most that a roll can pay there, per unit of stake."""
         return tuple(
-            max((step.winnings for step in row if isinstance(step, Decide)), default=NOTHING)
+            max((step.winnings for step in row if isinstance(step, Decision)), default=NOTHING)
             for row in self.rules.steps
         )
 
     @property
     def clauses(self) -> tuple[str, ...]:
         """Every clause that defines the wager or prices it, the defining one first."""
-        decisions = (step for row in self.rules.steps for step in row if isinstance(step, Decide))
+        decisions = (step for row in self.rules.steps for step in row if isinstance(step, Decision))
         return tuple(dict.fromkeys([self.clause, *(clause for step in decisions for clause in step.clauses)]))
 
     @cached_property
@@ -300,6 +300,6 @@ class Wager:
 
 
 def _cell(state: int, step: Step) -> tuple[int, int, int, int]:
-    if isinstance(step, Decide):
+    if isinstance(step, Decision):
         return DECIDED, step.pays, step.back, step.whole
     return state if step is None else step, 0, 0, 1

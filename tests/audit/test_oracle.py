@@ -56,7 +56,7 @@ def check(layout: Layout, rolled: list[dict[str, Any]], dice: str | None) -> int
 def place(layout: Layout, row: dict[str, Any]) -> None:
     id, kind = str(row["wager_no"]), layout.book.wagers[row["wager"]]
     if kind.behind:
-        placed: Any = layout.lay(id, kind.id, row["stake"], row["commission"], row["before"])
+        placed: Any = layout.restore(id, kind.id, row["stake"], row["commission"], row["before"])
     else:
         placed = layout.place(id, kind.id, row["stake"])
     assert not isinstance(placed, Refused), placed

@@ -236,7 +236,7 @@ def test_everything_that_help_names_is_understood(book: str) -> None:
     said = [row.partition("   ")[0].strip() for row in answer(shown, "help")[4:-1]]
     assert len(said) > 8
     for phrase in (part for row in said for part in row.replace("or just Enter", "").split(", ") if part.strip()):
-        assert not isinstance(ear.hears(phrase), Hint), phrase
+        assert not isinstance(ear.listen(phrase), Hint), phrase
 
 
 def test_the_table_can_be_looked_at_and_the_rules_asked_for_before_anything_is_rolled() -> None:
@@ -490,7 +490,7 @@ def do(what: str, about: str = "", amount: int = 0) -> Do:
     ],
 )  # fmt: skip
 def test_short_and_forgiving_input_is_understood(book: str, line: str, meant: object) -> None:
-    assert Ear(load(book)).hears(line) == meant
+    assert Ear(load(book)).listen(line) == meant
 
 
 @pytest.mark.parametrize("book", BUILT_IN)
@@ -499,8 +499,8 @@ def test_every_wager_goes_by_its_id_and_by_its_printed_name(book: str) -> None:
     ear = Ear(rules)
     for wager in rules.wagers.values():
         wanted = behind(1_000, wager.behind) if wager.behind else bet(wager.id, 1_000)
-        assert ear.hears(f"{wager.id} 10") == wanted
-        assert ear.hears(f"{wager.name} 10") == wanted
+        assert ear.listen(f"{wager.id} 10") == wanted
+        assert ear.listen(f"{wager.name} 10") == wanted
     known = sorted(names(rules))
     assert all(one != other for one, other in pairwise(known))
 

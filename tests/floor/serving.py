@@ -81,7 +81,7 @@ class Guest:
         line.close()
         return made
 
-    def gives(self, to: str, do: str, id: str, **fields: Any) -> dict[str, Any]:
+    def submit(self, to: str, do: str, id: str, **fields: Any) -> dict[str, Any]:
         path = "/api/house/commands" if to == "house" else f"/api/tables/{to}/commands"
         return self.posts(path, {"do": do, "id": id, **fields})
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from msgspec import json
 
 from dicehouse.floor.clock import Clock
-from dicehouse.floor.errands import CURSORS, STEP, Cursor
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.follow_ups import INTERESTING
+from dicehouse.floor.outbox import CURSORS, STEP, Cursor
 from dicehouse.floor.plan import HousePlan
 from dicehouse.floor.secret_key import beside
 from dicehouse.floor.stepped import SteppedLoop

@@ -21,7 +21,7 @@ from dicehouse.table.betting import PlaceWager
 from dicehouse.table.dealt import EnterResult, InviteBets, Tumble, Uncover
 from dicehouse.table.opening import AnnounceClosing
 from dicehouse.table.people import LeaveSeat, TakeSeat
-from dicehouse.table.purse import WagerPlaced
+from dicehouse.table.settlement import WagerPlaced
 from tests.floor.parlour import KEY, PACE, Parlour, a_table, as_it_is, happened, house, parlour, refused, runs, tells
 
 SLOW = Pace(betting=60, beat=0.01, show=0.02)
@@ -210,7 +210,7 @@ def test_a_double_click_is_one_wager_and_both_get_the_same_answer(journal: Path)
         await it.sits()
         await it.until(lambda: it.table().phase is Phase.BETTING)
         heard: list[Event] = []
-        it.floor.tables["T"].ears.append(heard.extend)
+        it.floor.tables["T"].listeners.append(heard.extend)
         first, second = await asyncio.gather(it.bets("big", id="w1"), it.bets("big", id="w1"))
         third = await it.bets("big", id="w1")
         assert first == second == third
@@ -234,15 +234,15 @@ def test_a_watcher_hears_of_many_changes_at_once_and_misses_none(journal: Path) 
     async def story(it: Parlour) -> None:
         await it.sits()
         await it.until(lambda: it.table().phase is Phase.BETTING)
-        bell = it.floor.changed["T"]
-        seen = bell.rings
-        watching = asyncio.create_task(bell.after(seen))
+        signal = it.floor.changed["T"]
+        seen = signal.sent
+        watching = asyncio.create_task(signal.after(seen))
         for _ in range(3):
             happened(await it.bets("big"))
         assert await watching > seen
         assert it.floor.tables["T"].revision >= 3
         async with asyncio.timeout(1):
-            assert await bell.after(seen) == bell.rings
+            assert await signal.after(seen) == signal.sent
 
     tells(story, house(a_table("star-sicbo-2024", pace=SLOW)), journal)
 

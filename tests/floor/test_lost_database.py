@@ -36,7 +36,7 @@ def until_answered(ann: Browser, id: str, why: str, do: str = "request-rules", *
     """Send one command until it is answered so, as a console does."""
     end = time.monotonic() + WITHIN
     while True:
-        said = ann.gives("Sic Bo 1", do, id, **fields)
+        said = ann.submit("Sic Bo 1", do, id, **fields)
         assert b"PGSQL" not in said.body
         assert b"lease" not in said.body
         if (said.why if said.status != 200 else "") == why:
@@ -51,8 +51,8 @@ def test_a_house_whose_database_goes_away_tells_everyone_and_goes_on_when_it_is_
     ann = Browser(house).signs_in("demo", who="Ann")
     sue = Browser(house).signs_in("demo", who="Sue")
     with ann.line() as seat, sue.line() as pit:
-        assert ann.gives("Sic Bo 1", "take-seat", seat=1).status == 200
-        assert ann.gives("house", "buy-in", person="Ann", table="Sic Bo 1", amount=20_000).status == 200
+        assert ann.submit("Sic Bo 1", "take-seat", seat=1).status == 200
+        assert ann.submit("house", "buy-in", person="Ann", table="Sic Bo 1", amount=20_000).status == 200
         seat.watches("Sic Bo 1")
         pit.sends({"watch": {"as": "pit"}})
         pit.sees("pit")
@@ -60,7 +60,7 @@ def test_a_house_whose_database_goes_away_tells_everyone_and_goes_on_when_it_is_
         server.stop()
         try:
             until_answered(ann, "r1", "unavailable")
-            told = seat.gives("Sic Bo 1", "request-rules", "r1")["refused"]
+            told = seat.submit("Sic Bo 1", "request-rules", "r1")["refused"]
             assert (told["why"], told["next"]) == ("unavailable", "send it again, it counts once")
             assert Browser(house).post("/api/sign-in/player", {"card": "1001", "pin": "1111"}).status == 503
             time.sleep(1.5)  # dealers and views have met it too by then

@@ -131,40 +131,40 @@ def leases(store: SqliteStore, holder: str) -> Leases:
 def test_who_is_alone_leads_everything_and_who_joins_gets_a_fair_share(shared: SqliteStore) -> None:
     streams = ("house", "A", "B", "C", "D")
     one, two = leases(shared, "one"), leases(shared, "two")
-    assert one.looks(streams, (), NOON) == Turn([], list(streams))
+    assert one.look(streams, (), NOON) == Turn([], list(streams))
     for it in streams:
-        assert one.takes(it, NOON)
-    assert two.looks(streams, (), NOON) == Turn([], [])
-    assert one.looks(streams, streams, NOON) == Turn(["C", "D"], [])
+        assert one.take(it, NOON)
+    assert two.look(streams, (), NOON) == Turn([], [])
+    assert one.look(streams, streams, NOON) == Turn(["C", "D"], [])
     shared.release("C", "one")
     shared.release("D", "one")
-    assert two.looks(streams, (), NOON) == Turn([], ["C", "D"])
-    assert one.looks(streams, streams[:3], NOON) == Turn([], [])
+    assert two.look(streams, (), NOON) == Turn([], ["C", "D"])
+    assert one.look(streams, streams[:3], NOON) == Turn([], [])
     shared.close()
 
 
 def test_the_share_of_a_process_that_died_is_free_when_its_leases_have_run_out(shared: SqliteStore) -> None:
     streams = ("house", "A", "B")
     one, two = leases(shared, "one"), leases(shared, "two")
-    one.looks(streams, (), NOON)
+    one.look(streams, (), NOON)
     for it in streams[:2]:
-        one.takes(it, NOON)
+        one.take(it, NOON)
     end = NOON + timedelta(seconds=10)
-    two.looks(streams, (), NOON)
-    two.takes("B", NOON)
-    assert two.looks(streams, ("B",), end - timedelta(microseconds=1)) == Turn([], [])
-    assert two.looks(streams, ("B",), end) == Turn([], ["house", "A"])
+    two.look(streams, (), NOON)
+    two.take("B", NOON)
+    assert two.look(streams, ("B",), end - timedelta(microseconds=1)) == Turn([], [])
+    assert two.look(streams, ("B",), end) == Turn([], ["house", "A"])
     shared.close()
 
 
 def test_a_process_that_leaves_is_not_counted_any_more(shared: SqliteStore) -> None:
     one, two = leases(shared, "one"), leases(shared, "two")
-    one.looks(("A", "B"), (), NOON)
-    two.looks(("A", "B"), (), NOON)
+    one.look(("A", "B"), (), NOON)
+    two.look(("A", "B"), (), NOON)
     assert len(shared.leases(NOON)) == 2
-    runs(two.leaves())
+    runs(two.leave())
     assert list(shared.leases(NOON)) == [HERE + "one"]
-    assert one.looks(("A", "B"), (), NOON).takes == ["A", "B"]
+    assert one.look(("A", "B"), (), NOON).take == ["A", "B"]
     shared.close()
 
 
@@ -255,7 +255,7 @@ def test_whoever_has_lost_the_lease_writes_nothing_more(database: str) -> None:
         length = two.floor.tables["A"].leader.no
         sits = TakeSeat(id="s", at=NOON, by="Bob", role="player", seat=2)
         with pytest.raises(UnavailableError, match="A: another process has taken it over"):
-            await one.floor.gives_here("A", sits)
+            await one.floor.submit_local("A", sits)
         assert 2 not in two.parlour.table("A").seats
         assert two.floor.tables["A"].leader.no >= length
         await one.dies()
@@ -268,7 +268,7 @@ def test_what_nobody_leads_is_told_to_be_sent_again(database: str, monkeypatch: 
     async def story() -> None:
         one = await opened(database)
         one.floor._tasks["leases"].cancel()
-        await one.floor._gives_up("A")
+        await one.floor._give_up("A")
         monkeypatch.setattr("dicehouse.floor.floor.PATIENCE", -LEASE)
         with pytest.raises(UnavailableError, match="A: the process that leads it cannot be reached"):
             await one.parlour.player(TakeSeat, "Ann", "A", seat=1)
@@ -287,7 +287,7 @@ def test_a_table_that_is_left_to_others_while_errands_are_noted_does_not_end_the
             noted, put = list[str](), vault.put
 
             def puts(name: str, note: bytes) -> None:
-                errands.drops("A")
+                errands.drop("A")
                 noted.append(name)
                 put(name, note)
 
@@ -357,7 +357,7 @@ async def answered_by(stranger: bytes) -> str:
     listening = await asyncio.start_server(answers, "127.0.0.1", 0)
     port = listening.sockets[0].getsockname()[1]
     try:
-        await Relay(b"the secret").gives(f"http://127.0.0.1:{port}", "A", ORDER, NOON)
+        await Relay(b"the secret").submit(f"http://127.0.0.1:{port}", "A", ORDER, NOON)
     except UnavailableError as error:
         return str(error)
     finally:
@@ -447,12 +447,12 @@ def test_a_served_table_goes_on_in_another_process_after_its_own_was_killed(data
     one, two = Serving(*options, folder=tmp_path), Serving(*options, folder=tmp_path)
     try:
         ann, bob = Guest(one.address, "Ann"), Guest(two.address, "Bob")
-        assert "events" in ann.gives("Sic Bo 1", "take-seat", "sit", seat=1)
-        assert "events" in bob.gives("Sic Bo 1", "take-seat", "sit-2", seat=2)
-        assert "events" in bob.gives("Craps 1", "take-seat", "sit-3", seat=1)
+        assert "events" in ann.submit("Sic Bo 1", "take-seat", "sit", seat=1)
+        assert "events" in bob.submit("Sic Bo 1", "take-seat", "sit-2", seat=2)
+        assert "events" in bob.submit("Craps 1", "take-seat", "sit-3", seat=1)
         one.kill()
         until = time.monotonic() + 20
-        while "events" not in (answer := bob.gives("Sic Bo 1", "leave-seat", "rise", seat=2)):
+        while "events" not in (answer := bob.submit("Sic Bo 1", "leave-seat", "rise", seat=2)):
             assert time.monotonic() < until, answer
             time.sleep(0.5)
     finally:

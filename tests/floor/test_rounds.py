@@ -15,7 +15,7 @@ from dicehouse.floor.views.retold import ToldView, told_view
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.electronic import ShootDice
 from dicehouse.table.orders import Event, Phase
-from dicehouse.table.purse import WinnersPaid
+from dicehouse.table.settlement import WinnersPaid
 from dicehouse.table.settling import RoundEnded
 from tests.floor.parlour import Parlour, a_table, happened, house, tells
 
@@ -33,7 +33,7 @@ async def plays(it: Parlour, *wagers: str, many: int) -> None:
     """So many rounds, with these wagers in each."""
     await it.sits()
     over: list[RoundEnded] = []
-    ear = it.floor.tables["T"].ears.append
+    ear = it.floor.tables["T"].listeners.append
     ear(lambda events: over.extend(event for event in events if isinstance(event, RoundEnded)))
     for number in range(1, many + 1):
         await it.lays(*wagers, stake=500)

@@ -18,11 +18,11 @@ def test_a_house_that_is_killed_in_mid_round_goes_on_with_the_same_state_and_the
     first = Serving("--demo", "--journal", "house.db", folder=tmp_path)
     try:
         ann = Guest(first.address, "Ann")
-        assert "events" in ann.gives(TABLE, "take-seat", "sit", seat=1)
-        assert "events" in ann.gives("house", "buy-in", "buy", person="Ann", table=TABLE, amount=20_000)
+        assert "events" in ann.submit(TABLE, "take-seat", "sit", seat=1)
+        assert "events" in ann.submit("house", "buy-in", "buy", person="Ann", table=TABLE, amount=20_000)
         ann.sees(TABLE, "seat", lambda seat: seat["rack"] == 20_000)
         ann.sees(TABLE, "table", lambda table: table["betting"])
-        placed = ann.gives(TABLE, "place-wager", "w1", seat=1, wager="big", stake=1_000)
+        placed = ann.submit(TABLE, "place-wager", "w1", seat=1, wager="big", stake=1_000)
         before = ann.sees(TABLE, "table", lambda table: table["betting"])
     finally:
         first.kill()
@@ -31,7 +31,7 @@ def test_a_house_that_is_killed_in_mid_round_goes_on_with_the_same_state_and_the
         ann = Guest(second.address, "Ann")
         after = ann.sees(TABLE, "table")
         seat = ann.sees(TABLE, "seat")
-        assert ann.gives(TABLE, "place-wager", "w1", seat=1, wager="big", stake=1_000) == placed
+        assert ann.submit(TABLE, "place-wager", "w1", seat=1, wager="big", stake=1_000) == placed
     finally:
         said = second.stop()
     for same in ("round", "phase", "ends", "seal"):

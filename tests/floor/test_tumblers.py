@@ -230,7 +230,7 @@ def electronic_with(fault: str, tmp_path: Path) -> list[AnyEvent]:
         async with at_a_device(lambda shake: fault if shake == 1 else "") as address:
             plan = house(a_table("aruze-sicbo", tumbler=address, wagering_seconds=1))
             async with parlour(plan, tmp_path / "house.db") as it:
-                it.floor.tables["T"].ears.append(heard.extend)
+                it.floor.tables["T"].listeners.append(heard.extend)
                 tumbler = it.floor.tables["T"].tumbler
                 assert isinstance(tumbler, LinkedTumbler)
                 tumbler._patience = 0.3
@@ -272,7 +272,7 @@ def test_a_practice_dealer_calls_no_result_on_cocked_dice_and_deals_again(tmp_pa
         async with at_a_device(lambda shake: "cocked" if shake == 1 else "") as address:
             plan = house(a_table("star-sicbo-2024", tumbler=address))
             async with parlour(plan, tmp_path / "house.db") as it:
-                it.floor.tables["T"].ears.append(heard.extend)
+                it.floor.tables["T"].listeners.append(heard.extend)
                 await it.sits()
                 await it.until(lambda: it.table().phase is Phase.BETTING)
                 happened(await it.bets("big"))

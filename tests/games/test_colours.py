@@ -7,7 +7,7 @@ import pytest
 from dicehouse.dice import THREE, Roll
 from dicehouse.games.colours import COLOURS, GAME, SYMBOLS
 from dicehouse.rulebooks import load
-from dicehouse.wager import Decide
+from dicehouse.wager import Decision
 from tests.support import cited, decisions, return_of, tell
 
 BOOK = "crown-sicbo-b"
@@ -136,7 +136,7 @@ def test_a_colour_wins_once_however_many_dice_show_it(roll: str, end: str) -> No
 def wins(wager: str, **readings: str) -> list[Roll]:
     steps = load(BOOK, readings).wagers[wager].rules.steps[0]
     pairs = zip(THREE.rolls, steps, strict=True)
-    return [roll for roll, step in pairs if isinstance(step, Decide) and step.result == "win"]
+    return [roll for roll, step in pairs if isinstance(step, Decision) and step.result == "win"]
 
 
 def dice_of(colour: str, roll: Roll) -> int:

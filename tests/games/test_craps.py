@@ -10,7 +10,7 @@ from dicehouse.games.craps import GAME
 from dicehouse.odds import values_of
 from dicehouse.odds.figures import percent
 from dicehouse.rulebooks import load
-from dicehouse.wager import NO_COMMISSION, NO_LIMIT, Base, Commission, Decide, Limit, Result, Wager
+from dicehouse.wager import NO_COMMISSION, NO_LIMIT, Base, Commission, Decision, Limit, Result, Wager
 from tests.support import Words, cited, decisions, ends, return_of, stories, tell, value_of
 
 BOOK = "star-craps"
@@ -214,7 +214,7 @@ def test_each_decision_cites_its_clauses(id: str, totals: str, clauses: str) -> 
 @pytest.mark.parametrize("id", ["win-line", "dont-win"])
 def test_a_line_wager_is_placed_before_a_come_out_roll(id: str) -> None:
     line = wager(id)
-    assert (line.marker, line.opens) == ("puck", {"off": "waiting"})
+    assert (line.marker, line.starts_by) == ("puck", {"off": "waiting"})
     assert line.when == "before a come-out roll, with the puck Off"
 
 
@@ -222,36 +222,36 @@ def test_a_line_wager_is_placed_before_a_come_out_roll(id: str) -> None:
 @pytest.mark.parametrize("id", ["come", "dont-come"])
 def test_a_come_wager_is_placed_with_a_point_on(id: str) -> None:
     come = wager(id)
-    assert (come.marker, come.opens) == ("puck", {f"point_{p}": "waiting" for p in POINTS})
+    assert (come.marker, come.starts_by) == ("puck", {f"point_{p}": "waiting" for p in POINTS})
     assert come.when == "after a come-out roll, with a point on"
 
 
 @pytest.mark.clause("star-craps", "6.4", "6.5")
 def test_only_a_wager_for_the_shooter_must_stay_once_it_has_its_point() -> None:
-    stay = {id: it.stays for id, it in load(BOOK).wagers.items() if it.stays}
+    stay = {id: it.contract_in for id, it in load(BOOK).wagers.items() if it.contract_in}
     assert stay == {id: {f"point_{p}" for p in POINTS} for id in ("win-line", "come")}
-    assert wager("win-line").cites["stays"] == "6.4"
+    assert wager("win-line").topic_clauses["stays"] == "6.4"
 
 
 @pytest.mark.clause("star-craps", "6.6")
 def test_buy_place_behind_the_come_and_hardways_sleep_on_a_come_out_roll() -> None:
-    asleep = {id for id, it in load(BOOK).wagers.items() if it.sleeps}
+    asleep = {id for id, it in load(BOOK).wagers.items() if it.off_when}
     assert asleep == {"behind-come"} | {
         id for id in load(BOOK).wagers if id.startswith(("buy-", "place-win-", "hard-"))
     }
     for id in asleep:
         assert wager(id).marker == "puck"
-        assert wager(id).sleeps == {"off"}
-        assert wager(id).opens is None
+        assert wager(id).off_when == {"off"}
+        assert wager(id).starts_by is None
 
 
 def test_wagers_that_mind_no_puck_may_be_placed_at_any_time() -> None:
     minds = {id for id, it in load(BOOK).wagers.items() if it.marker}
     for id, it in load(BOOK).wagers.items():
         if id not in minds:
-            assert (it.opens, it.when, it.sleeps) == (None, "", frozenset())
+            assert (it.starts_by, it.when, it.off_when) == (None, "", frozenset())
     lines = {"win-line", "dont-win", "come", "dont-come"}
-    assert {id for id in minds if not wager(id).sleeps} == lines
+    assert {id for id in minds if not wager(id).off_when} == lines
 
 
 # Behind wagers.
@@ -274,8 +274,8 @@ def test_a_behind_wager_is_decided_by_the_rolls_that_decide_its_parent_and_the_s
     assert behind.rules.starts == behind.states
     for point, total in product(POINTS, range(2, 13)):
         mine, its = (ends(it, [str(total)], f"point_{point}") for it in (behind, parent))
-        if isinstance(its, Decide):
-            assert isinstance(mine, Decide)
+        if isinstance(its, Decision):
+            assert isinstance(mine, Decision)
             assert mine.result == its.result
         else:
             assert mine == its == f"point_{point}"
@@ -466,7 +466,7 @@ def test_wagers_in_parts_are_placed_in_units() -> None:
 
 def money_back(id: str, **readings: str) -> dict[Roll, Fraction]:
     (row,) = wager(id, **readings).rules.steps
-    return {roll: it.money_back for roll, it in zip(TWO.rolls, row, strict=True) if isinstance(it, Decide)}
+    return {roll: it.money_back for roll, it in zip(TWO.rolls, row, strict=True) if isinstance(it, Decision)}
 
 
 PARTS = {2: Fraction(33), 3: Fraction(16), 11: Fraction(16), 12: Fraction(33)}
@@ -582,12 +582,12 @@ def test_new_money_after_the_point_is_worth_what_the_point_is() -> None:
         for id, chance in (("win-line", made), ("dont-win", 1 - made)):
             rules = wager(id).rules
             wins = Fraction(sum(1 for it in rules.steps[rules.number(f"point_{p}")] if is_win(it)), 36)
-            ended = Fraction(sum(1 for it in rules.steps[rules.number(f"point_{p}")] if isinstance(it, Decide)), 36)
+            ended = Fraction(sum(1 for it in rules.steps[rules.number(f"point_{p}")] if isinstance(it, Decision)), 36)
             assert wins / ended == chance
 
 
 def is_win(step: object) -> bool:
-    return isinstance(step, Decide) and step.result is Result.WIN
+    return isinstance(step, Decision) and step.result is Result.WIN
 
 
 def test_the_edge_with_full_odds_behind_is_small() -> None:

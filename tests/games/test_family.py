@@ -16,7 +16,7 @@ TERMS = Terms(
     clause="6.1",
     dice=TWO,
     odds={"win": Paid(Odds(9, 5), "8.1"), "ends": Paid(Odds(15, 2), "8.2"), "same": Paid(Odds(2, 1), "6.1")},
-    cites={"win": "6.2", "lose": "6.3", "barred": "6.4", "again": "6.1"},
+    topic_clauses={"win": "6.2", "lose": "6.3", "barred": "6.4", "again": "6.1"},
 )
 
 
@@ -67,7 +67,7 @@ def test_what_was_picked_names_the_wager() -> None:
     assert (four.id, four.name, four.family, four.clause) == ("hard-4", "Hard 4", "hard", "6.1")
     assert four.rules.name == "hard-4"
     assert four.dice is TWO
-    assert four.cites is TERMS.cites
+    assert four.topic_clauses is TERMS.topic_clauses
     plain = Terms("field", "Field", "6.1", TWO, TERMS.odds)
     assert (one(plain).id, one(plain).name) == ("field", "Field")
     both = Terms("pair", "Pair {} and {}", "3", TWO, TERMS.odds)
@@ -79,7 +79,7 @@ def test_what_was_picked_names_the_wager() -> None:
 def test_a_wager_is_placed_plainly_unless_its_family_says_how() -> None:
     plain = one(TERMS, 4)
     assert plain.weights == (ONE,)
-    assert (plain.marker, plain.opens, plain.behind, plain.units) == ("", None, "", 1)
+    assert (plain.marker, plain.starts_by, plain.behind, plain.units) == ("", None, "", 1)
     assert (plain.commission, plain.limit) == (NO_COMMISSION, NO_LIMIT)
     charge, limit = Commission(Fraction(1, 20), Base.STAKE), Limit(2, of_winnings=True, clause="6.1")
     odd = TERMS.wager(
@@ -87,10 +87,10 @@ def test_a_wager_is_placed_plainly_unless_its_family_says_how() -> None:
         states={"up": {TWO.every: TERMS.lose()}, "down": {TWO.every: TERMS.lose()}},
         starts=("down", "up"),
         marker="puck",
-        opens={"off": "up"},
+        starts_by={"off": "up"},
         when="now",
-        sleeps=frozenset({"off"}),
-        stays=frozenset({"up"}),
+        off_when=frozenset({"off"}),
+        contract_in=frozenset({"up"}),
         behind="come",
         units=5,
         weights=(ONE, ONE),
@@ -98,15 +98,15 @@ def test_a_wager_is_placed_plainly_unless_its_family_says_how() -> None:
         limit=limit,
     )
     assert odd.rules.starts == ("down", "up")
-    assert (odd.marker, odd.opens, odd.when) == ("puck", {"off": "up"}, "now")
-    assert [odd.sleeps, odd.stays] == [{"off"}, {"up"}]
+    assert (odd.marker, odd.starts_by, odd.when) == ("puck", {"off": "up"}, "now")
+    assert [odd.off_when, odd.contract_in] == [{"off"}, {"up"}]
     assert (odd.behind, odd.units, odd.weights) == ("come", 5, (ONE, ONE))
     assert (odd.commission, odd.limit) == (charge, limit)
 
 
 def test_terms_without_prices_or_readings_are_empty() -> None:
     bare = Terms("horn", "Horn", "6", TWO)
-    assert (bare.odds, bare.cites, bare.readings) == ({}, {}, {})
+    assert (bare.odds, bare.topic_clauses, bare.readings) == ({}, {}, {})
     assert (bare.commission, bare.limit) == (NO_COMMISSION, NO_LIMIT)
 
 

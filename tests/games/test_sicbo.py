@@ -8,7 +8,7 @@ import pytest
 from dicehouse.dice import THREE, Roll
 from dicehouse.games.sicbo import GAME
 from dicehouse.rulebooks import load
-from dicehouse.wager import Decide
+from dicehouse.wager import Decision
 from tests.support import Words, cited, decisions, return_of, stories, tell
 
 BOOKS = ("star-sicbo-2024", "star-sicbo-pre2024", "crown-sicbo-a", "aruze-sicbo")
@@ -102,9 +102,9 @@ def test_wagers_have_the_names_that_the_layout_shows(wager: str, name: str) -> N
 
 def test_any_wager_of_the_game_may_be_placed_and_taken_down_while_betting_is_open() -> None:
     for wager in load("crown-sicbo-a").wagers.values():
-        assert (wager.opens, wager.marker, wager.units) == (None, "", 1)
-        assert not wager.sleeps
-        assert not wager.stays
+        assert (wager.starts_by, wager.marker, wager.units) == (None, "", 1)
+        assert not wager.off_when
+        assert not wager.contract_in
 
 
 # Clauses.
@@ -280,7 +280,7 @@ def test_the_electronic_table_pays_more_for_doubles_and_triples(wager: str, roll
 def wins(book: str, wager: str, **readings: str) -> list[Roll]:
     steps = load(book, readings).wagers[wager].rules.steps[0]
     pairs = zip(THREE.rolls, steps, strict=True)
-    return [roll for roll, step in pairs if isinstance(step, Decide) and step.result == "win"]
+    return [roll for roll, step in pairs if isinstance(step, Decision) and step.result == "win"]
 
 
 def is_triple(roll: Roll) -> bool:

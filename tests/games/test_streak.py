@@ -12,7 +12,7 @@ from dicehouse.games.streak import AXES
 from dicehouse.odds.chain import solve_chain
 from dicehouse.odds.figures import percent
 from dicehouse.rulebooks import load
-from dicehouse.wager import Automaton, Decide, Wager
+from dicehouse.wager import Automaton, Decision, Wager
 from tests.support import Words, cited, outcomes, stories, tell, value_of
 
 BOOK = "star-sicbo-2024"
@@ -99,14 +99,14 @@ def test_a_streak_is_placed_when_a_run_has_just_begun_and_stays_until_its_end() 
     assert (wager.id, wager.name) == ("streak-small-big", "Super Streak Small or Big")
     assert streak("odd").name == "Super Streak Odd or Even"
     assert wager.marker == "small-big"
-    assert wager.opens == {"small_open": "small_0", "big_open": "big_0"}
+    assert wager.starts_by == {"small_open": "small_0", "big_open": "big_0"}
     assert wager.when == "when a run has just begun, before the next result"
     assert wager.states == tuple(f"{side}_{count}" for side in ("small", "big") for count in range(12))
-    assert wager.stays == set(wager.states)
+    assert wager.contract_in == set(wager.states)
     assert wager.rules.starts == ("small_0", "big_0")
     assert wager.weights == (HALF, HALF)
-    assert wager.cites["placed"] == wager.cites["stays"] == "6.2"
-    assert not wager.sleeps
+    assert wager.topic_clauses["placed"] == wager.topic_clauses["stays"] == "6.2"
+    assert not wager.off_when
 
 
 # The marker of each axis.
@@ -193,7 +193,7 @@ def test_no_triple_is_on_any_side() -> None:
 
 def after(rules: Automaton, state: str, roll: int) -> str:
     step = rules.steps[rules.number(state)][roll]
-    assert not isinstance(step, Decide)
+    assert not isinstance(step, Decision)
     return state if step is None else rules.states[step]
 
 
@@ -233,7 +233,7 @@ def test_the_window_of_an_axis_is_open_after_half_of_the_results() -> None:
 @pytest.mark.parametrize("reading, start", [("false", 0), ("true", 1)])
 def test_the_count_starts_at_nought_or_with_the_opening_result(reading: str, start: int) -> None:
     wager = streak(streak_opening_result_counts=reading)
-    assert wager.opens == {"small_open": f"small_{start}", "big_open": f"big_{start}"}
+    assert wager.starts_by == {"small_open": f"small_{start}", "big_open": f"big_{start}"}
     assert wager.rules.starts == (f"small_{start}", f"big_{start}")
     assert wager.states == tuple(f"{side}_{count}" for side in ("small", "big") for count in range(start, 12))
     assert wager.weights == (HALF, HALF)
@@ -261,9 +261,9 @@ def test_without_a_side_a_streak_starts_in_one_state_whatever_opened_it() -> Non
         wager = streak(streak_side="first_result", streak_opening_result_counts=counts)
         assert wager.rules.starts == ("open",)
         assert wager.weights == (Fraction(1),)
-        assert wager.opens == {"small_open": "open", "big_open": "open"}
+        assert wager.starts_by == {"small_open": "open", "big_open": "open"}
         assert wager.states == ("open", *(f"{side}_{count}" for side in ("small", "big") for count in range(1, 12)))
-        assert wager.stays == set(wager.states)
+        assert wager.contract_in == set(wager.states)
 
 
 def test_without_a_side_a_ten_loses_where_even_is_read_as_printed() -> None:
@@ -410,7 +410,7 @@ def test_a_streak_lives_for_about_two_results_and_hardly_ever_for_ten() -> None:
         then: dict[str, int] = {}
         for state, ways in alive.items():
             for roll, step in enumerate(rules.steps[rules.number(state)]):
-                if not isinstance(step, Decide):
+                if not isinstance(step, Decision):
                     then[after(rules, state, roll)] = then.get(after(rules, state, roll), 0) + ways
         alive = then
     assert percent(Fraction(sum(alive.values()), 216**10)) == "0.13%"

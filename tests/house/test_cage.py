@@ -31,8 +31,8 @@ from dicehouse.house.cage import (
     WithdrawFunds,
 )
 from dicehouse.house.limits import SetLimit
+from dicehouse.house.sentences import told
 from dicehouse.house.state import House, Tray
-from dicehouse.house.telling import told
 from dicehouse.house.trays import (
     ApproveSlip,
     CancelSlip,

@@ -21,8 +21,8 @@ from dicehouse.house.jackpots import (
     pool_account,
     unaccounted,
 )
+from dicehouse.house.sentences import told
 from dicehouse.house.state import Rate
-from dicehouse.house.telling import told
 from dicehouse.refusal import Why
 from dicehouse.table.notices import NoticeGiven
 from tests.house.books import moves

@@ -6,7 +6,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from dicehouse.house.judge import CHAPTERS, FACTS, ORDERS, command_of, event_of
+from dicehouse.house.judge import APPLIERS, CHAPTERS, COMMANDS, command_of, event_of
 from dicehouse.house.patrons import RegisterPatron
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import VERSION, Event
@@ -40,16 +40,16 @@ def test_what_is_no_command_is_refused_as_malformed(line: bytes) -> None:
 
 def test_every_record_says_what_it_is_and_has_a_name_of_its_own() -> None:
     assert all(chapter.__doc__ for chapter in CHAPTERS)
-    records = [*ORDERS, *FACTS]
+    records = [*COMMANDS, *APPLIERS]
     assert all((it.__doc__ or "").splitlines()[0].endswith(".") for it in records)
     names = [it.__struct_config__.tag for it in records]
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.parametrize("kind", FACTS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", APPLIERS, ids=lambda kind: kind.__name__)
 def test_an_event_that_states_postings_moves_them_and_no_other_event_moves_money(kind: type[Event]) -> None:
     states = {"postings", "told"} & set(kind.__struct_fields__)
-    applier = inspect.getsource(FACTS[kind])
+    applier = inspect.getsource(APPLIERS[kind])
     assert bool(states) == ("post(" in applier)
     assert "accounts" not in applier, "only `post` changes an account"
     assert all(f"event.{field}" in applier for field in states)

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from dicehouse.house.judge import ORDERS
+from dicehouse.house.judge import COMMANDS
 from dicehouse.house.promotions.awarding import DenyClaim
 from dicehouse.house.promotions.drawing import ResumeDraw, StopDraw, WitnessDraw
 from dicehouse.house.promotions.publishing import FileTerms, PublishPromotion
@@ -65,7 +65,7 @@ CITED = """
 """
 """Of a promotion the rest of the number, after that of the chapter in its own document."""
 ROWS = {tag.strip(): clause.strip() for tag, _, clause in (line.partition("|") for line in CITED.split("\n") if line)}
-KINDS = {tag_of(kind): kind for kind in ORDERS}
+KINDS = {tag_of(kind): kind for kind in COMMANDS}
 
 
 def with_document(clause: str, book: str) -> str:

@@ -16,7 +16,7 @@ from dicehouse.table.books import applied
 from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.meter import CollectCredits, CreditsCollected, InsertMoney
 from dicehouse.table.people import BringChips, LeaveSeat, TakeSeat
-from dicehouse.table.purse import WinnersPaid
+from dicehouse.table.settlement import WinnersPaid
 from dicehouse.table.state import Settled
 from tests.croupier import only as only_at_table
 from tests.hall import Hall

@@ -93,7 +93,7 @@ def test_every_command_of_the_cage_has_its_lowest_rank_and_those_without_one() -
         cage, trays, vouchers, equipment, tickets, payouts, owed, inquiries, jackpots, jackpot_corrections, notices,
     )  # fmt: skip
     for chapter in chapters:
-        for kind, order in chapter.ORDERS.items():
+        for kind, order in chapter.COMMANDS.items():
             assert set(order.others) <= set(OTHERS)
             found[kind.__struct_config__.tag] = set(order.others), {order.rank} - {""}
     assert found == told

@@ -59,8 +59,8 @@ class Taken(World):
         store = process.floor.store
         store.release("Star", process.holder)
         another = Leases(store, process.floor._vault, "another", 9)
-        assert another.takes("Star", process.floor.now())
-        await another.releases(["Star"])
+        assert another.take("Star", process.floor.now())
+        await another.release(["Star"])
         await asyncio.sleep(10)
         entries = [entry_of(it) for it in store.stream("Star")]
         self.starts = sum(b'"start-program"' in bytes(it.command) for it in entries)

@@ -33,7 +33,7 @@ class Floor:
         self.now = NOON
         self.count = 0
 
-    def gives(self, to: Leading[Any], kind: type[Command], by: str, role: str, id: str = "", **fields: Any) -> Answer:
+    def submit(self, to: Leading[Any], kind: type[Command], by: str, role: str, id: str = "", **fields: Any) -> Answer:
         self.count += 1
         self.now += timedelta(seconds=1)
         command = kind(id=id or f"c{self.count}", at=self.now, by=by, role=role, **fields)
@@ -42,7 +42,7 @@ class Floor:
         return answer
 
     def cage(self, kind: type[Command], role: str = "cashier", **fields: Any) -> Answer:
-        return self.gives(self.house, kind, "cara" if role == "cashier" else role, role, **fields)
+        return self.submit(self.house, kind, "cara" if role == "cashier" else role, role, **fields)
 
     def told(self, kind: type[Command], **fields: Any) -> Answer:
         """By a table's own machinery."""
@@ -50,7 +50,7 @@ class Floor:
 
     def at(self, table: str, kind: type[Command], by: str = "sue", role: str = "", **fields: Any) -> Answer:
         leader = self.tables[table]
-        return self.gives(leader, kind, by, role or list(leader.book.ranks)[-1], **fields)
+        return self.submit(leader, kind, by, role or list(leader.book.ranks)[-1], **fields)
 
     def has(self, account: str) -> int:
         return self.store.balance(account)

@@ -10,7 +10,7 @@ from dicehouse.money import Odds
 from dicehouse.odds import chain
 from dicehouse.odds.chain import Ends, solve_chain
 from dicehouse.rulebooks import BUILT_IN, load
-from dicehouse.wager import OTHERWISE, STAY, Arms, Automaton, Decide, automaton, go, lose, push, win
+from dicehouse.wager import OTHERWISE, STAY, Arms, Automaton, Decision, automaton, go, lose, push, win
 
 READINGS = [
     *((book, {}) for book in BUILT_IN),
@@ -39,11 +39,11 @@ def satisfies_its_equations(rules: Automaton) -> None:
     solved = solve_chain(rules)
     assert tuple(solved) == rules.states
     for state, row in zip(rules.states, rules.steps, strict=True):
-        chances: dict[Decide, Fraction] = {}
+        chances: dict[Decision, Fraction] = {}
         rolls = Fraction(1)
         for step, times in Counter(row).items():
             share = Fraction(times, len(row))
-            if isinstance(step, Decide):
+            if isinstance(step, Decision):
                 chances[step] = chances.get(step, Fraction(0)) + share
             else:
                 then = solved[state if step is None else rules.states[step]]
@@ -68,14 +68,14 @@ def test_a_chain_that_goes_round_in_circles_satisfies_its_equations() -> None:
 def test_rolling_the_dice_comes_ever_closer_to_the_solution() -> None:
     for rules in (there_and_back(), load("star-craps").wagers["win-line"].rules):
         start = rules.starts[0]
-        alive, ended, rolls = {rules.number(start): 1}, Counter[Decide](), Fraction(0)
+        alive, ended, rolls = {rules.number(start): 1}, Counter[Decision](), Fraction(0)
         for n in range(60):
             rolls += Fraction(sum(alive.values()), 36**n)
             ended = Counter({end: ways * 36 for end, ways in ended.items()})
             then = Counter[int]()
             for state, ways in alive.items():
                 for step in rules.steps[state]:
-                    if isinstance(step, Decide):
+                    if isinstance(step, Decision):
                         ended[step] += ways
                     else:
                         then[state if step is None else step] += ways

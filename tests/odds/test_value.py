@@ -8,7 +8,7 @@ from dicehouse.money import Cents
 from dicehouse.odds import Payout, Value, values, values_of
 from dicehouse.odds.figures import percent
 from dicehouse.rulebooks import BUILT_IN, load
-from dicehouse.wager import Decide, Result
+from dicehouse.wager import Decision, Result
 from tests.support import value_of
 
 DOLLAR = Cents(100)
@@ -100,7 +100,7 @@ def test_every_figure_of_a_one_roll_wager_equals_counting_the_outcomes(book: str
         if not value.wager.one_roll:
             continue
         (row,) = value.wager.rules.steps
-        ends = [step for step in row if isinstance(step, Decide)]
+        ends = [step for step in row if isinstance(step, Decision)]
         money = [it.money_back for it in ends]
         mean = sum(money, Fraction(0)) / len(row)
         assert value.rolls == value.outlay == 1

@@ -11,9 +11,9 @@ import pytest
 from dicehouse.games.colours import COLOURS, SYMBOLS
 from dicehouse.money import odds
 from dicehouse.rulebooks import BUILT_IN, load
-from dicehouse.rulebooks.rulebook import Ban, Cited, Power, Role, Tell, Time
+from dicehouse.rulebooks.rulebook import Ban, Cited, NotifyRule, Power, Role, Time
 from dicehouse.rulebooks.vocabulary import CONDUCT, EXCUSES, LIMITS, MATTERS, NOTICES, PEOPLE, POWERS, TIMES, UNITS
-from dicehouse.wager import Decide, Result
+from dicehouse.wager import Decision, Result
 
 STARS = ("star-sicbo-2024", "star-sicbo-pre2024")
 CROWNS = ("crown-sicbo-a", "crown-sicbo-b")
@@ -467,12 +467,12 @@ def test_what_is_forbidden_is_as_the_document_says(name: str) -> None:
 
 
 TOLD = {
-    "star-sicbo-2024": {"lights_failed": Tell("inspector", "8.8")},
-    "star-sicbo-pre2024": {"lights_failed": Tell("inspector", "8.8")},
-    "crown-sicbo-a": dict.fromkeys(("lights_failed", "malfunction"), Tell("tg-area-manager", "7.4")),
-    "crown-sicbo-b": dict.fromkeys(("lights_failed", "malfunction"), Tell("tg-area-manager", "7.4")),
+    "star-sicbo-2024": {"lights_failed": NotifyRule("inspector", "8.8")},
+    "star-sicbo-pre2024": {"lights_failed": NotifyRule("inspector", "8.8")},
+    "crown-sicbo-a": dict.fromkeys(("lights_failed", "malfunction"), NotifyRule("tg-area-manager", "7.4")),
+    "crown-sicbo-b": dict.fromkeys(("lights_failed", "malfunction"), NotifyRule("tg-area-manager", "7.4")),
     "aruze-sicbo": {},
-    "star-craps": {"detained": Tell("inspector", "9.3.4")},
+    "star-craps": {"detained": NotifyRule("inspector", "9.3.4")},
 }
 
 
@@ -520,7 +520,7 @@ TREATED = {
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_what_lies_beside_the_round_is_where_the_document_treats_it(name: str) -> None:
-    assert load(name).matters == TREATED[name]
+    assert load(name).topics == TREATED[name]
 
 
 def test_every_word_of_the_vocabulary_is_used_by_some_rulebook() -> None:
@@ -529,7 +529,7 @@ def test_every_word_of_the_vocabulary_is_used_by_some_rulebook() -> None:
     assert {who for book in books for ban in book.conduct.values() for who in ban.by} < set(PEOPLE)
     assert {ban.unless for book in books for ban in book.conduct.values()} == {"", *EXCUSES}
     assert {notice for book in books for notice in book.notices} == set(NOTICES)
-    assert {matter for book in books for matter in book.matters} == set(MATTERS)
+    assert {matter for book in books for matter in book.topics} == set(MATTERS)
     assert {power for book in books for power in book.powers} == set(POWERS)
     assert {time for book in books for time in book.times} == set(TIMES)
     assert {time.unit for book in books for time in book.times.values()} == set(UNITS)
@@ -811,7 +811,7 @@ CASES = [
 
 def paid_by(name: str, wager: str) -> dict[str, str]:
     """The odds a wager is paid at, by the clause that prints them."""
-    steps = [step for row in load(name).wagers[wager].rules.steps for step in row if isinstance(step, Decide)]
+    steps = [step for row in load(name).wagers[wager].rules.steps for step in row if isinstance(step, Decision)]
     wins = [step for step in steps if step.result is Result.WIN]
     return {step.clauses[-1]: step.label.removeprefix("win ").partition(" on ")[0] for step in wins}
 

@@ -13,7 +13,7 @@ from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, RulebookError, load
 from dicehouse.rulebooks.loader import restored, text_of
 from dicehouse.rulebooks.readings import readings, readings_of
-from dicehouse.rulebooks.rulebook import Ban, Cited, Diagram, InForce, NoResult, Power, Role, Tell, Time
+from dicehouse.rulebooks.rulebook import Ban, Cited, Diagram, InForce, NoResult, NotifyRule, Power, Role, Time
 from tests.houses import HOUSE, WHOLE, changed, marked, mistake, says, write
 from tests.tables import decided
 
@@ -782,7 +782,7 @@ detained = { to = "host", clause = "8.7" }
 Small = { clause = "Diagram A", without = ["odd"], needs = "2.3" }
 Large = { clause = "2.3.2" }
 
-[matters]
+[topics]
 rules = "8.17"
 
 [refusals]
@@ -801,17 +801,17 @@ def test_a_house_says_what_it_forbids_whom_it_tells_and_where_its_document_treat
     }
     assert book.refusals == {"table-closed": "8.2", "not-offered": "3.9"}
     assert (book.forbids(Why.TABLE_CLOSED), book.forbids(Why.WRONG_DICE)) == ("8.2", None)
-    assert book.notices == {"lights_failed": Tell("inspector", "7.5"), "detained": Tell("host", "8.7")}
+    assert book.notices == {"lights_failed": NotifyRule("inspector", "7.5"), "detained": NotifyRule("host", "8.7")}
     assert book.layouts == {
         "Small": Diagram("Diagram A", frozenset({"odd"}), "2.3"),
         "Large": Diagram("2.3.2", frozenset(), ""),
     }
-    assert book.matters == {"rules": "8.17"}
+    assert book.topics == {"rules": "8.17"}
 
 
 def test_a_house_may_say_nothing_of_them(tmp_path: Path) -> None:
     book = load(write(tmp_path, HOUSE))
-    assert (book.conduct, book.notices, book.layouts, book.matters, book.refusals) == ({}, {}, {}, {}, {})
+    assert (book.conduct, book.notices, book.layouts, book.topics, book.refusals) == ({}, {}, {}, {}, {})
 
 
 BESIDE_MISTAKES = {
@@ -839,8 +839,8 @@ BESIDE_MISTAKES = {
         "layouts.Small.needs",
         "this key is missing",
     ),
-    "another matter": ("rules =", "rule =", "matters.rule", "did you mean rules?"),
-    "a matter of no clause": ('"8.17"', '"8.99"', "matters.rules", "has no clause '8.99'"),
+    "another matter": ("rules =", "rule =", "topics.rule", "did you mean rules?"),
+    "a matter of no clause": ('"8.17"', '"8.99"', "topics.rules", "has no clause '8.99'"),
 }
 
 

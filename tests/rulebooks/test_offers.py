@@ -8,13 +8,13 @@ import pytest
 from dicehouse.games import GAMES
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.rulebooks.loader import text_of
-from dicehouse.wager import NO_COMMISSION, NO_LIMIT, Base, Commission, Decide, Limit, Wager
+from dicehouse.wager import NO_COMMISSION, NO_LIMIT, Base, Commission, Decision, Limit, Wager
 from tests.houses import HOUSE, changed, mistake, says, write
 
 
 def prices(wager: Wager) -> dict[str, tuple[str, ...]]:
     """What a wager can pay, and the clauses it is paid by."""
-    steps = [step for row in wager.rules.steps for step in row if isinstance(step, Decide)]
+    steps = [step for row in wager.rules.steps for step in row if isinstance(step, Decision)]
     return {step.label: step.clauses for step in steps}
 
 

@@ -6,7 +6,7 @@ It shares nothing with the compiled form but the strategy, the rulebook and the 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from dicehouse.layout import Layout, Standing
+from dicehouse.layout import Layout, PlacedWager
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import Rulebook
 from dicehouse.simulate.reference import outcomes
@@ -74,7 +74,7 @@ class Slowly:
 
     def place_all(self) -> bool:
         """Place what the strategy places; nothing of it stays if the cash does not cover it all."""
-        made: list[Standing] = []
+        made: list[PlacedWager] = []
         for bet in self.strategy.bets:
             for on in self.places(bet):
                 it = self.place(bet, on)
@@ -106,7 +106,7 @@ class Slowly:
             if self.owner[it.id].id == bet.on and not mine:
                 yield it.id
 
-    def place(self, bet: Bet, on: str | None) -> Standing | None:
+    def place(self, bet: Bet, on: str | None) -> PlacedWager | None:
         id = f"{self.rounds} {bet.id} {on}"
         stake = bet.stakes[self.steps[bet.id]] if bet.stakes else None
         if on is not None:

@@ -131,7 +131,7 @@ def strategies(draw: st.DrawFn) -> Strategy:
                 1 if wager.behind else draw(st.integers(1, 2)),
                 {"puck": frozenset(points)} if limited else {},
                 before,
-                True if wager.sleeps and limited else None,
+                True if wager.off_when and limited else None,
                 wager.behind,
             )
         )

@@ -14,10 +14,10 @@ from dicehouse.journal.leader import HOUSE
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import conduct, dealt, losses, people, shooter, throw
 from dicehouse.table.betting import PlaceWager
-from dicehouse.table.found import FindWager
+from dicehouse.table.late_bets import FindWager
 from dicehouse.table.meter import InsertMoney
 from dicehouse.table.orders import Answer
-from dicehouse.table.purse import LosersCollected, WagerRestaked
+from dicehouse.table.settlement import LosersCollected, WagerRestaked
 from tests.stories.evening import NOON, Evening, happened, refused
 
 TUESDAY = NOON + timedelta(days=1)
@@ -209,7 +209,7 @@ def test_what_moves_is_nowhere_twice_whenever_the_house_breaks_off(tmp_path: Pat
         evening.sit("ann", "star", money=30_000)
         evening.sit("ann", "crown", money=30_000)
         asks = BringHeadroom(id="b1", at=evening.now, by="ann", role="patron", patron="ann", place="crown")
-        evening.run(evening.floor.gives(HOUSE, asks))
+        evening.run(evening.floor.submit(HOUSE, asks))
         assert may_lose(evening, "star", "crown") == [10_000, 0], "nothing has followed yet"
         evening.restart(crash=True)
         assert sum(it or 0 for it in may_lose(evening, "star", "crown")) == 10_000, "it moved, or is to be asked again"
@@ -235,7 +235,7 @@ def test_what_a_table_gave_up_counts_only_while_nothing_else_was_set_apart_for_i
         asks = BringHeadroom(id="b1", place="crown", **patron)
         lowers = limits.SetLimit(id="b2", limit="day", amount=4_000, **patron)
         for it in (asks, lowers):  # in one breath
-            evening.run(evening.floor.gives(HOUSE, it))
+            evening.run(evening.floor.submit(HOUSE, it))
         evening.advance(seconds=3)
         at_star, at_crown = may_lose(evening, "star", "crown")
         assert (at_star or 0) + (at_crown or 0) == 4_000

@@ -25,9 +25,9 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks.clauses import clauses_of
 from dicehouse.table import conduct, dealt, losses, opening, people
 from dicehouse.table.betting import PlaceWager
+from dicehouse.table.call_bets import DeclareWager
 from dicehouse.table.orders import Answer, Command, Phase
-from dicehouse.table.purse import LosersCollected, WagersForfeited, WinnersPaid
-from dicehouse.table.spoken import DeclareWager
+from dicehouse.table.settlement import LosersCollected, WagersForfeited, WinnersPaid
 from dicehouse.table.standing import LiftExclusion
 from tests.soak import SOAK
 from tests.stories.evening import NOON, Evening, happened

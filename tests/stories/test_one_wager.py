@@ -25,7 +25,7 @@ from dicehouse.reports.export import export
 from dicehouse.reports.sources import opened
 from dicehouse.rulebooks import load
 from dicehouse.table.betting import MoveWager, ReduceWager
-from dicehouse.table.purse import WagerRestaked, WinnersPaid
+from dicehouse.table.settlement import WagerRestaked, WinnersPaid
 from dicehouse.table.shooter import AcceptDice, OfferDice
 from dicehouse.table.throw import CallRoll, SettleRoll, ThrowDice
 from tests.stories.evening import Evening, happened, refused

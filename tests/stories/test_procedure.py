@@ -16,7 +16,7 @@ from dicehouse.table.conduct import ExcludePerson, RecordContravention
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.dealt import CallNoResult, InviteBets, Tumble
 from dicehouse.table.faults import RectifyFault, ReportLights
-from dicehouse.table.found import FindWager, WagerFound
+from dicehouse.table.late_bets import FindWager, WagerFound
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.opening import ChangeLimits
 from dicehouse.table.orders import Answer

@@ -15,8 +15,8 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.table import Config, dealt
 from dicehouse.table.dealt import DiceUncovered
 from dicehouse.table.electronic import DiceReported
-from dicehouse.table.purse import WagerPlaced
 from dicehouse.table.sealing import DiceSealed
+from dicehouse.table.settlement import WagerPlaced
 from dicehouse.table.throw import RollCalled
 from tests.stories.evening import Evening, happened
 

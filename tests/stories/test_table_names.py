@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from dicehouse.floor.table_names import no_such_table
 from dicehouse.house import cage, declarations, equipment, jackpots, payouts, tickets, trays, vouchers
-from dicehouse.house.judge import ORDERS
+from dicehouse.house.judge import COMMANDS
 from dicehouse.house.state import Arm, House, JackpotTerms, Payout, Rate, Rolled, Trigger
 from dicehouse.house.tournaments import preparing, ruling
 from dicehouse.refusal import Why
@@ -57,7 +57,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 def test_every_command_that_names_a_table_is_tried() -> None:
     naming = {
         kind
-        for kind, order in ORDERS.items()
+        for kind, order in COMMANDS.items()
         if order.rank and {"table", "tables"} & {it.name for it in msgspec.structs.fields(kind)}
     }
     assert set(NAMING) == naming | {jackpots.OfferJackpot, jackpots.ChangeJackpot}

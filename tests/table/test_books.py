@@ -20,16 +20,16 @@ from dicehouse.table.conduct import RecordContravention, ReleaseWinnings, Withho
 from dicehouse.table.doubted import DecideCredits, WithholdCredits
 from dicehouse.table.enquiries import CloseMispayment, LogAttempt, MispaymentClosed
 from dicehouse.table.invalidation import InvalidateOutcome
-from dicehouse.table.judge import FACTS
+from dicehouse.table.judge import APPLIERS
 from dicehouse.table.ledger import BETWEEN, collected, counter, dropped, exchanged, transit
 from dicehouse.table.meter import AdjustCredit, CollectCredits, InsertMoney
 from dicehouse.table.mispayments import MispaymentReferred, RecordMispayment
 from dicehouse.table.opening import CloseTable
 from dicehouse.table.orders import Entries
 from dicehouse.table.people import LeaveSeat, TakeSeat
-from dicehouse.table.purse import WagersTakenBack
 from dicehouse.table.rectifying import RectifyMispayment
 from dicehouse.table.sales import ReverseSale
+from dicehouse.table.settlement import WagersTakenBack
 from dicehouse.table.terminals import ReportTerminalFault
 from dicehouse.table.tray import CreditTray, FillTray
 from tests.croupier import NOON, Croupier, happened
@@ -300,12 +300,12 @@ MONEY = re.compile(
 """How the code of an applier looks that changes what someone has."""
 
 
-@pytest.mark.parametrize("kind", FACTS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", APPLIERS, ids=lambda kind: kind.__name__)
 def test_every_event_of_the_table_that_changes_money_states_its_postings(kind: type[Event]) -> None:
     """Whatever is applied by code that touches money has an entry; the rest moves nothing and has none."""
     only_within_the_wagers = {"ExcessSetAside"}
     holds_nothing_yet = {"WinningsWithheld"}
-    touches = MONEY.search(inspect.getsource(FACTS[kind])) is not None
+    touches = MONEY.search(inspect.getsource(APPLIERS[kind])) is not None
     assert touches == (kind in POSTINGS) or (
         kind in BESIDE or kind.__name__ in only_within_the_wagers | holds_nothing_yet
     )

@@ -8,7 +8,7 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.table.brought import ChipsConfirmed, ConfirmChips
 from dicehouse.table.orders import Answer
 from dicehouse.table.people import BringChips, ChipsBrought, LeaveSeat, TakeSeat
-from dicehouse.table.telling import sentence
+from dicehouse.table.sentences import sentence
 from tests.croupier import Croupier, happened, only, refused
 
 SUM = 1_000_000

@@ -18,7 +18,7 @@ from dicehouse.table.cards import (
 from dicehouse.table.dealt import AnnounceResult, EnterResult, Settle, Uncover
 from dicehouse.table.orders import DEVICE, SPECTATOR, Command
 from dicehouse.table.people import BringChips, TakeSeat
-from dicehouse.table.purse import WagerPlaced, WagersTakenBack
+from dicehouse.table.settlement import WagerPlaced, WagersTakenBack
 from dicehouse.table.state import Card
 from tests.croupier import SUPERVISOR, Croupier, happened, only, refused
 

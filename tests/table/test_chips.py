@@ -21,10 +21,10 @@ from dicehouse.table.colours import (
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.dealt import AnnounceResult, EnterResult, Settle, Uncover
 from dicehouse.table.explain import why
-from dicehouse.table.found import FindWager
+from dicehouse.table.late_bets import FindWager
 from dicehouse.table.opening import AnnounceClosing, CloseTable
 from dicehouse.table.orders import PLAYER, SPECTATOR, Command
-from dicehouse.table.purse import WinnersPaid
+from dicehouse.table.settlement import WinnersPaid
 from tests.croupier import SUPERVISOR, Croupier, happened, only, refused
 from tests.stickperson import Stickperson
 

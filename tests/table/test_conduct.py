@@ -32,7 +32,7 @@ from dicehouse.table.dealt import Settle, Tumble
 from dicehouse.table.notices import NoticeGiven
 from dicehouse.table.orders import Command
 from dicehouse.table.people import LeaveSeat, RequireVacate, TakeSeat
-from dicehouse.table.purse import WagersForfeited, WagersTakenBack
+from dicehouse.table.settlement import WagersForfeited, WagersTakenBack
 from tests.croupier import Croupier, happened, kinds, only, refused
 
 STARS = ("star-sicbo-2024", "star-sicbo-pre2024")

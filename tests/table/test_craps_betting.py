@@ -6,12 +6,7 @@ import pytest
 
 from dicehouse.refusal import Why
 from dicehouse.table.betting import IncreaseWager, MoveWager, PlaceWager, ReduceWager, RefuseWager, RemoveWager
-from dicehouse.table.chips import ExchangeVoucher
-from dicehouse.table.dealt import CloseBetting
-from dicehouse.table.people import LeaveSeat, TakeSeat
-from dicehouse.table.purse import LosersCollected, WagerPlaced, WagerRestaked, WagersTakenBack, WinnersPaid
-from dicehouse.table.shooter import PassDice
-from dicehouse.table.spoken import (
+from dicehouse.table.call_bets import (
     CallWager,
     ConfirmCall,
     ConfirmWager,
@@ -22,6 +17,11 @@ from dicehouse.table.spoken import (
     RefuseOralWager,
     WagerCalled,
 )
+from dicehouse.table.chips import ExchangeVoucher
+from dicehouse.table.dealt import CloseBetting
+from dicehouse.table.people import LeaveSeat, TakeSeat
+from dicehouse.table.settlement import LosersCollected, WagerPlaced, WagerRestaked, WagersTakenBack, WinnersPaid
+from dicehouse.table.shooter import PassDice
 from dicehouse.table.throw import CallNoRoll, CallRoll, MarkRest, SettleRoll
 from tests.croupier import Croupier, happened, kinds, only, refused
 from tests.stickperson import Stickperson

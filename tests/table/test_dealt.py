@@ -26,8 +26,8 @@ from dicehouse.table.dealt import (
     Tumble,
     Uncover,
 )
-from dicehouse.table.purse import LosersCollected, WagersTakenBack, WinnersPaid
 from dicehouse.table.sealing import sealed_text
+from dicehouse.table.settlement import LosersCollected, WagersTakenBack, WinnersPaid
 from dicehouse.table.settling import RoundEnded, lit
 from dicehouse.table.views import lit_areas, winning_numbers
 from tests.croupier import NOON, Croupier, happened, kinds, only, refused

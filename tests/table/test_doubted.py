@@ -13,7 +13,7 @@ from dicehouse.table.meter import CollectCredits, InsertMoney
 from dicehouse.table.notices import NoticeGiven
 from dicehouse.table.opening import AnnounceClosing, CloseTable, ClosingAnnounced
 from dicehouse.table.people import LeaveSeat, TakeSeat
-from dicehouse.table.telling import sentence
+from dicehouse.table.sentences import sentence
 from tests.croupier import Croupier, happened, kinds, only, refused
 from tests.hall import BOOK, Answer, Hall, hall
 

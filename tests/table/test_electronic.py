@@ -26,9 +26,9 @@ from dicehouse.table.meter import (
 from dicehouse.table.opening import ChangeLimits, CloseTable, OpenTable
 from dicehouse.table.orders import Command
 from dicehouse.table.people import LeaveSeat, TakeSeat
-from dicehouse.table.purse import WagersTakenBack, WinnersPaid
 from dicehouse.table.sealing import DiceSealed, SealDice, sealed_text
 from dicehouse.table.server import RectifyServer, ReportServerFault
+from dicehouse.table.settlement import WagersTakenBack, WinnersPaid
 from dicehouse.table.settling import RoundEnded
 from dicehouse.table.terminals import RectifyTerminal, VoidTerminalWagers
 from dicehouse.table.wagering import WageringExtended, WageringOpened

@@ -12,17 +12,17 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 import pytest
 
-from dicehouse.layout import Ended, Layout, Standing
+from dicehouse.layout import Ended, Layout, PlacedWager
 from dicehouse.money import Cents, cents
 from dicehouse.rulebooks import BUILT_IN, Rulebook, load
 from dicehouse.rulebooks.readings import readings_of, shown
 from dicehouse.table.explain import round_in_words, told, why
-from dicehouse.table.judge import FACTS
+from dicehouse.table.judge import APPLIERS
 from dicehouse.table.orders import Event
-from dicehouse.table.purse import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
+from dicehouse.table.sentences import SENTENCES
+from dicehouse.table.settlement import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
 from dicehouse.table.state import Settled
-from dicehouse.table.telling import SENTENCES
-from dicehouse.wager import Decide, Wager
+from dicehouse.wager import Decision, Wager
 from tests.croupier import NOON, Croupier, happened
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -43,9 +43,11 @@ def decided(book: Rulebook, wager: Wager, state: str, dice: Sequence[int]) -> Se
     """What a layout makes of a wager that stands in a state when the dice fall."""
     number = wager.rules.number(state)
     step = wager.rules.steps[number][book.dice.index(dice)]
-    if not isinstance(step, Decide):
+    if not isinstance(step, Decision):
         return None
-    standing = Standing("w1", wager, wager.id, Cents(STAKE), Cents(0), number, wager.rules.steps[number], sleeps=False)
+    standing = PlacedWager(
+        "w1", wager, wager.id, Cents(STAKE), Cents(0), number, wager.rules.steps[number], can_be_off=False
+    )
     it = Layout(book).ended(standing, step)
     return settled(it.wager, it.result, state, it.winnings, it.returned, *it.clauses)
 
@@ -590,9 +592,9 @@ def examples_of(kind: type[msgspec.Struct]) -> list[Any]:
     return [kind(**plain), *(kind(**{**plain, name: it}) for name, values in fields.items() for it in values)]
 
 
-@pytest.mark.parametrize("kind", FACTS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", APPLIERS, ids=lambda kind: kind.__name__)
 def test_every_event_has_a_sentence_that_reads_well(kind: type[Event]) -> None:
-    assert kind in SENTENCES, f"{kind.__name__} has no sentence in telling.py"
+    assert kind in SENTENCES, f"{kind.__name__} has no sentence in sentences.py"
     book = load("star-sicbo-2024")
     for event in examples_of(kind):
         said = told(book, event)
@@ -606,7 +608,7 @@ def test_every_event_has_a_sentence_that_reads_well(kind: type[Event]) -> None:
 
 
 def test_no_sentence_is_kept_for_an_event_that_is_gone() -> None:
-    assert set(SENTENCES) == set(FACTS)
+    assert set(SENTENCES) == set(APPLIERS)
 
 
 def test_an_event_without_a_clause_claims_none() -> None:

@@ -29,7 +29,7 @@ from dicehouse.table.faults import (
 from dicehouse.table.notices import NoticeGiven
 from dicehouse.table.opening import CloseTable, OpenTable
 from dicehouse.table.orders import DEVICE, Event
-from dicehouse.table.purse import LosersCollected, WinnersPaid
+from dicehouse.table.settlement import LosersCollected, WinnersPaid
 from dicehouse.table.settling import lit
 from tests.croupier import Croupier, happened, kinds, only, refused
 

@@ -8,6 +8,7 @@ import pytest
 from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.table import Phase
+from dicehouse.table.call_bets import DeclareWager
 from dicehouse.table.conduct import RecordContravention
 from dicehouse.table.dealt import AnnounceResult, CloseBetting, Settle, Tumble, Uncover
 from dicehouse.table.electronic import AutoShoot, EndWagering
@@ -18,9 +19,8 @@ from dicehouse.table.invalidation import (
     WagerVoidedForFraud,
 )
 from dicehouse.table.orders import DEVICE
-from dicehouse.table.purse import WagersForfeited, WagersTakenBack
+from dicehouse.table.settlement import WagersForfeited, WagersTakenBack
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.spoken import DeclareWager
 from dicehouse.table.throw import CallRoll, ReportThrow, SettleRoll
 from tests.croupier import Croupier, happened, kinds, only, refused
 from tests.stickperson import Stickperson

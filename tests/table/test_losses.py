@@ -10,7 +10,7 @@ from dicehouse.table.betting import IncreaseWager, MoveWager, ReduceWager
 from dicehouse.table.chips import BuyChips, ChipsBought
 from dicehouse.table.colours import IssueColours
 from dicehouse.table.dealt import Settle
-from dicehouse.table.found import FindWager
+from dicehouse.table.late_bets import FindWager
 from dicehouse.table.losses import (
     ChipsDeclared,
     DeclareChips,
@@ -27,7 +27,7 @@ from dicehouse.table.losses import (
 )
 from dicehouse.table.orders import DEVICE, Phase
 from dicehouse.table.people import BringChips, LeaveSeat, SeatLeft
-from dicehouse.table.purse import WagerRestaked, WagersTakenBack
+from dicehouse.table.settlement import WagerRestaked, WagersTakenBack
 from tests.croupier import SUPERVISOR, Croupier, happened, kinds, only, refused
 from tests.stickperson import Stickperson
 

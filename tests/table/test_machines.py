@@ -36,7 +36,7 @@ from dicehouse.table import (
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.books import applied
 from dicehouse.table.config import Limits, Sign
-from dicehouse.table.judge import ORDERS, decide
+from dicehouse.table.judge import COMMANDS, decide
 from dicehouse.table.opening import OpenTable
 from dicehouse.table.orders import OUTSIDE, Command
 from dicehouse.table.people import BringChips, TakeSeat
@@ -97,10 +97,10 @@ class AnyTable(RuleBasedStateMachine):
     @initialize()
     def the_table_opens(self) -> None:
         top = self.book.roles[-1].id
-        self.gives(self.made(OpenTable, "sue", top, float=50_000, acknowledged=GENEROUS))
+        self.submit(self.made(OpenTable, "sue", top, float=50_000, acknowledged=GENEROUS))
         for seat, name in enumerate(PEOPLE[:3], start=1):
-            self.gives(self.made(TakeSeat, name, "player", seat=seat, card=Card(f"card {name}", name)))
-            self.gives(self.made(BringChips, name, "player", seat=seat, amount=200_000))
+            self.submit(self.made(TakeSeat, name, "player", seat=seat, card=Card(f"card {name}", name)))
+            self.submit(self.made(BringChips, name, "player", seat=seat, amount=200_000))
 
     def luck(self, seed: int) -> random.Random:
         """Chance that differs from step to step also where the seeds do not."""
@@ -117,7 +117,7 @@ class AnyTable(RuleBasedStateMachine):
         self.one_of(self.anything(luck) for _ in range(luck.choice([1, 8])))
 
     def anything(self, luck: random.Random) -> Command:
-        kind = luck.choice(self.used_here() if luck.random() < 0.9 else list(ORDERS))
+        kind = luck.choice(self.used_here() if luck.random() < 0.9 else list(COMMANDS))
         roles = [*self.ranks, *OUTSIDE]
         may = [it for it in roles if self.may(kind, it)]
         role = luck.choice(may if may and luck.random() < 0.8 else roles)
@@ -135,13 +135,13 @@ class AnyTable(RuleBasedStateMachine):
                 break
         assert state_hash(self.table) == before, "judging changed the table"
         if command is not None:
-            self.gives(command)
+            self.submit(command)
 
     def used_here(self) -> list[type[Command]]:
         """Commands of this kind of table and this rulebook; those that end the fun come up less often."""
         used = [
             kind
-            for kind, order in ORDERS.items()
+            for kind, order in COMMANDS.items()
             if self.table.kind in order.kinds and (not order.power or order.power in self.powers or order.others)
         ]
         ends = {"CloseTable", "AnnounceClosing", "ExcludePerson", "LeaveSeat", "LimitPlayers", "ReportServerFault"}
@@ -165,7 +165,7 @@ class AnyTable(RuleBasedStateMachine):
         fields = {"seat": seat.number, "wager": wager, "stake": stake}
         if behind and (fitting or own):
             fields["on"] = luck.choice(fitting or own)
-        self.gives(self.made(PlaceWager, seat.person, "player", **fields))
+        self.submit(self.made(PlaceWager, seat.person, "player", **fields))
 
     def the_game_goes_on(self, luck: random.Random) -> None:
         """The next thing that this kind of table waits for, done by whoever does it."""
@@ -178,8 +178,8 @@ class AnyTable(RuleBasedStateMachine):
     def next_steps(self, luck: random.Random) -> Iterator[Command]:
         names = NEXT[self.table.phase]
         for name in luck.sample(names, len(names)):
-            kind = next(it for it in ORDERS if it.__name__ == name)
-            if self.table.kind not in ORDERS[kind].kinds:
+            kind = next(it for it in COMMANDS if it.__name__ == name)
+            if self.table.kind not in COMMANDS[kind].kinds:
                 continue
             fields = self.fields(kind, luck)
             if name == "EnterResult":
@@ -196,8 +196,8 @@ class AnyTable(RuleBasedStateMachine):
 
     def crew(self, kind: type[Command]) -> list[tuple[str, str]]:
         """Who could be meant to give a command."""
-        players = [(it, "player") for it in PEOPLE] if "player" in ORDERS[kind].others else []
-        device = [("the device", "device")] if "device" in ORDERS[kind].others else []
+        players = [(it, "player") for it in PEOPLE] if "player" in COMMANDS[kind].others else []
+        device = [("the device", "device")] if "device" in COMMANDS[kind].others else []
         return [*players, *device, ("the house", self.book.roles[-1].id)]
 
     def made(self, kind: type[Command], by: str, role: str, /, **fields: Any) -> Command:
@@ -275,7 +275,7 @@ class AnyTable(RuleBasedStateMachine):
             return {}
         return self.by_type(luck.choice(args), luck)
 
-    def gives(self, command: Command) -> tuple[Event, ...] | Refused:
+    def submit(self, command: Command) -> tuple[Event, ...] | Refused:
         """Give a command, and hold everything that must hold."""
         heard = self.said(command)
         if isinstance(heard, Refused):
@@ -301,7 +301,7 @@ class AnyTable(RuleBasedStateMachine):
 
     def may(self, kind: type[Command], role: str) -> bool:
         """By the text of the rulebook: a role that holds the power, counts as one that does, or ranks above one."""
-        order = ORDERS[kind]
+        order = COMMANDS[kind]
         if role in order.others:
             return True
         if role not in self.ranks:
@@ -446,7 +446,7 @@ def test_every_role_may_give_exactly_the_commands_of_its_ladder(book: str) -> No
     """Every command by every role, at a closed table, where the ladder is asked before anything else can be wrong."""
     machine = machine_at(book, Config(seats=4))()
     luck = random.Random(1)
-    for kind, order in ORDERS.items():
+    for kind, order in COMMANDS.items():
         for role in (*machine.ranks, *OUTSIDE):
             answer = decide(machine.table, machine.made(kind, "someone", role, **machine.fields(kind, luck)))
             why = answer.why if isinstance(answer, Refused) else None

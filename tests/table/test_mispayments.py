@@ -26,7 +26,7 @@ from dicehouse.table.opening import AnnounceClosing, CloseTable
 from dicehouse.table.orders import Command
 from dicehouse.table.people import LeaveSeat
 from dicehouse.table.rectifying import ConfirmRectified, MispaymentRectified, RectifyMispayment
-from dicehouse.table.telling import sentence
+from dicehouse.table.sentences import sentence
 from tests.croupier import Croupier, happened, only, refused
 
 S24 = "star-sicbo-2024"

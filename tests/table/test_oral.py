@@ -6,12 +6,7 @@ import pytest
 
 from dicehouse.refusal import Why
 from dicehouse.table.betting import IncreaseWager, MoveWager, ReduceWager, RemoveWager
-from dicehouse.table.chips import BuyChips, ExchangeVoucher
-from dicehouse.table.colours import IssueColours
-from dicehouse.table.dealt import CloseBetting
-from dicehouse.table.people import LeaveSeat
-from dicehouse.table.purse import WagerPlaced
-from dicehouse.table.spoken import (
+from dicehouse.table.call_bets import (
     ConfirmWager,
     DeclaredLapsed,
     DeclareWager,
@@ -19,6 +14,11 @@ from dicehouse.table.spoken import (
     RefuseOralWager,
     WagerDeclared,
 )
+from dicehouse.table.chips import BuyChips, ExchangeVoucher
+from dicehouse.table.colours import IssueColours
+from dicehouse.table.dealt import CloseBetting
+from dicehouse.table.people import LeaveSeat
+from dicehouse.table.settlement import WagerPlaced
 from tests.croupier import Croupier, happened, only, refused
 
 STAR, OLDER, CROWN = "star-sicbo-2024", "star-sicbo-pre2024", "crown-sicbo-a"

@@ -12,18 +12,18 @@ import pytest
 from dicehouse.money import LARGEST
 from dicehouse.refusal import Why
 from dicehouse.table.betting import IncreaseWager, MoveWager, PlaceWager, ReduceWager, RemoveWager
+from dicehouse.table.call_bets import CallWager, ConfirmWager, DeclareWager
 from dicehouse.table.chips import ExchangeVoucher
 from dicehouse.table.colours import IssueColours
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.dealt import AnnounceResult, EnterResult, Settle, Uncover
 from dicehouse.table.explain import told
-from dicehouse.table.found import FindWager, WagerFound
+from dicehouse.table.late_bets import FindWager, WagerFound
 from dicehouse.table.losses import ReturnExcess, SetLossLimit
 from dicehouse.table.meter import InsertMoney
 from dicehouse.table.orders import DEVICE
 from dicehouse.table.people import TakeSeat
-from dicehouse.table.purse import ExcessSetAside, WagerPlaced, WagerRestaked, WagersTakenBack, WinnersPaid
-from dicehouse.table.spoken import CallWager, ConfirmWager, DeclareWager
+from dicehouse.table.settlement import ExcessSetAside, WagerPlaced, WagerRestaked, WagersTakenBack, WinnersPaid
 from dicehouse.table.terminals import ConfirmTerminalWagers, LoggedWager, ReportTerminalFault
 from tests.croupier import Croupier, happened, kinds, only, refused
 from tests.stickperson import Stickperson

@@ -5,12 +5,12 @@ import pytest
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import command_of, event_of, restore, snapshot, state_hash
-from dicehouse.table.judge import CHAPTERS, FACTS, ORDERS
+from dicehouse.table.judge import APPLIERS, CHAPTERS, COMMANDS
 from dicehouse.table.orders import VERSION, Command, Event
 from dicehouse.table.state import Snapshot
 from tests.croupier import Croupier, happened
 
-RECORDS = [*ORDERS, *FACTS]
+RECORDS = [*COMMANDS, *APPLIERS]
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda it: it.__name__)
@@ -27,7 +27,7 @@ def test_no_two_records_share_a_name() -> None:
 
 def test_every_chapter_says_what_it_is_about_and_every_record_has_one_chapter() -> None:
     assert all(chapter.__doc__ for chapter in CHAPTERS)
-    of_chapters = [it for chapter in CHAPTERS for it in (*chapter.ORDERS, *chapter.FACTS)]
+    of_chapters = [it for chapter in CHAPTERS for it in (*chapter.COMMANDS, *chapter.APPLIERS)]
     assert len(of_chapters) == len(RECORDS)
 
 

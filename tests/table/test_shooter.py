@@ -6,11 +6,12 @@ import pytest
 
 from dicehouse.refusal import Why
 from dicehouse.table.betting import RefuseWager, RemoveWager
+from dicehouse.table.call_bets import CallWager
 from dicehouse.table.chips import ExchangeVoucher
 from dicehouse.table.dice_set import DiceFound, DiceReplaced, DiceWentOff, ReplaceDice, ReportDiceFound, ReportDiceOff
 from dicehouse.table.opening import CloseTable
 from dicehouse.table.people import LeaveSeat, TakeSeat
-from dicehouse.table.purse import WagersTakenBack
+from dicehouse.table.settlement import WagersTakenBack
 from dicehouse.table.shooter import (
     AcceptDice,
     DeclineDice,
@@ -26,7 +27,6 @@ from dicehouse.table.shooter import (
     StickpersonShoots,
     TakeDice,
 )
-from dicehouse.table.spoken import CallWager
 from dicehouse.table.throw import CallNoRoll, CallRoll, SettleRoll, ThrowDice
 from tests.croupier import happened, kinds, only, refused
 from tests.stickperson import Stickperson

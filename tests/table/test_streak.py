@@ -10,7 +10,7 @@ from dicehouse.table.betting import RefuseWager, RemoveWager
 from dicehouse.table.cards import ReturnInvalid
 from dicehouse.table.dealt import CallNoResult, Settle, Tumble
 from dicehouse.table.opening import AnnounceClosing, CloseTable, WithdrawClosing
-from dicehouse.table.purse import LosersCollected, WagersTakenBack, WinnersPaid
+from dicehouse.table.settlement import LosersCollected, WagersTakenBack, WinnersPaid
 from dicehouse.table.streak import AnnounceFinalCall, AxesReset, FinalCallMade, GamingDayBegan, gaming_day
 from tests.croupier import NOON, Croupier, happened, only, refused
 

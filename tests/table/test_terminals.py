@@ -30,11 +30,11 @@ from dicehouse.table.meter import (
 from dicehouse.table.notices import NoticeGiven
 from dicehouse.table.opening import AnnounceClosing, CloseTable, ClosingAnnounced, OpenTable, TableClosed
 from dicehouse.table.people import LeaveSeat, TakeSeat
-from dicehouse.table.purse import WagersTakenBack
 from dicehouse.table.sealing import SealDice
+from dicehouse.table.sentences import sentence
 from dicehouse.table.server import RectifyServer, ReportServerFault, ServerFailed
+from dicehouse.table.settlement import WagersTakenBack
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.telling import sentence
 from dicehouse.table.terminals import (
     ConfirmTerminalWagers,
     LoggedWager,

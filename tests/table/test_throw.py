@@ -8,14 +8,14 @@ import pytest
 from dicehouse.refusal import Why
 from dicehouse.rulebooks import load
 from dicehouse.table.betting import PlaceWager
+from dicehouse.table.call_bets import ConfirmWager, DeclaredLapsed, DeclareWager
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.dice_set import ReportDiceOff
 from dicehouse.table.opening import ChangeLimits, LimitsChanged
 from dicehouse.table.orders import DEVICE, Phase
-from dicehouse.table.purse import WagerPlaced, WagersTakenBack
+from dicehouse.table.settlement import WagerPlaced, WagersTakenBack
 from dicehouse.table.settling import RoundBegan, RoundEnded
 from dicehouse.table.shooter import DiceRelinquished, OfferDice, PassDice, TakeDice
-from dicehouse.table.spoken import ConfirmWager, DeclaredLapsed, DeclareWager
 from dicehouse.table.throw import (
     CallNoRoll,
     CallRoll,

@@ -110,7 +110,7 @@ class Served:
     def address(self) -> str:
         return f"127.0.0.1:{self.port}"
 
-    def gives(self, to: str, order: type[Command], by: str, role: str, /, **fields: Any) -> Answer:
+    def submit(self, to: str, order: type[Command], by: str, role: str, /, **fields: Any) -> Answer:
         """A command from inside the house, without the web."""
         command = order(id=f"inside/{next(_numbers)}", at=self.floor.now(), by=by, role=role, **fields)
         return self.runs(self.floor.give(to, command))
@@ -120,7 +120,7 @@ class Served:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(WITHIN)
 
     def does(self, to: str, order: type[Command], by: str, role: str, /, **fields: Any) -> None:
-        answer = self.gives(to, order, by, role, **fields)
+        answer = self.submit(to, order, by, role, **fields)
         assert not isinstance(answer, Refused), answer
 
     def revisions(self) -> dict[str, int]:
@@ -173,7 +173,7 @@ class Browser:
         self.token = said.json["csrf"]
         return self
 
-    def gives(self, to: str, do: str, id: str = "", **fields: Any) -> "Said":
+    def submit(self, to: str, do: str, id: str = "", **fields: Any) -> "Said":
         path = "/api/house/commands" if to == "house" else f"/api/tables/{to}/commands"
         return self.post(path, {"do": do, "id": id or f"b{next(_numbers)}", **fields})
 
@@ -240,7 +240,7 @@ class Line:
             if holds(view):
                 return view
 
-    def gives(self, to: str, do: str, id: str = "", **fields: Any) -> Any:
+    def submit(self, to: str, do: str, id: str = "", **fields: Any) -> Any:
         """Give a command and wait for its own answer."""
         self.n += 1
         self.sends({"give": {"do": do, "id": id or f"w{next(_numbers)}", **fields}, "to": to, "n": self.n})

@@ -15,7 +15,7 @@ from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.table import Config, new_table
 from dicehouse.table.reasons import reason
-from dicehouse.wager import Decide
+from dicehouse.wager import Decision
 from dicehouse.web.refusals import Turned
 from tools import consoles
 
@@ -47,7 +47,7 @@ def decided(book: str) -> Iterator[str]:
     for wager in rulebook.wagers.values():
         for state, steps in zip(wager.rules.states, wager.rules.steps, strict=True):
             for roll, step in zip(wager.dice.rolls, steps, strict=True):
-                if isinstance(step, Decide):
+                if isinstance(step, Decision):
                     yield reason(rulebook, wager, state, roll, step)
 
 

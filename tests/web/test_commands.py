@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
+from dicehouse.house.judge import COMMANDS as HOUSE_ORDERS
 from dicehouse.refusal import Why
-from dicehouse.table.judge import ORDERS, name_of
+from dicehouse.table.judge import COMMANDS, name_of
 from dicehouse.table.orders import Command
 from dicehouse.web.commands import STAMPED
 from dicehouse.web.refusals import STATUS
@@ -20,7 +20,7 @@ JUNK: Any = st.sampled_from([None, True, -1, 0, 1, 2**70, 1.5, "", "x", "x" * 60
 LIKELY: Any = st.sampled_from([1, 2, 500, [1, 2, 3], "small", "Ann", "Sic Bo 1", "cocked dice", True, "red", "day", {}])
 FIELDS = {
     kind: [it.encode_name for it in info.fields if it.name not in STAMPED | {"id"}]
-    for kind in (*ORDERS, *HOUSE_ORDERS)
+    for kind in (*COMMANDS, *HOUSE_ORDERS)
     if isinstance(info := inspect.type_info(kind), inspect.StructType)
 }
 
@@ -29,7 +29,7 @@ FIELDS = {
 def bodies(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
     """A command for a table or for the house, with fields that are likely or junk."""
     house = draw(st.booleans())
-    kind: type[Command] = draw(st.sampled_from(list(HOUSE_ORDERS if house else ORDERS)))
+    kind: type[Command] = draw(st.sampled_from(list(HOUSE_ORDERS if house else COMMANDS)))
     fields = {name: draw(LIKELY | JUNK) for name in FIELDS[kind] if draw(st.integers(0, 9))}
     to = "house" if house else draw(st.sampled_from(["Sic Bo 1", "Craps 1", "Electronic 1", "Symbols 1"]))
     return to, {"do": name_of(kind), "id": draw(st.sampled_from(["f1", "f2"]) | st.text(max_size=8)), **fields}

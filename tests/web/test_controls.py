@@ -13,13 +13,13 @@ from typing import NamedTuple
 import pytest
 
 from dicehouse.floor import views
-from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
+from dicehouse.house.judge import COMMANDS as HOUSE_ORDERS
 from dicehouse.house.orders import LADDER
 from dicehouse.house.orders import Order as HouseOrder
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.table import Config, Table, new_table
-from dicehouse.table.judge import ORDERS as TABLE_ORDERS
+from dicehouse.table.judge import COMMANDS as TABLE_ORDERS
 from dicehouse.table.orders import DEVICE, Command, Order
 from dicehouse.web.demo import RANKS
 from dicehouse.web.roles import consoles, may_give, role_at

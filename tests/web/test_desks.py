@@ -67,7 +67,7 @@ def test_the_story_of_a_case_is_read_back_from_the_journal(other_house: Served) 
     ruling = {"dispute": case, "ruling": "it was late", "upheld": False}
     other_house.does("Sic Bo 1", DecideDispute, "Gil", "games-supervisor", **ruling)
     leader = running.leader
-    found = Diary(lambda: running.table).reads_back(leader.store, leader.stream, leader.no)
+    found = Diary(lambda: running.table).read_back(leader.store, leader.stream, leader.no)
     assert found.about(case) == "a late chip"
     assert [it.words for it in found.story(case)] == [
         "Casino supervisor Sue raises it: a late chip",
@@ -79,7 +79,7 @@ def test_a_cage_is_shown_the_card_it_asks_for_and_its_changes(other_house: Serve
     with someone(other_house, "Cass").line() as line:
         line.sends({"watch": {"as": "cage", "card": "1004"}})
         before = line.sees("cage")["patron"]["balance"]
-        assert "events" in line.gives("house", "deposit-funds", person="Dee", amount=30_000, means="cash")
+        assert "events" in line.submit("house", "deposit-funds", person="Dee", amount=30_000, means="cash")
         assert line.sees("cage", lambda it: it["patron"]["balance"] != before)["patron"]["balance"] == before + 30_000
         line.sends({"watch": {"as": "cage", "card": "no such card"}})
         assert "no such card" in line.sees("cage", lambda it: it["no_patron"])["no_patron"]["message"]
@@ -87,17 +87,17 @@ def test_a_cage_is_shown_the_card_it_asks_for_and_its_changes(other_house: Serve
 
 def test_a_pin_keyed_at_the_cage_opens_the_card_and_is_in_no_journal(other_house: Served) -> None:
     cass = someone(other_house, "Cass")
-    assert cass.gives("house", "register-patron", patron="Eve").status == 200
+    assert cass.submit("house", "register-patron", patron="Eve").status == 200
     card = {"patron": "Eve", "number": "2001"}
     for bad in ("12", "12345678901234567", "abcd", 1234, None):
-        said = cass.gives("house", "issue-card", **card, pin=bad)
+        said = cass.submit("house", "issue-card", **card, pin=bad)
         assert (said.status, said.why) == (400, "malformed")
-    assert cass.gives("house", "issue-card", **card, pin="80218").status == 200
+    assert cass.submit("house", "issue-card", **card, pin="80218").status == 200
     Browser(other_house).signs_in("player", card="2001", pin="80218")
-    right = cass.gives("house", "check-pin", card="2001", pin="80218").json["events"]
-    wrong = cass.gives("house", "check-pin", card="2001", pin="80219").json["events"]
+    right = cass.submit("house", "check-pin", card="2001", pin="80218").json["events"]
+    wrong = cass.submit("house", "check-pin", card="2001", pin="80219").json["events"]
     assert [it["event"] for it in (*right, *wrong)] == ["pin-accepted", "pin-missed"]
-    assert cass.gives("house", "set-pin", patron="Eve", pin="90000").status == 200
+    assert cass.submit("house", "set-pin", patron="Eve", pin="90000").status == 200
     assert Browser(other_house).post("/api/sign-in/player", {"card": "2001", "pin": "80218"}).status == 401
     Browser(other_house).signs_in("player", card="2001", pin="90000")
     store = other_house.floor.house.leader.store
@@ -108,6 +108,6 @@ def test_a_pin_keyed_at_the_cage_opens_the_card_and_is_in_no_journal(other_house
 
 def test_nobody_but_the_house_takes_a_pin(other_house: Served) -> None:
     sue, ann = someone(other_house, "Sue"), someone(other_house, "Ann")
-    assert sue.gives("Sic Bo 1", "close-table", pin="1234").why == "malformed"
-    assert ann.gives("house", "check-pin", card="1001", pin="1111").status in {400, 403}
-    assert sue.gives("house", "check-pin", card="1001", pin="1111").why == "not-allowed"
+    assert sue.submit("Sic Bo 1", "close-table", pin="1234").why == "malformed"
+    assert ann.submit("house", "check-pin", card="1001", pin="1111").status in {400, 403}
+    assert sue.submit("house", "check-pin", card="1001", pin="1111").why == "not-allowed"

@@ -62,18 +62,18 @@ def betting(other_house: Served) -> Iterator[tuple[Browser, Line]]:
     """Ann at a seat with 200 dollars, while wagers are taken."""
     ann = Browser(other_house).signs_in("demo", who="Ann")
     with Browser(other_house).signs_in("demo", who="Dana").line() as crew, ann.line() as line:
-        assert "events" in line.gives(SIC_BO, "take-seat", seat=1)
-        assert "events" in line.gives("house", "buy-in", person="Ann", table=SIC_BO, amount=20_000)
-        assert "events" in crew.gives(SIC_BO, "tumble", times=3)
-        assert "events" in crew.gives(SIC_BO, "invite-bets")
+        assert "events" in line.submit(SIC_BO, "take-seat", seat=1)
+        assert "events" in line.submit("house", "buy-in", person="Ann", table=SIC_BO, amount=20_000)
+        assert "events" in crew.submit(SIC_BO, "tumble", times=3)
+        assert "events" in crew.submit(SIC_BO, "invite-bets")
         line.watches(SIC_BO)
         line.sees("seat", lambda it: it["rack"] == 20_000 and it["can"]["place-wager"] is None)
         quiet(line)
         yield ann, line
         for do in ("close-betting", "press-no-more-bets", "uncover"):
-            assert "events" in crew.gives(SIC_BO, do)
-        crew.gives(SIC_BO, "call-no-result", reason="cocked dice")
-        assert "events" in line.gives(SIC_BO, "leave-seat", seat=1)
+            assert "events" in crew.submit(SIC_BO, do)
+        crew.submit(SIC_BO, "call-no-result", reason="cocked dice")
+        assert "events" in line.submit(SIC_BO, "leave-seat", seat=1)
 
 
 def wagers(line: Line) -> None:
@@ -87,7 +87,7 @@ def test_no_console_sees_a_wager_before_it_is_written(other_house: Served, betti
     with Held(other_house).holding() as held, ann.line() as second:
         wagers(line)
         assert held.began.wait(20)
-        other_house._loop.call_soon_threadsafe(other_house.floor.tables[SIC_BO].bell.ring)
+        other_house._loop.call_soon_threadsafe(other_house.floor.tables[SIC_BO].signal.send)
         second.watches(SIC_BO)
         assert (quiet(line), quiet(second)) == ([], [])
         held.goes_on()
@@ -129,7 +129,7 @@ def test_a_desk_and_the_list_of_tables_wait_for_the_journal_too(other_house: Ser
             reads.join(20)
             assert taken == [1]
             desk.sees("pit", lambda it: any(table["table"] == SIC_BO and table["taken"] for table in it["tables"]))
-        assert "events" in line.gives(SIC_BO, "leave-seat", seat=5)
+        assert "events" in line.submit(SIC_BO, "leave-seat", seat=5)
 
 
 def test_a_console_that_does_not_wait_for_answers_has_only_so_many_commands_under_way(
@@ -142,7 +142,7 @@ def test_a_console_that_does_not_wait_for_answers_has_only_so_many_commands_unde
         assert line.next("answer") == {"answer": AT_ONCE, "refused": line_is_full()}
         held.goes_on()
         assert {line.next("answer")["answer"] for _ in range(AT_ONCE)} == set(range(AT_ONCE))
-    assert "answer" in line.gives(SIC_BO, "request-rules")
+    assert "answer" in line.submit(SIC_BO, "request-rules")
 
 
 def line_is_full() -> dict[str, str]:

@@ -16,10 +16,10 @@ from starlette.routing import Mount, Route
 
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.running import RunningHouse
-from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
+from dicehouse.house.judge import COMMANDS as HOUSE_ORDERS
 from dicehouse.journal.store import UnavailableError
 from dicehouse.table.config import ConfigError
-from dicehouse.table.judge import ORDERS, name_of
+from dicehouse.table.judge import COMMANDS, name_of
 from dicehouse.web.app import application
 from dicehouse.web.identities import read
 from dicehouse.web.passwords import COMMON, LEAST, weakness
@@ -103,7 +103,7 @@ def test_signing_in_means_one_person(browser: Browser, body: bytes) -> None:
 def test_no_name_has_signs_in_it_that_are_not_seen(served: Served, sign: str) -> None:
     cass = Browser(served).signs_in("demo", who="Cass")
     before = served.at_rest()
-    said = cass.gives("house", "register-patron", patron=f"Ann{sign}")
+    said = cass.submit("house", "register-patron", patron=f"Ann{sign}")
     assert (said.status, said.why) == (400, "malformed")
     assert served.revisions() == before
 
@@ -124,9 +124,9 @@ def test_no_name_has_signs_in_it_that_are_not_seen(served: Served, sign: str) ->
 def test_no_new_patron_looks_like_another(served: Served, name: str, why: str) -> None:
     cass = Browser(served).signs_in("demo", who="Cass")
     before = served.at_rest()
-    assert cass.gives("house", "register-patron", patron=name).why == why
+    assert cass.submit("house", "register-patron", patron=name).why == why
     assert served.revisions() == before
-    assert cass.gives("house", "register-patron", patron=f"Eve {time.monotonic_ns()}").status == 200
+    assert cass.submit("house", "register-patron", patron=f"Eve {time.monotonic_ns()}").status == 200
 
 
 @pytest.mark.parametrize("name", ["Dora\u200b", "Do\nra", " Dora", "Do\u0308ra", "D\x00ra"])
@@ -271,14 +271,14 @@ def test_what_falls_while_a_console_waits_is_answered_and_the_line_goes_on(
     with Browser(served).signs_in("demo", who="Ann").line() as line:
         for way, to, command, fields in (
             ("give", "house", "buy-in", {"person": "Ann", "table": "Sic Bo 1", "amount": 500}),
-            ("gives_at_once", "Sic Bo 1", "take-seat", {"seat": 7}),
+            ("submit_now", "Sic Bo 1", "take-seat", {"seat": 7}),
         ):
             with monkeypatch.context() as broken:
                 broken.setattr(served.floor, way, fall)
-                answer = line.gives(to, command, **fields)
+                answer = line.submit(to, command, **fields)
             assert answer["refused"]["why"] == "unavailable"
             assert "secret" not in json.dumps(answer)
-        assert line.gives("Sic Bo 1", "tumble")["refused"]["why"] == "not-allowed"
+        assert line.submit("Sic Bo 1", "tumble")["refused"]["why"] == "not-allowed"
 
 
 def test_while_the_journal_cannot_be_written_everyone_is_told_so_and_nothing_of_the_inside(
@@ -289,14 +289,14 @@ def test_while_the_journal_cannot_be_written_everyone_is_told_so_and_nothing_of_
 
     ann = Browser(served).signs_in("demo", who="Ann")
     monkeypatch.setattr(served.floor, "give", cannot)
-    monkeypatch.setattr(served.floor, "gives_at_once", cannot)
+    monkeypatch.setattr(served.floor, "submit_now", cannot)
     said = Browser(served).post("/api/sign-in/player", {"card": "1001", "pin": "1111"})
     assert (said.status, said.why) == (503, "unavailable")
     assert said.json["refused"]["next"] == "send it again, it counts once"
-    given = ann.gives("Sic Bo 1", "take-seat", seat=7)
+    given = ann.submit("Sic Bo 1", "take-seat", seat=7)
     assert (given.status, given.why) == (503, "unavailable")
     with ann.line() as line:
-        told = line.gives("Sic Bo 1", "take-seat", seat=7)
+        told = line.submit("Sic Bo 1", "take-seat", seat=7)
     assert told["refused"]["why"] == "unavailable"
     for it in (said.body, given.body, json.dumps(told).encode()):
         assert b"10.0.0.7" not in it
@@ -312,12 +312,12 @@ def test_while_a_process_ends_or_hands_over_a_command_is_to_be_sent_again(
         ("Sic Bo 1", "take-seat", {"seat": 7}),
         ("house", "buy-in", {"person": "Ann", "table": "Sic Bo 1", "amount": 500}),
     ):
-        said = ann.gives(to, command, **fields)
+        said = ann.submit(to, command, **fields)
         assert (said.status, said.why, said.headers["retry-after"]) == (503, "unavailable", "1")
         assert said.json["refused"]["next"] == "send it again, it counts once"
         with ann.line() as line:
-            assert line.gives(to, command, **fields)["refused"]["why"] == "unavailable"
-    refused = ann.gives("Sic Bo 1", "tumble")
+            assert line.submit(to, command, **fields)["refused"]["why"] == "unavailable"
+    refused = ann.submit("Sic Bo 1", "tumble")
     assert refused.status == 403
     assert "retry-after" not in refused.headers
 
@@ -341,8 +341,11 @@ VALUES: Any = st.recursive(
     lambda it: st.lists(it, max_size=4) | st.dictionaries(st.text(max_size=8), it, max_size=4),
     max_leaves=8,
 )  # fmt: skip
-COMMANDS: Any = st.fixed_dictionaries(
-    {"do": st.sampled_from(sorted({name_of(it) for it in (*ORDERS, *HOUSE_ORDERS)})), "id": st.text("abc", max_size=3)},
+GIVEN: Any = st.fixed_dictionaries(
+    {
+        "do": st.sampled_from(sorted({name_of(it) for it in (*COMMANDS, *HOUSE_ORDERS)})),
+        "id": st.text("abc", max_size=3),
+    },
     optional={"seat": VALUES, "patron": VALUES, "amount": VALUES, "card": VALUES, "pin": VALUES, "reason": VALUES},
 )
 FRAMES: Any = st.one_of(
@@ -350,9 +353,9 @@ FRAMES: Any = st.one_of(
     st.binary(max_size=200),
     VALUES.map(json.dumps),
     st.fixed_dictionaries({"watch": st.fixed_dictionaries({"as": VALUES}, optional={"table": VALUES, "seat": VALUES})}),
-    st.fixed_dictionaries({"give": COMMANDS | VALUES, "to": VALUES, "n": VALUES}),
+    st.fixed_dictionaries({"give": GIVEN | VALUES, "to": VALUES, "n": VALUES}),
     st.fixed_dictionaries(
-        {"give": COMMANDS, "to": st.sampled_from(["Sic Bo 1", "house", "Craps 1"]), "n": st.integers(0, 99)}
+        {"give": GIVEN, "to": st.sampled_from(["Sic Bo 1", "house", "Craps 1"]), "n": st.integers(0, 99)}
     ),
 ).map(lambda it: it if isinstance(it, str | bytes) else json.dumps(it))
 

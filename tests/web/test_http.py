@@ -35,27 +35,27 @@ def test_a_felt_is_sent_once_and_then_kept_by_the_browser(browser: Browser) -> N
 
 
 def test_a_command_is_stamped_by_the_server_and_answered_with_what_it_led_to(ann: Browser) -> None:
-    said = ann.gives("Sic Bo 2", "take-seat", seat=7)
+    said = ann.submit("Sic Bo 2", "take-seat", seat=7)
     assert said.status == 200
     event = said.json["events"][0]
     assert (event["event"], event["by"], event["role"], event["person"]) == ("seat-taken", "Ann", "player", "Ann")
     assert event["card"]["number"] == "1001"
-    assert ann.gives("Sic Bo 2", "leave-seat", seat=7).status == 200
+    assert ann.submit("Sic Bo 2", "leave-seat", seat=7).status == 200
 
 
 @pytest.mark.parametrize("stamp", ["at", "by", "role"])
 def test_a_command_that_brings_its_own_stamp_is_refused(ann: Browser, stamp: str) -> None:
-    said = ann.gives("Sic Bo 2", "take-seat", seat=7, **{stamp: "casino-operator"})
+    said = ann.submit("Sic Bo 2", "take-seat", seat=7, **{stamp: "casino-operator"})
     assert (said.status, said.why) == (400, "malformed")
 
 
 def test_a_command_given_twice_happens_once_and_has_one_answer(served: Served, ann: Browser) -> None:
-    first = ann.gives("Sic Bo 2", "take-seat", id="twice-1", seat=6)
+    first = ann.submit("Sic Bo 2", "take-seat", id="twice-1", seat=6)
     before = served.at_rest()
-    again = ann.gives("Sic Bo 2", "take-seat", id="twice-1", seat=6)
+    again = ann.submit("Sic Bo 2", "take-seat", id="twice-1", seat=6)
     assert (again.status, again.body) == (200, first.body)
     assert served.revisions() == before
-    assert ann.gives("Sic Bo 2", "leave-seat", seat=6).status == 200
+    assert ann.submit("Sic Bo 2", "leave-seat", seat=6).status == 200
 
 
 @pytest.mark.parametrize(
@@ -68,9 +68,9 @@ def test_an_id_that_could_be_one_of_the_servers_own_is_refused(ann: Browser, id:
 
 
 def test_a_refusal_of_the_rules_has_its_reason_its_clause_and_the_next_step(ann: Browser) -> None:
-    assert ann.gives("Sic Bo 2", "take-seat", seat=5).status == 200
-    said = ann.gives("Sic Bo 2", "place-wager", seat=5, wager="small", stake=500)
-    assert ann.gives("Sic Bo 2", "leave-seat", seat=5).status == 200
+    assert ann.submit("Sic Bo 2", "take-seat", seat=5).status == 200
+    said = ann.submit("Sic Bo 2", "place-wager", seat=5, wager="small", stake=500)
+    assert ann.submit("Sic Bo 2", "leave-seat", seat=5).status == 200
     refused = said.json["refused"]
     assert (said.status, refused["why"], refused["clause"]) == (409, "betting-closed", "3.10")
     assert refused["next"]
@@ -118,6 +118,6 @@ def test_the_rounds_of_a_seat_are_for_its_own_player(ann: Browser, dana: Browser
 
 
 def test_without_a_session_no_command_is_heard(browser: Browser) -> None:
-    said = browser.gives("Sic Bo 2", "take-seat", seat=1)
+    said = browser.submit("Sic Bo 2", "take-seat", seat=1)
     assert (said.status, said.why) == (401, "not-signed-in")
     assert browser.get("/api/tables/Sic Bo 2/rounds").why == "not-signed-in"

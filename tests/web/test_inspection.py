@@ -67,7 +67,7 @@ def test_the_desk_is_pushed_with_the_progress_of_the_proof(ines: Browser) -> Non
 @pytest.mark.clause("star-craps", "9.3.4")
 def test_an_inspector_says_that_they_were_told_and_nothing_else(other_house: Served) -> None:
     rank = other_house.floor.tables["Craps 1"].book.roles[-1].id
-    Browser(other_house).signs_in("demo", who="Bob").gives("Craps 1", "take-seat", seat=7)
+    Browser(other_house).signs_in("demo", who="Bob").submit("Craps 1", "take-seat", seat=7)
     breach = {"offence": "device", "person": "Bob", "who": "player", "what": "a device"}
     other_house.does("Craps 1", RecordContravention, "Sue", rank, **breach)
     number = next(iter(other_house.floor.tables["Craps 1"].table.breaches))
@@ -77,9 +77,9 @@ def test_an_inspector_says_that_they_were_told_and_nothing_else(other_house: Ser
         line.sends({"watch": {"as": "inspector"}})
         (notice,) = [it for it in line.sees("inspector")["notices"] if it["to"] == "inspector"]
         assert notice["can"] is None
-        assert "events" in line.gives("Craps 1", "acknowledge-notice", notice=notice["id"])
+        assert "events" in line.submit("Craps 1", "acknowledge-notice", notice=notice["id"])
         line.sees("inspector", lambda it: not [one for one in it["notices"] if one["to"] == "inspector"])
-        refused = line.gives("Craps 1", "take-seat", seat=1)["refused"]
+        refused = line.submit("Craps 1", "take-seat", seat=1)["refused"]
         assert refused["why"] == "not-allowed"
 
 

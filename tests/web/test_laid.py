@@ -10,11 +10,11 @@ from dicehouse.floor.views.seat import Around, Shown, common_of, seat_view
 from dicehouse.refusal import Refused
 from dicehouse.table import dealt
 from dicehouse.table.betting import IncreaseWager, MoveWager, RemoveWager
+from dicehouse.table.call_bets import CallWager
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.limits import SetPersonalLimits
 from dicehouse.table.orders import Events
-from dicehouse.table.purse import WagersTakenBack
-from dicehouse.table.spoken import CallWager
+from dicehouse.table.settlement import WagersTakenBack
 from dicehouse.web.laid import Laid
 from tests.croupier import Croupier, happened
 

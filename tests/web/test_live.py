@@ -23,30 +23,30 @@ SIC_BO = "Sic Bo 1"
 
 def sits(line: Line, person: str, seat: int, money: int = 20_000) -> None:
     """Someone takes a seat and buys in from the account."""
-    assert "events" in line.gives(SIC_BO, "take-seat", seat=seat)
-    assert "events" in line.gives("house", "buy-in", person=person, table=SIC_BO, amount=money)
+    assert "events" in line.submit(SIC_BO, "take-seat", seat=seat)
+    assert "events" in line.submit("house", "buy-in", person=person, table=SIC_BO, amount=money)
     line.watches(SIC_BO)
     line.sees("seat", lambda it: it["rack"] >= money)
 
 
 def leaves(line: Line, seat: int) -> None:
-    assert "events" in line.gives(SIC_BO, "leave-seat", seat=seat)
+    assert "events" in line.submit(SIC_BO, "leave-seat", seat=seat)
 
 
 def open_betting(crew: Line) -> None:
-    assert "events" in crew.gives(SIC_BO, "tumble", times=3)
-    assert "events" in crew.gives(SIC_BO, "invite-bets")
+    assert "events" in crew.submit(SIC_BO, "tumble", times=3)
+    assert "events" in crew.submit(SIC_BO, "invite-bets")
 
 
 def settles(served: Served, crew: Line) -> tuple[int, ...]:
     """The rest of the round, as the dealer does it; the dice are the simulated tumbler's."""
     for do in ("close-betting", "press-no-more-bets", "uncover"):
-        answer = crew.gives(SIC_BO, do)
+        answer = crew.submit(SIC_BO, do)
         assert "events" in answer, answer
     dice = served.floor.tables[SIC_BO].table.round.shown
     for do in ("announce-result", "enter-result"):
-        assert "events" in crew.gives(SIC_BO, do, dice=list(dice))
-    assert "events" in crew.gives(SIC_BO, "settle")
+        assert "events" in crew.submit(SIC_BO, do, dice=list(dice))
+    assert "events" in crew.submit(SIC_BO, "settle")
     return dice
 
 
@@ -58,11 +58,11 @@ def test_a_practice_dealers_time_for_wagers_begins_with_the_first_one_and_everyb
             sits(ann, "Ann", 1)
             ann.sees("table", lambda it: it["betting"] and it["ends"] is None)
             time.sleep(1)  # until nothing else changes what everybody sees
-            ann.gives(SIC_BO, "place-wager", id="w", seat=1, wager="small", stake=1_000)
+            ann.submit(SIC_BO, "place-wager", id="w", seat=1, wager="small", stake=1_000)
             view = ann.sees("table", lambda it: it["ends"])
             left = datetime.fromisoformat(view["ends"]) - datetime.fromisoformat(view["now"])
             assert 0 < left.total_seconds() <= table.pace.betting
-            ann.gives(SIC_BO, "remove-wager", bet="w")
+            ann.submit(SIC_BO, "remove-wager", bet="w")
             ann.sees("table", lambda it: it["ends"] is None)
     finally:
         served.stop()
@@ -88,7 +88,7 @@ def test_a_round_from_the_dealers_shake_to_the_players_breakdown(served: Served,
         open_betting(crew)
         view = player.sees("table", lambda it: it["betting"])
         assert (view["call"]["en"], view["ring"], view["shown"]) == ("Place your bets", "open", None)
-        placed = player.gives(SIC_BO, "place-wager", id="ann-small", seat=1, wager="small", stake=1_000)
+        placed = player.submit(SIC_BO, "place-wager", id="ann-small", seat=1, wager="small", stake=1_000)
         assert placed["events"][0]["bet"] == "ann-small"
         seat = player.sees("seat", lambda it: it["staked"])
         assert (seat["rack"], seat["staked"]) == (19_000, 1_000)
@@ -121,14 +121,14 @@ def test_no_wager_is_taken_once_the_server_has_closed_betting(served: Served, an
     with ann.line() as player, dana.line() as crew:
         sits(player, "Ann", 1)
         open_betting(crew)
-        assert "events" in crew.gives(SIC_BO, "close-betting")
-        late = player.gives(SIC_BO, "place-wager", seat=1, wager="big", stake=1_000)
+        assert "events" in crew.submit(SIC_BO, "close-betting")
+        late = player.submit(SIC_BO, "place-wager", seat=1, wager="big", stake=1_000)
         assert late["refused"]["why"] == "betting-closed"
-        assert "events" in crew.gives(SIC_BO, "press-no-more-bets")
+        assert "events" in crew.submit(SIC_BO, "press-no-more-bets")
         view = player.sees("table", lambda it: it["phase"] == "no more bets")
         assert (view["betting"], view["ring"], view["shown"]) == (False, "closed", None)
         assert served.floor.tables[SIC_BO].table.round.shown == ()
-        crew.gives(SIC_BO, "call-no-result", reason="cocked dice")
+        crew.submit(SIC_BO, "call-no-result", reason="cocked dice")
         leaves(player, 1)
 
 
@@ -155,13 +155,13 @@ def test_a_double_click_is_one_wager_and_a_resend_over_a_new_line_has_the_first_
         with ann.line() as player:
             sits(player, "Ann", 1)
             open_betting(crew)
-            first = player.gives(SIC_BO, "place-wager", id="double-click", seat=1, wager="odd", stake=500)
-            second = player.gives(SIC_BO, "place-wager", id="double-click", seat=1, wager="odd", stake=500)
+            first = player.submit(SIC_BO, "place-wager", id="double-click", seat=1, wager="odd", stake=500)
+            second = player.submit(SIC_BO, "place-wager", id="double-click", seat=1, wager="odd", stake=500)
             assert first["events"] == second["events"]
         with ann.line() as again:
-            third = again.gives(SIC_BO, "place-wager", id="double-click", seat=1, wager="odd", stake=500)
+            third = again.submit(SIC_BO, "place-wager", id="double-click", seat=1, wager="odd", stake=500)
             assert third["events"] == first["events"]
-            other = again.gives(SIC_BO, "place-wager", id="double-click", seat=1, wager="even", stake=500)
+            other = again.submit(SIC_BO, "place-wager", id="double-click", seat=1, wager="even", stake=500)
             assert other["refused"]["why"] == "duplicate-id"
             again.watches(SIC_BO)
             assert [it["stake"] for it in again.sees("seat")["wagers"]] == [500]
@@ -178,8 +178,8 @@ def test_many_changes_become_one_push_and_a_slow_console_holds_nobody_up(served:
         quick.sees("seat")
         began = time.monotonic()
         for _ in range(20):
-            assert "events" in quick.gives(SIC_BO, "take-seat", seat=4)
-            assert "events" in quick.gives(SIC_BO, "leave-seat", seat=4)
+            assert "events" in quick.submit(SIC_BO, "take-seat", seat=4)
+            assert "events" in quick.submit(SIC_BO, "leave-seat", seat=4)
         spent = time.monotonic() - began
         views = 0
         slow.sends({"watch": {"table": SIC_BO, "as": "display"}})
@@ -193,7 +193,7 @@ def test_a_limit_that_a_player_sets_is_seen_at_once(served: Served) -> None:
     with dee.line() as line:
         line.watches("Sic Bo 2")
         assert line.sees("seat")["player"]["limits"] == []
-        assert "events" in line.gives("house", "set-limit", patron="Dee", limit="day", amount=5_000)
+        assert "events" in line.submit("house", "set-limit", patron="Dee", limit="day", amount=5_000)
         limits = line.sees("seat", lambda it: it["player"]["limits"])["player"]["limits"]
         assert [(it["limit"], it["left"], it["words"]) for it in limits] == [("day", 5_000, "$50 left today")]
 
@@ -267,7 +267,7 @@ def test_frames_beyond_the_rate_are_refused_and_nothing_is_lost_of_the_others(an
 
 def test_an_unknown_command_is_answered_by_its_number(ann: Browser) -> None:
     with ann.line() as line:
-        answer = line.gives(SIC_BO, "make-me-rich", amount=1)
+        answer = line.submit(SIC_BO, "make-me-rich", amount=1)
         assert answer["refused"]["why"] == "malformed"
 
 
@@ -303,8 +303,8 @@ def test_no_frame_of_a_player_breaks_the_line_or_deals_the_table(served: Served,
             line.sends(json.dumps(frame))
         line.sends(raw)
         line.n = 2**50
-        answer = line.gives(SIC_BO, "tumble", times=3)
+        answer = line.submit(SIC_BO, "tumble", times=3)
         while answer.get("refused", {}).get("why") == "too-often":
-            answer = line.gives(SIC_BO, "tumble", times=3)
+            answer = line.submit(SIC_BO, "tumble", times=3)
         assert answer["refused"]["why"] == "not-allowed"
     assert served.revisions() == before

@@ -9,8 +9,8 @@ from schemathesis import Case
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
-from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
-from dicehouse.table.judge import ORDERS, name_of
+from dicehouse.house.judge import COMMANDS as HOUSE_ORDERS
+from dicehouse.table.judge import COMMANDS, name_of
 from dicehouse.web.openapi import openapi
 from tests.soak import SOAK
 from tests.web.served import Browser, Served
@@ -61,7 +61,7 @@ def test_nothing_that_anyone_sends_breaks_the_server_or_changes_a_table(
 
 def test_every_command_is_described_without_what_the_server_says_of_it(browser: Browser) -> None:
     schemas = browser.get("/api/openapi.json").json["components"]["schemas"]
-    for name, orders in (("TableCommand", ORDERS), ("HouseCommand", HOUSE_ORDERS)):
+    for name, orders in (("TableCommand", COMMANDS), ("HouseCommand", HOUSE_ORDERS)):
         known = schemas[name]["discriminator"]["mapping"]
         assert set(known) == {name_of(it) for it in orders}
         for ref in known.values():

@@ -30,7 +30,7 @@ from dicehouse.rulebooks import BUILT_IN
 from dicehouse.table import Table, disputes, shooter
 from dicehouse.table.orders import tag_of
 from dicehouse.web.commands import command_from
-from dicehouse.web.live import Client, Turns, Ward
+from dicehouse.web.live import Client, TableBroadcast, Turns
 from dicehouse.web.roles import HOUSE_KINDS, PLAYERS_AT_A_TABLE, PLAYERS_IN_THE_HOUSE
 from dicehouse.web.sessions import Session
 from tests.stories.evening import Evening, happened
@@ -114,7 +114,7 @@ def seen(at: Floor) -> Iterator[tuple[str, Any]]:
     """Every view that a player may watch."""
     for name in CROWD:
         running = at.floor.tables[name]
-        ward = Ward(running, at.floor.house, dict.fromkeys(CROWD, True), at.floor.now, Turns())
+        ward = TableBroadcast(running, at.floor.house, dict.fromkeys(CROWD, True), at.floor.now, Turns())
         yield f"{name}, public", json.loads(ward.public())
         for number in range(5):
             client = Client(session())

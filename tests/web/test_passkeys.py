@@ -120,7 +120,7 @@ def origin(browser: Browser) -> str:
 def test_a_password_alone_opens_nothing_where_a_passkey_is_registered(half: Browser) -> None:
     me = half.get("/api/me").json
     assert (me["signed_in"], me["second_factor"], me["consoles"]) == (True, True, [])
-    assert half.gives("Sic Bo 1", "tumble").why == "second-factor"
+    assert half.submit("Sic Bo 1", "tumble").why == "second-factor"
     assert half.get("/api/tables/Sic Bo 1/rounds").why == "second-factor"
     with pytest.raises(InvalidStatus), half.line():
         pass
@@ -208,7 +208,7 @@ def test_where_a_passkey_is_demanded_and_missing_signing_in_leads_to_registering
 ) -> None:
     me = newcomer.get("/api/me").json
     assert (me["second_factor"], me["passkey_missing"], me["consoles"]) == (True, True, [])
-    said = newcomer.gives("Sic Bo 1", "tumble")
+    said = newcomer.submit("Sic Bo 1", "tumble")
     assert (said.status, said.why) == (401, "second-factor")
     assert "register one" in said.json["refused"]["next"]
     assert newcomer.post("/api/sign-in/passkey-challenge", {}).status == 401

@@ -24,8 +24,8 @@ SAYS = {"event", "at", "by", "role", "cause", "clause", "v"}
 def cage(other_house: Served) -> Browser:
     """Cass, and a patron of the name of Eve with card 2001 and PIN 80218."""
     cass = Browser(other_house).signs_in("demo", who="Cass")
-    assert cass.gives("house", "register-patron", patron="Eve").status == 200
-    assert cass.gives("house", "issue-card", patron="Eve", number="2001", pin="80218").status == 200
+    assert cass.submit("house", "register-patron", patron="Eve").status == 200
+    assert cass.submit("house", "issue-card", patron="Eve", number="2001", pin="80218").status == 200
     return cass
 
 
@@ -48,10 +48,10 @@ def kept(house: Served) -> set[str]:
 
 
 def test_what_the_cashier_is_answered_tells_nothing_of_a_pin(cage: Browser, other_house: Served) -> None:
-    cage.gives("house", "register-patron", patron="Fay")
-    (issued,) = cage.gives("house", "issue-card", patron="Fay", number="2002", pin="1357").json["events"]
+    cage.submit("house", "register-patron", patron="Fay")
+    (issued,) = cage.submit("house", "issue-card", patron="Fay", number="2002", pin="1357").json["events"]
     assert set(issued) == SAYS | {"patron", "number", "form", "membership", "pin_reference"}
-    (changed,) = cage.gives("house", "set-pin", patron="Fay", pin="1357").json["events"]
+    (changed,) = cage.submit("house", "set-pin", patron="Fay", pin="1357").json["events"]
     assert set(changed) == SAYS | {"patron", "number", "pin_reference"}
     assert changed["pin_reference"] != issued["pin_reference"], "the same PIN has another reference"
     assert opens(other_house, "2002", "1357") == 200
@@ -62,17 +62,17 @@ def test_what_the_cashier_is_answered_tells_nothing_of_a_pin(cage: Browser, othe
 def test_a_card_that_is_issued_again_by_the_same_id_is_issued_once_and_keeps_its_first_pin(
     cage: Browser, other_house: Served
 ) -> None:
-    cage.gives("house", "register-patron", patron="Gil")
+    cage.submit("house", "register-patron", patron="Gil")
     card: dict[str, Any] = {"patron": "Gil", "number": "2003"}
-    first = cage.gives("house", "issue-card", id="issue-gil", pin="1234", **card)
-    again = cage.gives("house", "issue-card", id="issue-gil", pin="1234", **card)
-    other = cage.gives("house", "issue-card", id="issue-gil", pin="9876", **card)
+    first = cage.submit("house", "issue-card", id="issue-gil", pin="1234", **card)
+    again = cage.submit("house", "issue-card", id="issue-gil", pin="1234", **card)
+    other = cage.submit("house", "issue-card", id="issue-gil", pin="9876", **card)
     assert first.status == 200
     assert first.json == again.json == other.json, "whether it is the same PIN is not told"
     assert opens(other_house, "2003", "1234") == 200
     assert opens(other_house, "2003", "9876") == 401
-    assert cage.gives("house", "set-pin", id="later", patron="Gil", pin="5555").status == 200
-    assert cage.gives("house", "issue-card", id="issue-gil", pin="1234", **card).json == first.json
+    assert cage.submit("house", "set-pin", id="later", patron="Gil", pin="5555").status == 200
+    assert cage.submit("house", "issue-card", id="issue-gil", pin="1234", **card).json == first.json
     assert opens(other_house, "2003", "5555") == 200, "an old command that is sent again takes nothing back"
     assert opens(other_house, "2003", "1234") == 401
 
@@ -95,12 +95,12 @@ def test_nobody_outside_says_whether_a_pin_was_right_or_where_it_is_kept(
 ) -> None:
     before = other_house.at_rest()["house"]
     for who in (cage, Browser(other_house).signs_in("demo", who="Max")):
-        said = who.gives("house", do, **fields)
+        said = who.submit("house", do, **fields)
         assert (said.status, said.why) == (400, "malformed")
         with who.line() as line:
-            assert line.gives("house", do, **fields)["refused"]["why"] == "malformed"
+            assert line.submit("house", do, **fields)["refused"]["why"] == "malformed"
     for name in ("Ann", "Dana"):
-        assert Browser(other_house).signs_in("demo", who=name).gives("house", do, **fields).why == "not-allowed"
+        assert Browser(other_house).signs_in("demo", who=name).submit("house", do, **fields).why == "not-allowed"
     assert other_house.at_rest()["house"] == before
     assert opens(other_house, "2001", "80218") == 200
 
@@ -108,9 +108,9 @@ def test_nobody_outside_says_whether_a_pin_was_right_or_where_it_is_kept(
 def test_a_malformed_command_plants_no_pin(cage: Browser, other_house: Served) -> None:
     """Otherwise whoever comes first with an id would choose the PIN of whoever comes later."""
     before = kept(other_house)
-    assert cage.gives("house", "issue-card", id="planted", patron="Eve", number="", pin="6666").status == 400
+    assert cage.submit("house", "issue-card", id="planted", patron="Eve", number="", pin="6666").status == 400
     ann = Browser(other_house).signs_in("demo", who="Ann")
-    assert ann.gives("house", "set-pin", patron="Eve", pin="6666").status == 403
+    assert ann.submit("house", "set-pin", patron="Eve", pin="6666").status == 403
     assert kept(other_house) == before
 
 
@@ -118,11 +118,11 @@ def test_every_other_pin_counts_whatever_its_id_and_the_same_one_counts_once(
     cage: Browser, other_house: Served
 ) -> None:
     """A second PIN under the id of the first would otherwise be tried for nothing."""
-    cage.gives("house", "register-patron", patron="Hal")
-    cage.gives("house", "issue-card", patron="Hal", number="2004", pin="4711")
+    cage.submit("house", "register-patron", patron="Hal")
+    cage.submit("house", "issue-card", patron="Hal", number="2004", pin="4711")
 
     def checks(pin: str) -> list[Any]:
-        said = cage.gives("house", "check-pin", id="same", card="2004", pin=pin)
+        said = cage.submit("house", "check-pin", id="same", card="2004", pin=pin)
         return [(it["event"], it.get("left")) for it in said.json["events"]] if said.status == 200 else [said.why]
 
     assert checks("0001") == [("pin-missed", 4)]
@@ -137,7 +137,7 @@ def test_every_other_pin_counts_whatever_its_id_and_the_same_one_counts_once(
 def test_staff_who_try_pins_of_many_cards_are_held_back(cage: Browser, other_house: Served) -> None:
     other_house.app.state.hub._pins._tries = Rate(3, 60)
     cards = ("1001", "1003", "no such card", "1004")
-    tries = [cage.gives("house", "check-pin", card=card, pin="0000") for card in cards]
+    tries = [cage.submit("house", "check-pin", card=card, pin="0000") for card in cards]
     assert [it.status for it in tries] == [200, 200, 409, 429]
     assert "Cass: too many PINs were keyed; wait 60 seconds" in tries[-1].json["refused"]["message"]
 
@@ -156,14 +156,14 @@ def test_an_address_with_many_cards_may_be_wrong_so_often(other_house: Served) -
 
 
 def test_a_locked_card_and_one_without_a_pin_are_told_the_next_step(cage: Browser, other_house: Served) -> None:
-    cage.gives("house", "register-patron", patron="Ivy")
-    cage.gives("house", "issue-card", patron="Ivy", number="2005", pin="1212")
+    cage.submit("house", "register-patron", patron="Ivy")
+    cage.submit("house", "issue-card", patron="Ivy", number="2005", pin="1212")
     other_house.floor.pins.remove(pin_of(other_house.floor.house.house, "2005"))
     said = Browser(other_house).post("/api/sign-in/player", {"card": "2005", "pin": "1212"})
     assert (said.status, said.why) == (401, "wrong-credentials")
     told = said.json["refused"]["message"]
     assert "go to the cage, where a supervisor unlocks a card and a cashier sets a PIN" in told
-    assert cage.gives("house", "set-pin", patron="Ivy", pin="3434").status == 200
+    assert cage.submit("house", "set-pin", patron="Ivy", pin="3434").status == 200
     assert opens(other_house, "2005", "3434") == 200
 
 
@@ -217,8 +217,8 @@ def test_a_pin_that_was_kept_before_a_crash_is_there_when_the_command_is_sent_ag
     other_house: Served, cage: Browser
 ) -> None:
     """The vault has it first: if the journal does not, nothing has happened, and the same command does it."""
-    cage.gives("house", "register-patron", patron="Jon")
+    cage.submit("house", "register-patron", patron="Jon")
     before = other_house.floor.pins.keep("Cass\nissue-jon", "2468", other_house.floor.now())
-    assert cage.gives("house", "issue-card", id="issue-jon", patron="Jon", number="2006", pin="2468").status == 200
+    assert cage.submit("house", "issue-card", id="issue-jon", patron="Jon", number="2006", pin="2468").status == 200
     assert pin_of(other_house.floor.house.house, "2006") == before
     assert opens(other_house, "2006", "2468") == 200

@@ -57,7 +57,7 @@ def test_terms_name_rules_of_this_house_and_no_file_of_the_machine(
         said = desk.post("/api/terms", {"text": text.replace("crown-sicbo-a", named)})
         assert (said.status, said.why) == (400, "malformed"), said.body
         assert "is none of this house; name one of star-sicbo-2024" in said.json["refused"]["message"]
-        given = desk.gives("house", "file-terms", terms={"id": "s", "name": "S", "rulebook": named})
+        given = desk.submit("house", "file-terms", terms={"id": "s", "name": "S", "rulebook": named})
         assert (given.status, given.why) == (400, "malformed"), given.body
         assert "is none of this house" in given.json["refused"]["message"]
 

@@ -5,12 +5,12 @@ from typing import get_args
 
 import pytest
 
-from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
+from dicehouse.house.judge import COMMANDS as HOUSE_ORDERS
 from dicehouse.house.orders import DIRECTOR, LADDER, PATRON, SCRUTINEER
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.table import Config, new_table
-from dicehouse.table.judge import ORDERS, name_of
+from dicehouse.table.judge import COMMANDS, name_of
 from dicehouse.table.orders import DEVICE, INSPECTOR, PLAYER, Command
 from dicehouse.web.demo import RANKS
 from dicehouse.web.frames import As
@@ -55,9 +55,9 @@ def may(who: Session, kind: type[Command], *, house: bool = False) -> bool:
     return not isinstance(may_give(who, kind, None if house else TABLE), Refused)
 
 
-@pytest.mark.parametrize("kind", ORDERS, ids=name_of)
+@pytest.mark.parametrize("kind", COMMANDS, ids=name_of)
 def test_who_may_give_each_command_to_a_table(kind: type[Command]) -> None:
-    order, said = ORDERS[kind], name_of(kind)
+    order, said = COMMANDS[kind], name_of(kind)
     assert may(PLAYERS, kind) == may(TERMINAL, kind) == (said in FROM_A_SCREEN)
     assert may(TUMBLER, kind) == (said in FROM_A_TUMBLER)
     assert may(INSPECTORS, kind) == (said == "acknowledge-notice")
@@ -93,11 +93,11 @@ def test_what_a_director_alone_does_names_the_director() -> None:
 
 
 def test_whatever_a_player_may_give_the_table_lets_players_give() -> None:
-    assert all(PLAYER in ORDERS[kind].others for kind in ORDERS if may(PLAYERS, kind))
+    assert all(PLAYER in COMMANDS[kind].others for kind in COMMANDS if may(PLAYERS, kind))
 
 
 def test_whatever_a_tumbler_may_give_the_table_lets_devices_give() -> None:
-    assert all(DEVICE in ORDERS[kind].others for kind in ORDERS if may(TUMBLER, kind))
+    assert all(DEVICE in COMMANDS[kind].others for kind in COMMANDS if may(TUMBLER, kind))
 
 
 def test_no_player_brings_money_or_a_card_from_nowhere() -> None:
@@ -123,7 +123,7 @@ def test_the_highest_rank_that_the_table_knows_is_the_one_that_is_stamped() -> N
 
 
 def test_a_rank_that_a_table_does_not_know_gives_nothing_there() -> None:
-    refused = may_give(session("staff", "cashier"), next(iter(ORDERS)), TABLE)
+    refused = may_give(session("staff", "cashier"), next(iter(COMMANDS)), TABLE)
     assert isinstance(refused, Refused)
     assert "knows no rank" in refused.message
     assert refused.next
@@ -136,7 +136,7 @@ def test_an_inspector_with_a_rank_acts_in_the_rank() -> None:
 
 def test_a_device_belongs_to_its_own_table() -> None:
     elsewhere = session("tumbler", table="Sic Bo 2")
-    assert isinstance(may_give(elsewhere, next(it for it in ORDERS if may(TUMBLER, it)), TABLE), Refused)
+    assert isinstance(may_give(elsewhere, next(it for it in COMMANDS if may(TUMBLER, it)), TABLE), Refused)
     assert may_watch(elsewhere, "display", TABLE) is not None
     assert may_watch(TUMBLER, "display", TABLE) is None
 
@@ -174,7 +174,7 @@ def test_a_role_that_exists_nowhere_sees_what_hangs_on_the_wall_and_does_nothing
     assert consoles(who) == ("display",)
     assert not [it for it in get_args(As) if it != "display" and may_watch(who, it, None) is None]
     assert not [it for it in get_args(As) if it != "display" and may_watch(who, it, TABLE) is None]
-    assert not [it for it in ORDERS if may(who, it)]
+    assert not [it for it in COMMANDS if may(who, it)]
     assert not [it for it in HOUSE_ORDERS if may(who, it, house=True)]
 
 
@@ -210,7 +210,7 @@ def test_a_cashier_watches_no_table_as_its_dealer() -> None:
 
 @pytest.mark.clause("star-sicbo-2024", "9.17")
 def test_whoever_has_the_rank_that_decides_disputes_first_decides_in_it() -> None:
-    decide = next(it for it in ORDERS if name_of(it) == "decide-dispute")
+    decide = next(it for it in COMMANDS if name_of(it) == "decide-dispute")
     both = session("staff", "casino-supervisor", "games-supervisor")
     assert may_give(both, decide, TABLE) == "games-supervisor"
     assert may_give(session("staff", "casino-supervisor"), decide, TABLE) == "casino-supervisor"

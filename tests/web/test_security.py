@@ -231,34 +231,34 @@ def test_a_device_comes_in_by_its_key_and_by_no_other(browser: Browser) -> None:
 
 def test_a_player_acts_at_the_own_seat_alone_and_learns_nobodys_name(served: Served, ann: Browser) -> None:
     bob = Browser(served).signs_in("demo", who="Bob")
-    assert bob.gives("Sic Bo 3", "take-seat", seat=3).status == 200
+    assert bob.submit("Sic Bo 3", "take-seat", seat=3).status == 200
     before = served.at_rest()
     for do, fields in (
         ("leave-seat", {"seat": 3}),
         ("place-wager", {"seat": 3, "wager": "small", "stake": 500}),
         ("take-seat", {"seat": 3}),
     ):
-        said = ann.gives("Sic Bo 3", do, **fields)
+        said = ann.submit("Sic Bo 3", do, **fields)
         assert said.status in {403, 409}
         assert b"Bob" not in said.body
     assert served.revisions() == before
-    assert bob.gives("Sic Bo 3", "leave-seat", seat=3).status == 200
+    assert bob.submit("Sic Bo 3", "leave-seat", seat=3).status == 200
 
 
 def test_a_player_speaks_of_the_own_account_alone(served: Served, ann: Browser) -> None:
     before = served.at_rest()
-    said = ann.gives("house", "buy-in", person="Bob", table="Sic Bo 3", amount=1_000)
+    said = ann.submit("house", "buy-in", person="Bob", table="Sic Bo 3", amount=1_000)
     assert (said.status, said.why) == (403, "not-allowed")
-    said = ann.gives("house", "set-limit", patron="Bob", limit="day", amount=0)
+    said = ann.submit("house", "set-limit", patron="Bob", limit="day", amount=0)
     assert (said.status, said.why) == (403, "not-allowed")
     assert served.revisions() == before
 
 
 def test_a_card_that_a_player_makes_up_is_not_the_one_that_counts(ann: Browser) -> None:
     forged = {"number": "1002", "issued_to": "Ann", "valid": True}
-    said = ann.gives("Sic Bo 3", "take-seat", seat=2, card=forged)
+    said = ann.submit("Sic Bo 3", "take-seat", seat=2, card=forged)
     assert said.json["events"][0]["card"]["number"] == "1001"
-    assert ann.gives("Sic Bo 3", "leave-seat", seat=2).status == 200
+    assert ann.submit("Sic Bo 3", "leave-seat", seat=2).status == 200
 
 
 def test_a_players_money_comes_from_the_account_and_not_from_nowhere(served: Served, ann: Browser) -> None:
@@ -268,7 +268,7 @@ def test_a_players_money_comes_from_the_account_and_not_from_nowhere(served: Ser
         ("insert-money", {"seat": 1, "amount": 10_000}),
         ("adjust-credit", {"seat": 1, "amount": 10_000, "reason": "please"}),
     ):
-        said = ann.gives("Electronic 1", do, **fields)
+        said = ann.submit("Electronic 1", do, **fields)
         assert (said.status, said.why) == (403, "not-allowed")
     assert served.revisions() == before
 
@@ -277,14 +277,14 @@ def test_an_inspector_changes_nothing(served: Served) -> None:
     ines = Browser(served).signs_in("demo", who="Ines")
     before = served.at_rest()
     for do, fields in (("tumble", {}), ("close-table", {}), ("call-no-result", {"reason": "cocked dice"})):
-        assert ines.gives("Sic Bo 1", do, **fields).why == "not-allowed"
-    assert ines.gives("house", "deposit-funds", person="Ann", amount=1, means="cash").why == "not-allowed"
+        assert ines.submit("Sic Bo 1", do, **fields).why == "not-allowed"
+    assert ines.submit("house", "deposit-funds", person="Ann", amount=1, means="cash").why == "not-allowed"
     assert served.revisions() == before
 
 
 def test_a_terminal_is_one_seat(browser: Browser) -> None:
     browser.signs_in("terminal", name="terminal 4", key=KEY)
-    assert browser.gives("Electronic 1", "take-seat", seat=5).why == "not-your-seat"
-    assert browser.gives("Sic Bo 1", "take-seat", seat=4).why == "not-allowed"
-    assert browser.gives("Electronic 1", "take-seat", seat=4).status == 200
-    assert browser.gives("Electronic 1", "leave-seat", seat=4).status == 200
+    assert browser.submit("Electronic 1", "take-seat", seat=5).why == "not-your-seat"
+    assert browser.submit("Sic Bo 1", "take-seat", seat=4).why == "not-allowed"
+    assert browser.submit("Electronic 1", "take-seat", seat=4).status == 200
+    assert browser.submit("Electronic 1", "leave-seat", seat=4).status == 200

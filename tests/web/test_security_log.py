@@ -145,7 +145,7 @@ def test_whatever_is_turned_away_is_written_down_with_who_and_where(ann: Browser
     ann.post("/api/sign-out", {}, X_CSRF_Token="x")
     ann.post("/api/sign-out", {}, Origin="http://evil.example")
     ann.get("/api/me", Host="evil.example")
-    ann.gives("Sic Bo 1", "tumble")
+    ann.submit("Sic Bo 1", "tumble")
     ann.post("/api/sign-in/demo", b"x" * 70_000)
     ann.post("/api/sign-out-everywhere", {"name": "Bob"})
     found = [it for it in since() if it["what"] == "turned-away"]
@@ -157,7 +157,7 @@ def test_whatever_is_turned_away_is_written_down_with_who_and_where(ann: Browser
 
 def test_what_a_console_may_not_is_written_down_too(ann: Browser, since: Any) -> None:
     with ann.line() as line:
-        line.gives("Sic Bo 1", "tumble")
+        line.submit("Sic Bo 1", "tumble")
         line.sends('{"watch": {"as": "pit"}}')
         line.next("refused")
         line.sends("\n\n{")

@@ -59,10 +59,10 @@ def test_every_console_of_whoever_is_excluded_from_the_casino_ends_and_says_why(
             told = ends(line)
             assert (told["why"], told["clause"]) == (Why.EXCLUDED, "star-craps 9.3.3")
             assert told["message"].startswith(SAID)
-        assert other.gives("Sic Bo 1", "take-seat", seat=1)["events"], "nobody else is meant"
+        assert other.submit("Sic Bo 1", "take-seat", seat=1)["events"], "nobody else is meant"
     for browser in (terminal, phone):
         assert not browser.get("/api/me").json["signed_in"]
-        assert browser.gives("Sic Bo 1", "take-seat", seat=2).status == 401
+        assert browser.submit("Sic Bo 1", "take-seat", seat=2).status == 401
         with pytest.raises(Exception, match="401"), browser.line():
             pass
     again = Browser(house).post("/api/sign-in/player", {"card": "1001", "pin": "1111"})
@@ -110,13 +110,13 @@ def test_an_exclusion_that_was_missed_is_found_at_the_next_look(house: Served) -
     """As where another process led the house when it was recorded."""
     ann = Browser(house).signs_in("player", card="1001", pin="1111")
     state = house.app.state
-    ears, house.floor.house.ears = house.floor.house.ears, []
+    listeners, house.floor.house.listeners = house.floor.house.listeners, []
     house.does("house", ExcludeFromCasino, "Max", "gaming-manager", person="Ann", reason="a pocket computer")
-    house.floor.house.ears = ears
+    house.floor.house.listeners = listeners
     assert ann.get("/api/me").json["signed_in"], "nobody was told"
-    house.runs(looks(ShownOut(house.floor, state.sessions, house.security_log)))
+    house.runs(look(ShownOut(house.floor, state.sessions, house.security_log)))
     assert not ann.get("/api/me").json["signed_in"]
 
 
-async def looks(at: ShownOut) -> None:
-    at.looks()
+async def look(at: ShownOut) -> None:
+    at.look()

@@ -14,7 +14,7 @@ from unittest.mock import patch
 import msgspec
 from msgspec.structs import replace
 
-from dicehouse.floor import counted_wagers, errands, follow_ups
+from dicehouse.floor import counted_wagers, follow_ups, outbox
 from dicehouse.floor import floor as floor_module
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.leases import Leases
@@ -81,8 +81,8 @@ def acknowledged_early() -> AbstractContextManager[Any]:
     """A command is answered before it is written."""
     whole = Leading._hand
 
-    def early(self: Any, draft: Any, hears: Any, answer: Any, kept: Any) -> None:
-        hears(answer)
+    def early(self: Any, draft: Any, listen: Any, answer: Any, kept: Any) -> None:
+        listen(answer)
         whole(self, draft, lambda _: None, answer, kept)
 
     return patch.object(Leading, "_hand", early)
@@ -97,16 +97,16 @@ def not_synced() -> AbstractContextManager[Any]:
 
 def cursor_ahead() -> AbstractContextManager[Any]:
     """How far the errands have come is noted before they are done."""
-    whole = errands.Errands.step
+    whole = outbox.Outbox.step
 
     async def noted_first(self: Any) -> bool:
         head = self._store.head().seq
-        note = msgspec.json.encode(errands.Cursor(head, self._seated))
+        note = msgspec.json.encode(outbox.Cursor(head, self._seated))
         for stream in list(self._done):
-            self._vault.put(errands.CURSORS + stream, note)
+            self._vault.put(outbox.CURSORS + stream, note)
         return await whole(self)
 
-    return patch.object(errands.Errands, "step", noted_first)
+    return patch.object(outbox.Outbox, "step", noted_first)
 
 
 def errand_twice() -> AbstractContextManager[Any]:
@@ -118,7 +118,7 @@ def errand_twice() -> AbstractContextManager[Any]:
         made = whole(known, entry, it)
         return made if made.id.startswith("~sent:") else replace(made, id=f"{made.id}/{next(numbers)}"[:64])
 
-    return patch.object(errands, "command_of", renamed)
+    return patch.object(outbox, "command_of", renamed)
 
 
 def judged_twice() -> AbstractContextManager[Any]:
@@ -126,12 +126,12 @@ def judged_twice() -> AbstractContextManager[Any]:
     whole, numbers = Leading.hand, count(1)
     seen: set[tuple[int, str]] = set()
 
-    def again(self: Any, command: Command, said: bytes, hears: Any, asked: Any = None) -> None:
+    def again(self: Any, command: Command, said: bytes, listen: Any, asked: Any = None) -> None:
         key = (id(self), command.id)
         if key in seen and not command.id.startswith("~"):
             command = replace(command, id=f"{command.id}/{next(numbers)}"[:64])
         seen.add(key)
-        whole(self, command, said, hears, asked)
+        whole(self, command, said, listen, asked)
 
     return patch.object(Leading, "hand", again)
 
@@ -170,17 +170,17 @@ def chips_from_nowhere() -> AbstractContextManager[Any]:
 
 def lease_ignored() -> AbstractContextManager[Any]:
     """A process writes to a stream that another leads."""
-    taken = Leases.takes
+    taken = Leases.take
 
     def always(self: Any, stream: str, now: datetime) -> bool:
         taken(self, stream, now)
         return True
 
-    looks = Leases.looks
+    look = Leases.look
 
     def greedy(self: Any, streams: Any, led: Any, now: datetime) -> Any:
-        turn = looks(self, streams, led, now)
-        return turn._replace(gives_up=[], takes=[it for it in streams if it not in led])
+        turn = look(self, streams, led, now)
+        return turn._replace(gives_up=[], take=[it for it in streams if it not in led])
 
     def leads(self: Any, holder: str, now: datetime, _: int) -> None:
         self.holder = holder
@@ -188,7 +188,7 @@ def lease_ignored() -> AbstractContextManager[Any]:
         self.start(now)
 
     return _all(
-        patch.object(Leases, "takes", always), patch.object(Leases, "looks", greedy),
+        patch.object(Leases, "take", always), patch.object(Leases, "look", greedy),
         patch.object(Leading, "lead", leads), patch.object(rules, "not_leader", lambda *_: None),
     )  # fmt: skip
 

@@ -101,7 +101,7 @@ class Link:
             self._answered(chance, process, to, command, answer, heard)
 
         try:
-            taken = floor.gives_at_once(to, replace(command, at=floor.now()), told)
+            taken = floor.submit_now(to, replace(command, at=floor.now()), told)
         except Exception as error:  # noqa: BLE001 (it is noted, and the client told)
             taken = True
             told(error)

@@ -72,29 +72,29 @@ class Acting:
                 return True
         return False
 
-    async def gives(self, to: str, kind: type[Command], by: str, role: str, **fields: Any) -> Answer | None:
+    async def submit(self, to: str, kind: type[Command], by: str, role: str, **fields: Any) -> Answer | None:
         self.given += 1
         id = f"{self.step.no}.{self.given}"
         command = kind(id=id, at=self.floor.now(), by=by, role=role, **fields)
         return await self.hall.asks(self.chance, to, command)
 
     async def plays(self, kind: type[Command], **fields: Any) -> Answer | None:
-        return await self.gives(self.step.where, kind, self.step.who, "player", **fields)
+        return await self.submit(self.step.where, kind, self.step.who, "player", **fields)
 
     async def at_cage(self, kind: type[Command], **fields: Any) -> Answer | None:
-        return await self.gives(HOUSE, kind, self.step.who, "patron", **fields)
+        return await self.submit(HOUSE, kind, self.step.who, "patron", **fields)
 
     async def cashier(self, kind: type[Command], **fields: Any) -> Answer | None:
-        return await self.gives(HOUSE, kind, "Cass", "cashier", **fields)
+        return await self.submit(HOUSE, kind, "Cass", "cashier", **fields)
 
     async def manager(self, kind: type[Command], **fields: Any) -> Answer | None:
-        return await self.gives(HOUSE, kind, "Max", "gaming-manager", **fields)
+        return await self.submit(HOUSE, kind, "Max", "gaming-manager", **fields)
 
     async def staff(self, kind: type[Command], by: str = "Sue", **fields: Any) -> Answer | None:
         role = [it.id for it in self.table.book.roles if it.id != "casino-operator"][-1]
         if self.table.kind is Kind.ELECTRONIC and kind in {RecordMispayment, RectifyMispayment}:
             role = "casino-operator"
-        return await self.gives(self.where, kind, by, role, **fields)
+        return await self.submit(self.where, kind, by, role, **fields)
 
 
 async def sits(it: Acting) -> None:

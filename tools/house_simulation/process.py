@@ -198,7 +198,7 @@ def simulated(chance: Random, posts: Posts, *, checkpoint: int, kept_every: int,
             self.writer.flush()
         waited(self)
 
-    def gives(self: Leading[Any], *args: Any) -> Any:
+    def submit(self: Leading[Any], *args: Any) -> Any:
         future = given(self, *args)
         if isinstance(self.writer, TimedWriter):
             self.writer.flush()
@@ -214,6 +214,6 @@ def simulated(chance: Random, posts: Posts, *, checkpoint: int, kept_every: int,
         patch.object(leading, "KEPT_EVERY", kept_every),
         patch.object(leading, "REMEMBERED", remembered),
         patch.object(Leading, "_wait", waits),
-        patch.object(Leading, "give", gives),
+        patch.object(Leading, "give", submit),
     ):
         yield

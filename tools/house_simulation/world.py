@@ -329,7 +329,7 @@ class _Opening:
         self.world = world
         self._given = 0
 
-    async def gives(self, to: str, kind: type[Command], by: str, role: str, **fields: Any) -> None:
+    async def submit(self, to: str, kind: type[Command], by: str, role: str, **fields: Any) -> None:
         floor = self.world.sees(Random(0))
         if floor is None:
             raise RuntimeError("nobody serves")
@@ -341,15 +341,15 @@ class _Opening:
 
     async def opens(self) -> None:
         for what, amount in {"cash": 100_000_000, "chips": 5_000_000_000}.items():
-            await self.gives(HOUSE, cage.StockCage, "Cleo", "cage-supervisor", what=what, amount=amount)
+            await self.submit(HOUSE, cage.StockCage, "Cleo", "cage-supervisor", what=what, amount=amount)
         outside: dict[str, Any] = {"amount": POCKETS, "reason": "in people's pockets before these books"}
-        await self.gives(HOUSE, cage.DeclareChipsOutside, "Olga", "casino-operator", **outside)
+        await self.submit(HOUSE, cage.DeclareChipsOutside, "Olga", "casino-operator", **outside)
         for who in self.world.weather.people:
-            await self.gives(HOUSE, patrons.RegisterPatron, "Cass", "cashier", patron=who)
+            await self.submit(HOUSE, patrons.RegisterPatron, "Cass", "cashier", patron=who)
             card = {"number": f"card of {who}", "pin_reference": "00" * 16}
-            await self.gives(HOUSE, patrons.IssueCard, "Cass", "cashier", patron=who, **card)
+            await self.submit(HOUSE, patrons.IssueCard, "Cass", "cashier", patron=who, **card)
             money: dict[str, Any] = {"person": who, "amount": 1_000_000, "means": "bank-transfer"}
-            await self.gives(HOUSE, cage.DepositFunds, "Cass", "cashier", **money)
+            await self.submit(HOUSE, cage.DepositFunds, "Cass", "cashier", **money)
         for name in self.world.weather.tables:
             await self._table(name)
         await asyncio.sleep(5)
@@ -363,13 +363,13 @@ class _Opening:
         if over is None:
             over = _OVER[TABLES[name]] = opening.to_acknowledge(running.table, floor.now())
         role = running.book.powers["close_table"].by[0]
-        await self.gives(name, opening.OpenTable, "Sue", role, acknowledged=over)
+        await self.submit(name, opening.OpenTable, "Sue", role, acknowledged=over)
         if running.table.kind is Kind.ELECTRONIC:
             return
         slip = f"opening fill of {name}"
-        await self.gives(HOUSE, trays.RequestFill, "Cass", "cashier", slip=slip, table=name, amount=TRAY)
-        await self.gives(HOUSE, trays.ApproveSlip, "Cleo", "cage-supervisor", slip=slip)
-        await self.gives(HOUSE, trays.DeliverFill, "Cass", "cashier", slip=slip)
+        await self.submit(HOUSE, trays.RequestFill, "Cass", "cashier", slip=slip, table=name, amount=TRAY)
+        await self.submit(HOUSE, trays.ApproveSlip, "Cleo", "cage-supervisor", slip=slip)
+        await self.submit(HOUSE, trays.DeliverFill, "Cass", "cashier", slip=slip)
 
 
 def _plan(tables: tuple[str, ...]) -> HousePlan:

@@ -14,7 +14,7 @@ import numpy as np
 from dicehouse.audit.schema import LINES, NOT_KNOWN, NOT_SAID
 from dicehouse.money import CENT, Cents, Rounding
 from dicehouse.rulebooks import Rulebook
-from dicehouse.wager import Base, Decide, Step, Wager, push
+from dicehouse.wager import Base, Decision, Step, Wager, push
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -128,30 +128,30 @@ class Compiled:
         return np.array([OUTCOME_BITS + MARKER_BITS * places.get(it.marker, 0) for it in self.wagers], np.int64)
 
     @cached_property
-    def sleeps(self) -> "Whole":
+    def off_when(self) -> "Whole":
         """By wager, a bit for each state of its marker in which it does not work by itself."""
-        return np.array([self._mask(it, it.sleeps) for it in self.wagers], np.int64)
+        return np.array([self._mask(it, it.off_when) for it in self.wagers], np.int64)
 
     @cached_property
-    def opens(self) -> "Whole":
+    def starts_by(self) -> "Whole":
         """By state, a bit for each state of the wager's marker in which a wager may begin there."""
         return np.array([self._opens(wager, state) for wager, state in self.states], np.int64)
 
     def _opens(self, wager: Wager, state: str) -> int:
         if wager.behind:
             return EVERY if state in wager.rules.starts else 0
-        if wager.opens is None:
+        if wager.starts_by is None:
             return EVERY if state == wager.rules.starts[0] else 0
-        return self._mask(wager, frozenset(it for it, start in wager.opens.items() if start == state))
+        return self._mask(wager, frozenset(it for it, start in wager.starts_by.items() if start == state))
 
     def _mask(self, wager: Wager, states: frozenset[str]) -> int:
         marker = next((it.rules for it in self.book.markers if it.rules.name == wager.marker), None)
         return sum(1 << marker.number(it) for it in states) if marker else 0
 
     @cached_property
-    def stays(self) -> "NDArray[np.bool_]":
+    def contract_in(self) -> "NDArray[np.bool_]":
         """By state, whether a wager that stands there may not be taken down."""
-        return np.array([state in wager.stays for wager, state in self.states])
+        return np.array([state in wager.contract_in for wager, state in self.states])
 
     @cached_property
     def units(self) -> "Whole":
@@ -212,7 +212,7 @@ class Compiled:
 
     def _asleep(self, wager: Wager, step: Step) -> Step:
         """A roll that does not count leaves a wager as it is; one that stands behind another ends with that."""
-        if not wager.behind or not isinstance(step, Decide):
+        if not wager.behind or not isinstance(step, Decision):
             return None
         if self.book.readings["behind_come_asleep"] == "decided":
             return step
@@ -234,7 +234,7 @@ class Compiled:
         units = np.where(self.units > 1, self.units, 0)[wager]
         charges = np.array(self.charges, np.int64)[wager]
         money = map(np.ascontiguousarray, self.money.T)
-        by_state = (home, self.shift[wager], self.sleeps[wager], self.opens, self.stays, units, charges)
+        by_state = (home, self.shift[wager], self.off_when[wager], self.starts_by, self.contract_in, units, charges)
         rounding = (self.step, int(self.up), self.charge_step, int(self.keeps_commission), self.outcomes)
         how = np.array([*rounding, *_divisor(self.step), self.names["win"]], np.uint64).view(np.int64)
         return (*by_state, self.cells, *money, how)
@@ -247,7 +247,7 @@ def _divisor(by: int) -> tuple[int, int, int]:
 
 
 def _effect(step: Step, stay: Effect) -> Effect:
-    if isinstance(step, Decide):
+    if isinstance(step, Decision):
         return Effect(LINES[step.result], step.pays, step.back, step.whole, 0, step.clauses)
     return stay if step is None else stay._replace(after=step)
 

@@ -132,7 +132,7 @@ def differs(compiled: Compiled, it: "ir.Table", *, charges_checked: bool) -> "ir
     wrong |= (won % chip != 0) | ((it.said != it.leads) & ((it.said != 0) | (it.decides == 0)))
     removed = it.said == compiled.names["removed"]
     kept = 0 if compiled.keeps_commission else it.charged
-    wrong = (removed & ((it.stays == 1) | (it.paid != it.staked + kept))) | (~removed & wrong) | (it.may == 0)
+    wrong = (removed & ((it.contract_in == 1) | (it.paid != it.staked + kept))) | (~removed & wrong) | (it.may == 0)
     if any(wager.units > 1 for wager in compiled.wagers):
         wrong |= it.staked % it.unit != 0
     return wrong | ((it.nth == 1) & _charged_wrongly(compiled, it)) if charges_checked else wrong

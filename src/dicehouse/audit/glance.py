@@ -35,7 +35,7 @@ class Steps(NamedTuple):
     """1 where the commission comes back."""
     unit: "Whole"
     """What the stake is a multiple of."""
-    stays: "Whole"
+    contract_in: "Whole"
     """1 where the wager may not be taken down."""
     may: "Whole"
     """0 where a wager began that could not be placed."""
@@ -60,21 +60,21 @@ def glances(compiled: Compiled, moments: "Whole", *, charges_checked: bool) -> G
     made = []
     for state, (wager, _) in enumerate(compiled.states):
         code = compiled.codes[wager.id]
-        sleeps, stood = int(compiled.sleeps[code]), moments >> compiled.shift[code] & 15
-        begins = compiled.opens[state] >> stood & 1 == 1
+        off_when, stood = int(compiled.off_when[code]), moments >> compiled.shift[code] & 15
+        begins = compiled.starts_by[state] >> stood & 1 == 1
         charge = compiled.charges[code] if charges_checked else NO_CHARGE
         later, first, misplaced = np.zeros((3, len(compiled.effects)), np.int32)
         cells = compiled.cells[2 * state * compiled.outcomes : 2 * (state + 1) * compiled.outcomes]
         for effect in np.unique(cells).tolist():
             it = compiled.effects[effect]
             word = compiled.names[WORDS.get(it.after) or wager.states[it.after]]
-            own = (int(compiled.units[code]), int(compiled.stays[state]))
+            own = (int(compiled.units[code]), int(compiled.contract_in[state]))
             step = (word, int(it.after < 0), it.pays, it.back, it.whole, it.refunds, *own)
             later[effect] = known.setdefault((*step, 1, *NO_CHARGE), len(known))
             first[effect] = known.setdefault((*step, 1, *charge), len(known))
             misplaced[effect] = known.setdefault((*step, 0, *charge), len(known))
         for call in CALLED:
-            asleep = np.full(len(moments), int(sleeps != 0 and call == "off")) if call else sleeps >> stood & 1
+            asleep = np.full(len(moments), int(off_when != 0 and call == "off")) if call else off_when >> stood & 1
             effect_at = cells[asleep * compiled.outcomes + (moments & 255)]
             made += [later[effect_at], np.where(begins, first[effect_at], misplaced[effect_at])]
     columns = np.array(list(known), np.int64).T

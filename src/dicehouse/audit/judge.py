@@ -66,7 +66,7 @@ class Judge:
         moment = self.rounds.moment(place)
         code = self.compiled.codes[wager.id]
         stood = moment >> int(self.compiled.shift[code]) & 15
-        if _step(row) == 1 and not int(self.compiled.opens[state]) >> stood & 1:
+        if _step(row) == 1 and not int(self.compiled.starts_by[state]) >> stood & 1:
             said = f"{wager.id} does not begin in {wager.states[state - self.compiled.first_state[code]]} then"
             yield _finding(row, "start", said + (f"; it is placed {wager.when}" if wager.when else ""), wager=wager)
             return
@@ -117,7 +117,7 @@ class Judge:
     def _settled(self, row: Row, wager: Wager, state: int, moment: int, stood: int) -> Iterator[Finding]:
         said, stake = self._after(row), row["stake"]
         if said == LINES["removed"]:
-            if self.compiled.stays[state]:
+            if self.compiled.contract_in[state]:
                 yield _finding(row, "course", f"{wager.id} stays up until it is decided", wager=wager)
                 return
             due = stake + (0 if self.compiled.keeps_commission else _commission(row))
@@ -135,11 +135,11 @@ class Judge:
             yield _finding(row, "course", told, wager=wager, paid=row["returned"], due=due, clauses=clauses)
 
     def _asleep(self, row: Row, wager: Wager, stood: int) -> bool:
-        if not wager.sleeps:
+        if not wager.off_when:
             return False
         if row.get("call"):
             return bool(row["call"] == "off")
-        return bool(int(self.compiled.sleeps[self.compiled.codes[wager.id]]) >> stood & 1)
+        return bool(int(self.compiled.off_when[self.compiled.codes[wager.id]]) >> stood & 1)
 
     def _due(self, effect: Effect, stake: int) -> int:
         won = in_chips(stake * effect.pays, effect.whole, self.compiled.chip, self.compiled.book.rounding)

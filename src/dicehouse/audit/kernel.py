@@ -163,7 +163,7 @@ def closely(  # noqa: PLR0913, PLR0915, PLR0917  # a row and the rules
     wager_no, table, number, wager, stake, returned, step, after = rows
     state_of, said_of, _, call_of, _ = words
     base, low, high, _, kinds = rounds
-    _, shift, sleeps, opens, stays, units, charges, cells, leads, pays, back, wholes, refunds, how = rules
+    _, shift, off_when, starts_by, contract_in, units, charges, cells, leads, pays, back, wholes, refunds, how = rules
     payout_step, up, charge_step, keeps, outcomes = how[0], how[1], how[2], how[3], how[4]
     inverse, turn, limit = uint64(how[5]), uint64(how[6]), uint64(how[7])
     found = 0
@@ -183,11 +183,11 @@ def closely(  # noqa: PLR0913, PLR0915, PLR0917  # a row and the rules
         said, moment = said_of[w, after[i]], moments[kinds[uint64(place)]]
         stood = (moment >> shift[state]) & 15
         asleep: Any = 0
-        if sleeps[state]:
-            asleep = (sleeps[state] >> stood) & 1 if called == 0 else np.int64(called == OFF)
+        if off_when[state]:
+            asleep = (off_when[state] >> stood) & 1 if called == 0 else np.int64(called == OFF)
         effect = cells[uint64((state * 2 + asleep) * outcomes + (moment & 255))]
         if said == REMOVED:
-            wrong = stays[state] or r != s + (0 if keeps else c)
+            wrong = contract_in[state] or r != s + (0 if keeps else c)
         else:
             whole, unit, amount = wholes[effect], wholes[effect] * payout_step, s * pays[effect]
             if back[effect] == 0 or back[effect] == whole:
@@ -204,7 +204,7 @@ def closely(  # noqa: PLR0913, PLR0915, PLR0917  # a row and the rules
         if units[state] and s % units[state]:
             wrong = True
         if k == 1:
-            wrong |= not (opens[state] >> stood) & 1
+            wrong |= not (starts_by[state] >> stood) & 1
             if checked and (c or charges[state, 2]):
                 charged = s * charges[state, 0]
                 if charges[state, 4]:

@@ -120,7 +120,7 @@ class Player:
         if self.compiled.charge_step > 1:
             stake *= 20  # so that no commission comes to less than a chip
         call = self.random.integers(0, 40, len(wager))
-        call = np.where((self.compiled.sleeps[wager] != 0) & (call <= CALLED_OFF), call, 0)
+        call = np.where((self.compiled.off_when[wager] != 0) & (call <= CALLED_OFF), call, 0)
         return Steps(
             wager_no=self._fresh(len(wager)),
             place=place + begin,
@@ -138,7 +138,7 @@ class Player:
         """What each roll does to each wager, and what is paid."""
         made, outcomes = self.compiled, self.compiled.outcomes
         stood = (moment >> made.shift[it.wager]) & 15
-        by_itself = (made.sleeps[it.wager] >> stood) & 1
+        by_itself = (made.off_when[it.wager] >> stood) & 1
         asleep = np.where(it.call == 0, by_itself, (it.call == CALLED_OFF).astype(np.int64))
         state = self.first[it.wager] + it.before
         money = made.money[made.cells[(state * 2 + asleep) * outcomes + (moment & 255)]]
@@ -147,7 +147,11 @@ class Player:
         winnings = (-(-amount // unit) if made.up else amount // unit) * made.step
         it.after = after.copy()
         it.returned = winnings + it.stake * back // whole + refunds * it.commission
-        down = self.taken_down[it.wager] & ~made.stays[state] & (self.random.integers(0, TAKEN_DOWN_IN, len(it)) == 0)
+        down = (
+            self.taken_down[it.wager]
+            & ~made.contract_in[state]
+            & (self.random.integers(0, TAKEN_DOWN_IN, len(it)) == 0)
+        )
         down &= it.step > 1
         it.after[down] = LINES["removed"]
         it.returned[down] = it.stake[down] + (0 if made.keeps_commission else it.commission[down])
@@ -215,7 +219,7 @@ def deal(compiled: Compiled, tables: int, per_table: int, random: np.random.Gene
 def _starts(compiled: Compiled) -> "Whole":
     """By wager and state of its marker, where it begins; -1 where it may not be placed."""
     table = np.full((len(compiled.wagers), 16), -1, np.int64)
-    for state, mask in enumerate(compiled.opens):
+    for state, mask in enumerate(compiled.starts_by):
         wager, name = compiled.states[state]
         code = compiled.codes[wager.id]
         for stood in range(16):

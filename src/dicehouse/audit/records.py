@@ -152,7 +152,7 @@ def _needless(compiled: Compiled) -> set[str]:
         needless.add("commission")
     if all(it.one_roll for it in compiled.wagers):
         needless.add("before")
-    if not any(it.sleeps for it in compiled.wagers):
+    if not any(it.off_when for it in compiled.wagers):
         needless.add("call")
     return needless
 

@@ -13,7 +13,7 @@ from dicehouse.table.state import Seat
 if TYPE_CHECKING:
     from rich.table import Table as Rows
 
-    from dicehouse.layout import Standing
+    from dicehouse.layout import PlacedWager
 
 PIPS: Final = {1: "    ●    ", 2: "●       ●", 3: "●   ●   ●", 4: "● ●   ● ●", 5: "● ● ● ● ●", 6: "● ●● ●● ●"}
 """The nine places of a face, row by row."""
@@ -59,7 +59,7 @@ def markers(table: Table) -> Iterator[str]:
             yield it.says[now][0].upper() + it.says[now][1:]
         else:
             streak = table.book.wagers[f"streak-{name}"]
-            price = f"; {dollars(table.config.streak_price)} buys in" if now in (streak.opens or {}) else ""
+            price = f"; {dollars(table.config.streak_price)} buys in" if now in (streak.starts_by or {}) else ""
             yield f"{streak.name}: {it.says[now]}{price}"
 
 
@@ -77,7 +77,7 @@ def standing(table: Table, seat: Seat) -> "Rows":
     return rows
 
 
-def where(table: Table, it: "Standing") -> str:
+def where(table: Table, it: "PlacedWager") -> str:
     """What a wager waits for, and whether it sleeps."""
     state = it.wager.states[it.state]
     said = [] if len(it.wager.states) == 1 else [state.replace("_", " ")]
@@ -86,7 +86,7 @@ def where(table: Table, it: "Standing") -> str:
         said = [f"{counted} {side} in a row" if side else "waiting for a side"]
     if it.parent is not None:
         said.append(f"behind {it.parent.id}")
-    if it.wager.sleeps and not table.layout.is_working(it):
+    if it.wager.off_when and not table.layout.is_working(it):
         said.append("off")
     return ", ".join(said)
 

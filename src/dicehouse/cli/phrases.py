@@ -145,7 +145,7 @@ class Ear:
         self.names = names(book)
         self.has_behind = any(it.behind for it in book.wagers.values())
 
-    def hears(self, line: str) -> Meant:
+    def listen(self, line: str) -> Meant:
         said = words(line)
         if not said:
             return Do("roll")

@@ -20,15 +20,15 @@ from dicehouse.odds.figures import percent
 from dicehouse.odds.value import values_of
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import Rulebook, load
-from dicehouse.table import Event, Kind, betting, meter, new_table, opening, people, spoken
+from dicehouse.table import Event, Kind, betting, call_bets, meter, new_table, opening, people
 from dicehouse.table.explain import round_in_words, why
 from dicehouse.table.orders import Answer
-from dicehouse.table.purse import LosersCollected, WagerRestaked, WinnersPaid
+from dicehouse.table.settlement import LosersCollected, WagerRestaked, WinnersPaid
 from dicehouse.table.shooter import LINE
 from dicehouse.table.state import Card, Seat
 
 if TYPE_CHECKING:
-    from dicehouse.layout import Standing
+    from dicehouse.layout import PlacedWager
 
 A_MORNING: Final = datetime(2026, 1, 5, 1, tzinfo=UTC)
 """When a game with a seed begins, so that it is the same whenever it is played."""
@@ -154,7 +154,7 @@ class Game:
             with suppress(ImportError):
                 import readline  # noqa: F401  (the arrow keys work from here on)
         while True:
-            meant = self.ear.hears(self.asks())
+            meant = self.ear.listen(self.asks())
             if meant == Do("quit"):
                 return
             self.does(meant)
@@ -215,7 +215,7 @@ class Game:
             what = "throw" if self.table.kind is Kind.CRAPS else "result"
             self.say(f"The next {what} is sealed as {drawn.seal}.", "dim")
 
-    def own(self) -> "Iterator[Standing]":
+    def own(self) -> "Iterator[PlacedWager]":
         return (it for _, it in self.table.bets_of(SEAT))
 
     def lays_behind(self, meant: Behind) -> None:
@@ -248,9 +248,9 @@ class Game:
             change = betting.IncreaseWager if amount > stake else betting.ReduceWager
             answer = self.staff.player(change, bet=it.id, stake=amount)
         else:
-            answer = self.staff.player(spoken.CallWager, bet=it.id, working=meant.what == "on")
+            answer = self.staff.player(call_bets.CallWager, bet=it.id, working=meant.what == "on")
             if meant.what == "on" and not isinstance(answer, Refused):
-                answer = self.staff.staff(spoken.ConfirmCall, "confirm_call", bet=it.id)
+                answer = self.staff.staff(call_bets.ConfirmCall, "confirm_call", bet=it.id)
         if isinstance(answer, Refused):
             self.refuse(answer)
             return

@@ -79,7 +79,7 @@ def serve(
     name = journal or (_demo_journal() if demo else "dicehouse.db")
     floor = _floor(plan, name, key, where)
     _warn_of_folder(name)
-    _run(_serves(floor, roster, sock, opens))
+    _run(_serve(floor, roster, sock, opens))
 
 
 def _demo_journal() -> str:
@@ -166,7 +166,7 @@ def _run(work: "Coroutine[Any, Any, None]") -> None:
         raise click.ClickException(str(error)) from None
 
 
-async def _serves(floor: "Floor", roster: "Roster | None", sock: "socket.socket", opens: bool) -> None:
+async def _serve(floor: "Floor", roster: "Roster | None", sock: "socket.socket", opens: bool) -> None:
     import asyncio
     import signal
     from urllib.parse import urlsplit
@@ -191,14 +191,14 @@ async def _serves(floor: "Floor", roster: "Roster | None", sock: "socket.socket"
         collect_rarely()
         sys.setswitchinterval(TURN)
         sock.listen(BACKLOG)  # whoever comes from here on is served
-        _says(floor, opens)
+        _say(floor, opens)
         await serving.serve(sockets=[sock])
     finally:
         await floor.stop()
     click.echo("Stopped; the next start goes on from here.")
 
 
-def _says(floor: "Floor", opens: bool) -> None:
+def _say(floor: "Floor", opens: bool) -> None:
     click.echo(f"{floor.plan.name}: {len(floor.tables)} tables at {floor.address} (Ctrl+C stops it)")
     if floor.demo:
         click.echo("This is the demo: everyone's PIN is public, and only this machine can reach it.")

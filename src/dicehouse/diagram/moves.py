@@ -7,7 +7,7 @@ from textwrap import wrap
 from dicehouse.diagram.pen import LINE, SMALL, TEXT, WIDEST, Pen, width
 from dicehouse.diagram.words import how_many, in_words, totals_of
 from dicehouse.dice import Rolls
-from dicehouse.wager import STAY, Automaton, Decide, Effect
+from dicehouse.wager import STAY, Automaton, Decision, Effect
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def moves(rules: Automaton, state: str) -> tuple[list[Move], Move | None]:
     """
     together: dict[object, Move] = {}
     for rolls, effect in rules.arms[rules.number(state)]:
-        same = (effect.label, effect.money_back) if isinstance(effect, Decide) else effect
+        same = (effect.label, effect.money_back) if isinstance(effect, Decision) else effect
         joined = rolls | together[same].rolls if same in together else rolls
         together[same] = Move(effect, joined, in_words(joined))
     stays = together.pop(STAY, None)

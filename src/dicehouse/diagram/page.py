@@ -8,7 +8,7 @@ from typing import Final
 from dicehouse.diagram.moves import Move, moves
 from dicehouse.diagram.pen import GAP, LARGE, MARGIN, NAME, NARROWEST, SMALL, TEXT, TITLE, Pen, xml
 from dicehouse.diagram.words import NUMBERS, called, either
-from dicehouse.wager import Decide, Go, Wager
+from dicehouse.wager import Decision, Go, Wager
 
 FONT: Final = "-apple-system,'Segoe UI',Roboto,'Noto Sans','Liberation Sans',Arial,sans-serif"
 LIGHT: Final = {
@@ -96,7 +96,7 @@ def described(wager: Wager) -> str:
 
 def _effect(move: Move) -> str:
     match move.effect:
-        case Decide(label=label):
+        case Decision(label=label):
             return label
         case Go(state=state):
             return f"to {called(state)}"

@@ -8,7 +8,7 @@ from dicehouse.diagram.moves import Move, moves
 from dicehouse.diagram.parts import Box, Edge, Leaf, Row
 from dicehouse.diagram.words import called
 from dicehouse.dice import Rolls
-from dicehouse.wager import Automaton, Decide, Go, Wager
+from dicehouse.wager import Automaton, Decision, Go, Wager
 
 SHORTEST_ROW: Final = 4
 
@@ -46,7 +46,7 @@ def _leads_to(rules: Automaton, leads: Leads, state: str, move: Move) -> Leaf | 
 
 def _decisions(found: Iterable[Move]) -> list[tuple[Move, Leaf]]:
     """The moves that decide, each with a tag that says how."""
-    return [(it, Leaf(it.effect.label, it.effect.result)) for it in found if isinstance(it.effect, Decide)]
+    return [(it, Leaf(it.effect.label, it.effect.result)) for it in found if isinstance(it.effect, Decision)]
 
 
 @dataclass(frozen=True)

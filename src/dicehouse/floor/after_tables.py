@@ -59,7 +59,7 @@ from dicehouse.table.disputes import (
     ReviewAsked,
 )
 from dicehouse.table.orders import Event
-from dicehouse.table.purse import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
+from dicehouse.table.settlement import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
 from dicehouse.table.settling import RoundEnded
 from dicehouse.table.state import Away, Checks
 from dicehouse.table.throw import RollSettled

@@ -23,12 +23,12 @@ class Answers:
         self._called = False
         """Whether the loop was woken and has not come yet."""
 
-    def on_loop(self, hears: Hears) -> Hears:
+    def on_loop(self, listen: Hears) -> Hears:
         """The same, to be called in any thread: it is told on the loop."""
-        return partial(self._take, hears)
+        return partial(self._take, listen)
 
-    def _take(self, hears: Hears, answer: Answer | Exception) -> None:
-        self._waiting.append((hears, answer))
+    def _take(self, listen: Hears, answer: Answer | Exception) -> None:
+        self._waiting.append((listen, answer))
         if not self._called:
             self._called = True
             self._loop.call_soon_threadsafe(self._take_over)
@@ -36,9 +36,9 @@ class Answers:
     def _take_over(self) -> None:
         self._called = False  # before looking: what comes from here on is found below, or wakes the loop again
         while self._waiting:
-            hears, answer = self._waiting.popleft()
+            listen, answer = self._waiting.popleft()
             try:
-                hears(answer)
+                listen(answer)
             except Exception:
                 log.exception("an answer was given, and telling of it failed")
 

@@ -42,7 +42,7 @@ async def completed(running: Running, command: Command) -> Command | Refused:
     tumbler = running.tumbler
     if tumbler is None:
         return command
-    if _brings_dice(command):
+    if _bring_dice(command):
         message = f"dice: {running.name} has a tumbler of its own, which seals and shows them; leave them out"
         return Refused(Why.NOT_ALLOWED, None, message)
     if isinstance(command, dealt.Tumble | sealing.SealDice) and not command.seal:
@@ -68,7 +68,7 @@ async def completed(running: Running, command: Command) -> Command | Refused:
     return command
 
 
-def _brings_dice(command: Command) -> bool:
+def _bring_dice(command: Command) -> bool:
     if isinstance(command, dealt.Tumble | sealing.SealDice):
         return bool(command.seal)
     if isinstance(command, throw.CallRoll):
@@ -97,7 +97,7 @@ class Dealer:
         """For ever; whatever cannot be done is tried again."""
         running = self.running
         while True:
-            seen, now = running.turn.rings, running.clock.now()
+            seen, now = running.turn.sent, running.clock.now()
             try:
                 step = running.next_step(now)
             except UnavailableError as error:  # what was not written has to be read anew, and the journal is away
@@ -106,7 +106,7 @@ class Dealer:
                 continue
             wait = None if step is None else (step.due - now).total_seconds()
             if step is not None and wait is not None and wait <= 0:
-                wait = None if await self._does(step) else AGAIN
+                wait = None if await self._act(step) else AGAIN
                 if wait is None:
                     continue
             await self._until_changed(seen, LOOK if wait is None else min(wait, LOOK))
@@ -118,7 +118,7 @@ class Dealer:
         except TimeoutError:
             pass
 
-    async def _does(self, step: Step) -> bool:
+    async def _act(self, step: Step) -> bool:
         """Whether it was done."""
         running = self.running
         try:

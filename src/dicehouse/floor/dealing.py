@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from dicehouse.floor.plan import Pace
-from dicehouse.table import Kind, Phase, Table, dealt, dice_set, electronic, opening, sealing, shooter, spoken, throw
+from dicehouse.table import Kind, Phase, Table, call_bets, dealt, dice_set, electronic, opening, sealing, shooter, throw
 from dicehouse.table.orders import DEVICE, Command
 
 CLOCK: Final = "the clock"
@@ -69,9 +69,9 @@ def next_step(table: Table, pace: Pace, since: datetime, now: datetime, practice
     """What falls due next; None while the table waits for people."""
     if table.phase is Phase.CLOSED:
         return None
-    closes, limits, deals = _closes(table), _limits(table), None
+    closes, limits, deals = _close(table), _limits(table), None
     if not table.why_stopped(now):
-        deals = _seals(table, now)
+        deals = _seal(table, now)
         if deals is None and (practice or table.kind is Kind.ELECTRONIC):
             deals = _DEALERS[table.kind](Dealing(table, pace, since, now))
     return min((it for it in (closes, limits, deals) if it), key=lambda it: it.due, default=None)
@@ -95,7 +95,7 @@ def _wagers_end(table: Table) -> datetime | None:
 # --- seals
 
 
-def _seals(table: Table, now: datetime) -> Step | None:
+def _seal(table: Table, now: datetime) -> Step | None:
     """The next dice and those after them."""
     return Step(now, sealing.SealDice, fields={"seal": ""}, by=TUMBLER) if sealing.wants_seal(table) else None
 
@@ -103,7 +103,7 @@ def _seals(table: Table, now: datetime) -> Step | None:
 # --- closing times
 
 
-def _closes(table: Table) -> Step | None:
+def _close(table: Table) -> Step | None:
     """At its time, or after the rounds that were announced, once the table rests and no wager is left."""
     closing = table.closing
     resting = table.phase is (Phase.BETWEEN if table.kind is Kind.DEALT else Phase.BETTING)
@@ -156,7 +156,7 @@ def _dealt(at: Dealing) -> Step | None:
     if table.phase in {Phase.BETTING, Phase.NO_MORE_BETS} and not now.tumbles:
         return at.staff(dealt.Tumble, "tumble")
     if table.phase is Phase.BETTING:
-        return _confirms(at) or (
+        return _confirm(at) or (
             Step(at.period_end, dealt.CloseBetting, "close_betting") if _is_waited_for(table) else None
         )
     if table.phase is Phase.NO_MORE_BETS:
@@ -184,13 +184,13 @@ def _is_waited_for(table: Table) -> bool:
     return bool(table.bets) or any(it.late for it in table.seats.values())
 
 
-def _confirms(at: Dealing) -> Step | None:
+def _confirm(at: Dealing) -> Step | None:
     """Wagers that were called out, and wagers that were called On, as soon as they are."""
     table = at.table
     if table.declared:
-        return Step(at.now, spoken.ConfirmWager, "settle", {"bet": next(iter(table.declared))})
+        return Step(at.now, call_bets.ConfirmWager, "settle", {"bet": next(iter(table.declared))})
     asked = next((it.id for it in table.bets.values() if it.asked), None)
-    return Step(at.now, spoken.ConfirmCall, "confirm_call", {"bet": asked}) if asked else None
+    return Step(at.now, call_bets.ConfirmCall, "confirm_call", {"bet": asked}) if asked else None
 
 
 # --- craps
@@ -199,7 +199,7 @@ def _confirms(at: Dealing) -> Step | None:
 def _craps(at: Dealing) -> Step | None:
     table, now = at.table, at.table.round
     if table.phase is Phase.BETTING:
-        return _confirms(at) or _before_the_throw(at)
+        return _confirm(at) or _before_the_throw(at)
     if now.no_result_due:
         return at.staff(throw.CallNoRoll, "call_no_result", reason=now.no_result_due)
     if table.phase is Phase.IN_THE_AIR:
@@ -218,12 +218,12 @@ def _before_the_throw(at: Dealing) -> Step | None:
     if shooter.may_throw(table):
         return Step(at.period_end, throw.ThrowDice, "mark_throw")
     if hand.offered in table.seats:
-        return _answers(at, hand.offered)
+        return _answer(at, hand.offered)
     last = hand.shooter or hand.last
     if shooter.next_in_turn(table, last, hand.declined) or (
         not hand.stick and shooter.next_in_turn(table, last, ()) not in {0, hand.shooter}
     ):
-        return _offers(at)
+        return _offer(at)
     if not table.bets:
         return None
     if hand.stick:
@@ -232,14 +232,14 @@ def _before_the_throw(at: Dealing) -> Step | None:
     return Step(at.period_end, shooter.TakeDice, "throw_for_nobody") if hand.begun and not asleep else None
 
 
-def _offers(at: Dealing) -> Step | None:
+def _offer(at: Dealing) -> Step | None:
     """Whoever took the dice without a line wager has the betting period to make one, and when alone any time."""
     if shooter.shooter(at.table) is None:
         return at.staff(shooter.OfferDice, "offer_dice")
     return Step(at.period_end, shooter.OfferDice, "offer_dice") if len(at.table.seats) > 1 else None
 
 
-def _answers(at: Dealing, seat: int) -> Step | None:
+def _answer(at: Dealing, seat: int) -> Step | None:
     """A player with a line wager who does not answer is taken to accept; one without lets the dice go by in the end."""
     table = at.table
     if shooter.has_line_wager(table.seats[seat]):

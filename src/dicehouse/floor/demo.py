@@ -167,4 +167,4 @@ class _Opening:
         """An opener is counted once the chips are in the tray; those that come later would be a fill."""
         house = self.floor.house
         while slip in house.house.sent and not house.halted:
-            await house.bell.after(house.bell.rings)
+            await house.signal.after(house.signal.sent)

@@ -37,7 +37,7 @@ class Device:
         self._lines: dict[asyncio.Task[None] | None, asyncio.StreamWriter] = {}
 
     async def serves(self, host: str, port: int, tls: ssl.SSLContext | None = None) -> asyncio.Server:
-        self._server = await asyncio.start_server(self._talks, host, port, limit=LONGEST, ssl=tls)
+        self._server = await asyncio.start_server(self._talk, host, port, limit=LONGEST, ssl=tls)
         return self._server
 
     async def close(self) -> None:
@@ -48,7 +48,7 @@ class Device:
             writer.close()
         await asyncio.gather(*(it for it in lines if it), return_exceptions=True)
 
-    async def _talks(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._lines[asyncio.current_task()] = writer
         with suppress(OSError, ValueError, asyncio.IncompleteReadError):
             while True:

@@ -7,7 +7,7 @@ that is written. Where some of it could not be written it did not happen: then i
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol, TypeVar
 
-from dicehouse.floor.bell import Bell
+from dicehouse.floor.signal import Signal
 from dicehouse.journal.leading import Leading, Mark
 
 T = TypeVar("T")
@@ -16,7 +16,7 @@ T = TypeVar("T")
 class Led(Protocol):
     """A table or the house in play."""
 
-    settled: Bell
+    settled: Signal
     """Rung whenever the outcome of a command is known."""
 
     @property
@@ -34,7 +34,7 @@ class Seen:
         """Wait until all of it is written; False where some of it was not."""
         for it, leader, mark in self._ahead:
             while (stands := leader.stands(mark)) is None and it.leader is leader:
-                await it.settled.after(it.settled.rings)
+                await it.settled.after(it.settled.sent)
             if not stands:
                 return False
         return True

@@ -20,14 +20,13 @@ from msgspec.structs import replace
 
 from dicehouse.floor import kept_openly
 from dicehouse.floor.answers import Answers, answer_to
-from dicehouse.floor.bell import Bell
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.dealer import COMPLETED, OPENED, Dealer, completed
 from dicehouse.floor.durable import Led
-from dicehouse.floor.errands import Errands
 from dicehouse.floor.housekeeping import falls_due
 from dicehouse.floor.leases import SECONDS, Leases
 from dicehouse.floor.news import OWN, Known
+from dicehouse.floor.outbox import Outbox
 from dicehouse.floor.pins import Pins
 from dicehouse.floor.plan import HousePlan, TablePlan
 from dicehouse.floor.promises import Promises
@@ -35,6 +34,7 @@ from dicehouse.floor.relay import Relay
 from dicehouse.floor.running import Running, RunningHouse, Tables
 from dicehouse.floor.sealing import Sealer, beside
 from dicehouse.floor.secret_key import SecretKey, of_house
+from dicehouse.floor.signal import Signal
 from dicehouse.floor.stores import held
 from dicehouse.floor.table_names import no_such_table
 from dicehouse.floor.tumbler import SimulatedTumbler, Tumbler
@@ -114,7 +114,7 @@ class Floor:
         self.address = address
         self.clock = clock or Clock()
         self.tables: dict[str, Running] = {}
-        self.changed: dict[str, Bell] = {}
+        self.changed: dict[str, Signal] = {}
         self.failures: list[BaseException | None] = []
         """Why something that should run for ever has ended."""
         key = key or of_house(plan, journal)
@@ -126,10 +126,10 @@ class Floor:
             self._held.close()
             raise
         self._writer = Writer(self._store, gather=GATHER, threaded=threaded)
-        self._written = Bell()
+        self._written = Signal()
         holder = f"{address}#{os.getpid()}.{secrets.token_hex(4)}"
         self._leases = Leases(self._store, self._vault, holder, lease) if self._held.shared else None
-        self._errands = Errands(self, self._store, self._vault, self._written, POLL if self._leases else None)
+        self._errands = Outbox(self, self._store, self._vault, self._written, POLL if self._leases else None)
         self._books: dict[str, Rulebook] = {}
         self._led: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -170,15 +170,15 @@ class Floor:
         self.promises, self.pins = Promises(self._vault), Pins(self._vault, self._secret)
         head = await asyncio.to_thread(self._store.head)
         self.house = RunningHouse(await asyncio.to_thread(self._house_leader))
-        self.changed[HOUSE] = self.house.bell
+        self.changed[HOUSE] = self.house.signal
         for plan in self.plan.tables:
             self._books[plan.name] = await asyncio.to_thread(plan.book)
             leader = await asyncio.to_thread(self._leader, plan)
             tumbler = self._tumbler(plan)
             running = await asyncio.to_thread(Running, plan, leader, self.clock, tumbler)
-            self.tables[plan.name], self.changed[plan.name] = running, running.bell
+            self.tables[plan.name], self.changed[plan.name] = running, running.signal
         await self._claim(renews=False)
-        self._errands.begins(head.seq, self._seated())
+        self._errands.begin(head.seq, self._seated())
         await self._set_policy()
         self._spawn("errands", self._errands.run())
         self._spawn("housekeeping", self._keep_house())
@@ -199,8 +199,8 @@ class Floor:
             await asyncio.to_thread(self._running(stream).leader.keep)
         await asyncio.to_thread(self._writer.close)
         if self._leases:
-            await self._leases.releases(sorted(self._led))
-            await self._leases.leaves()
+            await self._leases.release(sorted(self._led))
+            await self._leases.leave()
         for running in self.tables.values():
             if running.tumbler:
                 await running.tumbler.close()
@@ -220,7 +220,7 @@ class Floor:
         if wanted is not None and HOUSE in self._led and wanted != self.house.house.policy:
             now = self.now()
             id = f"{OWN}policy/{now.timestamp():.6f}"
-            await self.gives(HOUSE, SetPolicy(id=id, at=now, by="the plan", role="casino-operator", policy=wanted))
+            await self.submit(HOUSE, SetPolicy(id=id, at=now, by="the plan", role="casino-operator", policy=wanted))
 
     def _drawn_secret(self) -> bytes:
         """What nobody outside the house knows, drawn once, whichever process is first."""
@@ -262,42 +262,42 @@ class Floor:
         if command.id.startswith(OWN):
             message = f"id {command.id}: those that begin with {OWN} are the house's own; give another"
             return Refused(Why.MALFORMED, None, message)
-        answer = await self.gives(to, command)
+        answer = await self.submit(to, command)
         if isinstance(command, BINDING) and not isinstance(answer, Refused):
-            await self._binds(to, command)
+            await self._bind(to, command)
         return answer
 
-    async def _binds(self, to: str, command: Command) -> None:
+    async def _bind(self, to: str, command: Command) -> None:
         """Wait until every room knows of it, as far as that does not take long."""
         try:
             async with asyncio.timeout(EFFECT):
                 await self.follow_through()
-                while self._leases and isinstance(command, people.TakeSeat) and self._waits(to, command.seat):
+                while self._leases and isinstance(command, people.TakeSeat) and self._wait(to, command.seat):
                     await asyncio.sleep(POLL / 10)
         except TimeoutError:
             log.warning("%s: %s was answered before every room knew of it", to, command.id)
 
-    def _waits(self, to: str, number: int) -> bool:
+    def _wait(self, to: str, number: int) -> bool:
         """Whether the house, which another process leads, has yet to clear a seat."""
         seat = self.tables[to].table.seats.get(number)
         return seat is not None and not seat.cleared
 
-    async def gives(self, to: str, command: Command) -> Answer:
+    async def submit(self, to: str, command: Command) -> Answer:
         """The same of a command that the house gives itself."""
         if to != HOUSE and to not in self.tables:
             return Refused(Why.NOT_HERE, None, f"{to}: there is no such table; name one of {', '.join(self.tables)}")
         if self._stopping:
             raise UnavailableError(f"{to}: this process is being shut down")
         try:
-            return await self.gives_here(to, command)
+            return await self.submit_local(to, command)
         except NotLedError:
-            return await self._relays(
+            return await self._relay(
                 to,
-                lambda: self.gives_here(to, command),
-                lambda relay, address: relay.gives(address, to, command, self.now()),
+                lambda: self.submit_local(to, command),
+                lambda relay, address: relay.submit(address, to, command, self.now()),
             )
 
-    async def gives_here(self, to: str, command: Command) -> Answer:
+    async def submit_local(self, to: str, command: Command) -> Answer:
         """The same where this process leads it; otherwise a NotLedError, and nothing has happened."""
         if to not in self._led:
             raise NotLedError(f"{to}: this process does not lead it")
@@ -322,10 +322,10 @@ class Floor:
             raise NotLedError(f"{to}: this process does not lead it any more")
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         now, told = replace(command, at=self.clock.now()), partial(answer_to, answered)
-        self._hands(running, now, heard, told, asked=None if command is asked else asked)
+        self._hand_over(running, now, heard, told, asked=None if command is asked else asked)
         return await answered
 
-    def gives_at_once(self, to: str, command: Command, told: Hears) -> bool:
+    def submit_now(self, to: str, command: Command, told: Hears) -> bool:
         """The same as `give` of what can be judged here and now, as a wager can; `told` has the answer later. False
         where it is not so simple, and nothing is done. The time of the command is this moment's."""
         running = self.tables.get(to)
@@ -336,10 +336,10 @@ class Floor:
         ):
             return False
         carded = self._with_card(command)
-        self._hands(running, carded, _heard(command), told, asked=None if carded is command else command)
+        self._hand_over(running, carded, _heard(command), told, asked=None if carded is command else command)
         return True
 
-    def _hands(
+    def _hand_over(
         self,
         running: Running | RunningHouse,
         command: Command,
@@ -351,11 +351,11 @@ class Floor:
         """Have a command judged; its answer is told once it is durable, after those who watch. `asked` is what the
         house has added something to."""
 
-        def hears(answer: Answer | Exception) -> None:
+        def listen(answer: Answer | Exception) -> None:
             try:
-                self._hears_of(running, command.at, answer)
+                self._hear_of(running, command.at, answer)
                 if isinstance(answer, OvertakenError) and tries > 1 and running.leader.stream in self._led:
-                    self._hands(running, replace(command, at=self.clock.now()), heard, told, tries - 1, asked)
+                    self._hand_over(running, replace(command, at=self.clock.now()), heard, told, tries - 1, asked)
                     return
             except Exception as error:
                 told(error if isinstance(answer, OvertakenError) else answer)
@@ -364,14 +364,12 @@ class Floor:
 
         try:
             before = Asked(replace(asked, at=command.at), isinstance(asked, OPENING)) if asked else None
-            running.leader.hand(command, heard, self._answers.on_loop(hears), before)
+            running.leader.hand(command, heard, self._answers.on_loop(listen), before)
         except (BrokenError, BooksError):
             running.halt()
             raise
 
-    async def _relays(
-        self, to: str, here: Callable[[], Awaitable[T]], there: Callable[[Relay, str], Awaitable[T]]
-    ) -> T:
+    async def _relay(self, to: str, here: Callable[[], Awaitable[T]], there: Callable[[Relay, str], Awaitable[T]]) -> T:
         """Have the process do it that leads it; where nobody does just now, somebody will soon."""
         if self._leases is None or self.relay is None:
             raise UnavailableError(f"{to}: it could not be taken up; have the journal verified, then start again")
@@ -386,15 +384,15 @@ class Floor:
                     raise UnavailableError(f"{to}: the process that leads it cannot be reached") from None
             await asyncio.sleep(POLL)
 
-    def _hears_of(self, running: Running | RunningHouse, at: datetime, answer: Answer | Exception) -> None:
+    def _hear_of(self, running: Running | RunningHouse, at: datetime, answer: Answer | Exception) -> None:
         """Tell those who watch, once; an answer of an earlier moment was given before."""
-        running.settled.ring()
+        running.settled.send()
         if isinstance(answer, Exception):
             if isinstance(answer, BrokenError):
                 running.halt()
         elif isinstance(answer, Refused) or all(event.at == at for event in answer):
-            running.hears(answer)
-            self._written.ring()
+            running.listen(answer)
+            self._written.send()
 
     def _with_card(self, command: Command) -> Command:
         """A player's card is what the house says it is, not what the player says."""
@@ -411,30 +409,30 @@ class Floor:
     async def practise(self, table: str, on: bool) -> bool:
         """Let a practice dealer deal a table, whoever leads it, or leave it to people; whether it deals now."""
         try:
-            return await self.practises_here(table, on)
+            return await self.practise_local(table, on)
         except NotLedError:
-            now = await self._relays(
+            now = await self._relay(
                 table,
-                lambda: self.practises_here(table, on),
-                lambda relay, address: relay.practises(address, table, on, self.now()),
+                lambda: self.practise_local(table, on),
+                lambda relay, address: relay.practise(address, table, on, self.now()),
             )
-        self.tables[table].practises(now)
+        self.tables[table].practise(now)
         return now
 
-    async def practises_here(self, table: str, on: bool) -> bool:
+    async def practise_local(self, table: str, on: bool) -> bool:
         """The same where this process leads it; it is kept, for whoever leads it next. Otherwise a NotLedError."""
         if table not in self._led or table not in self.tables:
             raise NotLedError(f"{table}: this process does not lead it")
         await asyncio.to_thread(self._vault.put, PRACTICE + table, msgspec.json.encode(on))
-        return self.tables[table].practises(on)
+        return self.tables[table].practise(on)
 
-    async def _remembers_practice(self, running: Running) -> None:
+    async def _remember_practice(self, running: Running) -> None:
         """Whether its practice dealer was sent away, here or in another process."""
         if running.plan.dealer != "practice":
             return
         kept = await asyncio.to_thread(self._vault.get, PRACTICE + running.name)
         if kept is not None and (on := msgspec.json.decode(kept, type=bool)) != running.practice:
-            running.practises(on)
+            running.practise(on)
 
     # --- who leads
 
@@ -451,12 +449,12 @@ class Floor:
         return _address(self._leases.holder_of(stream))
 
     async def _keep_leases(self) -> None:
-        leases, looks = self._leases, 0
+        leases, look = self._leases, 0
         while leases:
             await asyncio.sleep(leases.seconds / LOOKS)
-            looks += 1
+            look += 1
             try:
-                await self._claim(renews=looks % RENEWED == 0)
+                await self._claim(renews=look % RENEWED == 0)
             except UnavailableError as error:
                 log.warning("leases: %s", error)
 
@@ -465,45 +463,45 @@ class Floor:
         streams = (HOUSE, *self.tables)
         if self._leases is None:
             for stream in streams:
-                await self._takes_over(stream)
+                await self._take_over(stream)
             return
         for name, running in self.tables.items():
             if name not in self._led:
-                await self._remembers_practice(running)
-        turn = await asyncio.to_thread(self._leases.looks, streams, frozenset(self._led), self.now())
+                await self._remember_practice(running)
+        turn = await asyncio.to_thread(self._leases.look, streams, frozenset(self._led), self.now())
         for stream in turn.gives_up:
-            await self._gives_up(stream)
-        for stream in [*turn.takes, *(sorted(self._led) if renews else ())]:
+            await self._give_up(stream)
+        for stream in [*turn.take, *(sorted(self._led) if renews else ())]:
             if stream in self._led and not await self.is_led_still(stream):
                 log.warning("%s: another process has led it meanwhile", stream)
-                await self._follows_from_here(stream)
-            leads = await asyncio.to_thread(self._leases.takes, stream, self.now())
+                await self._follow_from_here(stream)
+            leads = await asyncio.to_thread(self._leases.take, stream, self.now())
             if leads and stream not in self._led:
-                await self._takes_over(stream)
+                await self._take_over(stream)
             elif not leads and stream in self._led:
                 log.warning("%s: another process leads it now", stream)
-                await self._follows_from_here(stream)
+                await self._follow_from_here(stream)
 
-    async def _takes_over(self, stream: str) -> None:
+    async def _take_over(self, stream: str) -> None:
         running = self._running(stream)
         try:
-            await asyncio.to_thread(self._puts_on_record, running)
+            await asyncio.to_thread(self._put_on_record, running)
         except (NotLedError, BrokenError) as error:
             log.error("%s", error)
-            running.settled.ring()
+            running.settled.send()
             return
         if isinstance(running, Running):
-            await self._remembers_practice(running)
+            await self._remember_practice(running)
         else:
             cards = (it.card for it in running.house.patrons.values())
             await asyncio.to_thread(self.pins.sweep, {it.pin_reference for it in cards if it}, self.now())
-        running.takes_up()
-        await self._errands.takes([stream])
+        running.take_up()
+        await self._errands.take([stream])
         self._led.add(stream)
         if isinstance(running, Running):
-            self._spawn(f"dealer of {stream}", Dealer(running, self.gives_here).run())
+            self._spawn(f"dealer of {stream}", Dealer(running, self.submit_local).run())
 
-    def _puts_on_record(self, running: Running | RunningHouse) -> None:
+    def _put_on_record(self, running: Running | RunningHouse) -> None:
         """That this process leads from here on, later than everything there is; its accounts are the ledger's."""
         latest = running.leader.latest()
         if latest:
@@ -514,19 +512,19 @@ class Floor:
             running.leader.check()
             running.leader.start(self.now())
 
-    async def _gives_up(self, stream: str) -> None:
+    async def _give_up(self, stream: str) -> None:
         """Leave a stream to another process, once everything that was given is written."""
         log.info("%s: left to another process", stream)
         self._led.discard(stream)
         await asyncio.to_thread(self._running(stream).leader.keep)
-        await self._follows_from_here(stream)
+        await self._follow_from_here(stream)
         if self._leases:
-            await self._leases.releases([stream])
+            await self._leases.release([stream])
 
-    async def _follows_from_here(self, stream: str) -> None:
+    async def _follow_from_here(self, stream: str) -> None:
         """Another process leads a stream, or is about to."""
         self._led.discard(stream)
-        self._errands.drops(stream)
+        self._errands.drop(stream)
         dealer = self._tasks.get(f"dealer of {stream}")
         if dealer:
             dealer.cancel()
@@ -535,7 +533,7 @@ class Floor:
             running.leader = await asyncio.to_thread(self._leader, running.plan)
         else:
             running.leader = await asyncio.to_thread(self._house_leader)
-        running.takes_up()
+        running.take_up()
 
     # --- errands and the clock of the house
 
@@ -552,10 +550,10 @@ class Floor:
     def known(self, seated: dict[str, dict[int, str]]) -> Known:
         return Known(self.plan, Tables(self.tables), self.house.house, self.now(), self._secret, seated)
 
-    def follows(self, entry: Entry) -> None:
+    def follow(self, entry: Entry) -> None:
         """Take over an entry of a stream that another process leads."""
         if entry.stream == HOUSE or entry.stream in self.tables:
-            self._running(entry.stream).follows(entry)
+            self._running(entry.stream).follow(entry)
 
     async def is_led_still(self, stream: str) -> bool:
         """Whether nobody else has taken a stream that this process leads."""
@@ -570,7 +568,7 @@ class Floor:
             try:
                 for to, command in tuple(falls_due(self.known({}))):
                     if to in self._led:
-                        await self.gives(to, command)
+                        await self.submit(to, command)
             except UnavailableError as error:
                 log.warning("housekeeping: %s", error)
 

@@ -25,7 +25,7 @@ class Turn(NamedTuple):
     """What a process is to do with its leases now."""
 
     gives_up: list[str]
-    takes: list[str]
+    take: list[str]
     """Those to take; others may be quicker."""
 
 
@@ -39,7 +39,7 @@ class Leases:
         self.holder = holder
         self.seconds = seconds
 
-    def looks(self, streams: Sequence[str], led: Collection[str], now: datetime) -> Turn:
+    def look(self, streams: Sequence[str], led: Collection[str], now: datetime) -> Turn:
         """Say that this process lives, and see what its fair share is. The first streams are given up last."""
         self.store.lead(HERE + self.holder, self.holder, now, self.seconds)
         standing = self.store.leases(now)
@@ -49,7 +49,7 @@ class Leases:
         free = [it for it in streams if it not in standing or standing[it].holder == self.holder]
         return Turn(own[share:], [it for it in free if it not in led][: max(0, share - len(own))])
 
-    def takes(self, stream: str, now: datetime) -> bool:
+    def take(self, stream: str, now: datetime) -> bool:
         """Take or renew the lease of a stream; whether this process leads it now."""
         if self.store.lead(stream, self.holder, now, self.seconds) is None:
             return False
@@ -61,10 +61,10 @@ class Leases:
         """Who took the lease last."""
         return (self._vault.get(LED + stream) or b"").decode()
 
-    async def releases(self, streams: Iterable[str]) -> None:
+    async def release(self, streams: Iterable[str]) -> None:
         for stream in streams:
             await asyncio.to_thread(self.store.release, stream, self.holder)
 
-    async def leaves(self) -> None:
+    async def leave(self) -> None:
         """This process is about to end."""
-        await self.releases([HERE + self.holder])
+        await self.release([HERE + self.holder])

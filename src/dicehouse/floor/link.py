@@ -52,7 +52,7 @@ class LinkedTumbler:
 
     async def shake(self) -> Shaken:
         try:
-            said = await self._asks("shake")
+            said = await self._ask("shake")
             if found := _SHAKEN.fullmatch(said):
                 return Shaken(found[1])
             if found := _STILL.fullmatch(said):
@@ -64,7 +64,7 @@ class LinkedTumbler:
 
     async def read(self, seal: str) -> Reading:
         try:
-            said = await self._asks(f"read {seal}")
+            said = await self._ask(f"read {seal}")
             reading = self._understood(said)
             if reading is None:
                 await self.close()
@@ -90,7 +90,7 @@ class LinkedTumbler:
             with suppress(OSError):
                 await writer.wait_closed()
 
-    async def _asks(self, line: str) -> str:
+    async def _ask(self, line: str) -> str:
         """Say a line and hear the answer; a LineError if there is none."""
         async with self._turn:
             try:

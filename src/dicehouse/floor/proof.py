@@ -51,7 +51,7 @@ class Proof:
         """Verify the journal, unless that is being done already."""
         if self._view.state != "running":
             self._seen(replace(self._view, state="running", read=0, of=0, why=""))
-            self._work = asyncio.create_task(self._verifies(), name="proof of the journal")
+            self._work = asyncio.create_task(self._verify(), name="proof of the journal")
         return self._view
 
     async def stop(self) -> None:
@@ -62,7 +62,7 @@ class Proof:
         if self._work is not None:
             await asyncio.gather(self._work, return_exceptions=True)
 
-    async def _verifies(self) -> None:
+    async def _verify(self) -> None:
         loop = asyncio.get_running_loop()
         try:
             of = (await asyncio.to_thread(self._floor.store.head)).seq
@@ -83,7 +83,7 @@ class Proof:
             if said.error:
                 raise VerifyError(said.error)
             if said.report:
-                return _viewed(said.report, floor.now(), _latest(floor.store.seals()), _copies(anchors, said.report))
+                return _viewed(said.report, floor.now(), _latest(floor.store.seals()), _copy(anchors, said.report))
             loop.call_soon_threadsafe(self._seen, replace(self._view, read=said.read))
         raise VerifyError("the verifier ended before it was done; verify again")
 
@@ -123,7 +123,7 @@ def _viewed(report: Report, at: datetime, seal: Note | None, copies: tuple[CopyV
     )
 
 
-def _copies(anchors: Sequence[Path], report: Report) -> tuple[CopyView, ...]:
+def _copy(anchors: Sequence[Path], report: Report) -> tuple[CopyView, ...]:
     """What is kept outside; the verifier has held the journal against all of it."""
     kept = ((file, _newest(anchored(file))) for file in anchors)
     return tuple(CopyView(file.name, it.time, it.size, not report.faults) for file, it in kept if it)

@@ -99,16 +99,16 @@ class Relay:
 
     # --- sending
 
-    async def gives(self, address: str, to: str, command: Command, now: datetime) -> Answer:
+    async def submit(self, address: str, to: str, command: Command, now: datetime) -> Answer:
         """Have the process at an address judge a command; an UnavailableError while it cannot be reached."""
         sent = Sent(to, Raw(msgspec.json.encode(command)))
-        return await self._asks(address, sent, now, lambda said: answer_of(to, said))
+        return await self._ask(address, sent, now, lambda said: answer_of(to, said))
 
-    async def practises(self, address: str, to: str, on: bool, now: datetime) -> bool:
+    async def practise(self, address: str, to: str, on: bool, now: datetime) -> bool:
         """Have the process at an address call the practice dealer of a table, or send it away; whether it deals now."""
-        return await self._asks(address, Switched(to, on), now, lambda said: msgspec.json.decode(said, type=bool))
+        return await self._ask(address, Switched(to, on), now, lambda said: msgspec.json.decode(said, type=bool))
 
-    async def _asks(self, address: str, sent: Sent | Switched, now: datetime, read: Callable[[bytes], T]) -> T:
+    async def _ask(self, address: str, sent: Sent | Switched, now: datetime, read: Callable[[bytes], T]) -> T:
         body = msgspec.json.encode(sent)
         seal = self.sealed(body, now)
         try:

@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from dicehouse.floor import dealing
-from dicehouse.floor.bell import Bell
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.plan import TablePlan
+from dicehouse.floor.signal import Signal
 from dicehouse.floor.tumbler import Tumbler
 from dicehouse.house import judge as house_judge
 from dicehouse.house.state import House
@@ -33,8 +33,8 @@ from dicehouse.table import (
     wagering,
 )
 from dicehouse.table.orders import Answer, Events, Kind
-from dicehouse.table.purse import WagerPlaced, WagerRestaked
 from dicehouse.table.server import ServerRectified
+from dicehouse.table.settlement import WagerPlaced, WagerRestaked
 from dicehouse.table.settling import RoundBegan, RoundEnded
 
 STEPS: Final = (
@@ -71,12 +71,12 @@ class Running:
         self.leader = leader
         self.clock = clock
         self.tumbler = tumbler
-        self.bell = Bell()
-        self.turn = Bell()
+        self.signal = Signal()
+        self.turn = Signal()
         """Rung with the bell, but for wagers that change nothing of what falls due."""
-        self.settled = Bell()
+        self.settled = Signal()
         """Rung whenever the outcome of a command is known."""
-        self.ears: list[Callable[[Events], None]] = []
+        self.listeners: list[Callable[[Events], None]] = []
         """Who is told what has happened here, once it is durable."""
         self.revision = self._no = leader.no
         self.halted = False
@@ -91,16 +91,16 @@ class Running:
         leader = self.leader
         self.since = datetime.min.replace(tzinfo=UTC)
         for event in _latest(leader.store, leader.stream, leader.no):
-            self._follows(event)
+            self._follow(event)
         if self.since.year == 1:
             self.since = leader.table.now or self.clock.now()
 
-    def takes_up(self) -> None:
+    def take_up(self) -> None:
         """Go on with the leader as it is now, after a change of who leads."""
         self._no = self.leader.no
         self.revision = max(self.revision + 1, self._no)
         self._look_back()
-        self.settled.ring()
+        self.settled.send()
         self._rings()
 
     @property
@@ -131,7 +131,7 @@ class Running:
             return self.config.wagering_seconds
         return round(self.plan.pace.betting) if self.practice else 0
 
-    def practises(self, on: bool) -> bool:
+    def practise(self, on: bool) -> bool:
         """Let a practice dealer deal, where there is a tumbler, or leave it to people; whether it deals now."""
         self.practice = on and self.tumbler is not None
         self._rings()
@@ -142,47 +142,47 @@ class Running:
         self._rings()
 
     def _rings(self) -> None:
-        self.bell.ring()
-        self.turn.ring()
+        self.signal.send()
+        self.turn.send()
 
     def next_step(self, now: datetime) -> dealing.Step | None:
         if self.halted:
             return None
         return dealing.next_step(self.table, self.plan.pace, self.since, now, self.practice)
 
-    def follows(self, entry: Entry) -> None:
+    def follow(self, entry: Entry) -> None:
         """Take over what another process wrote, which leads this table."""
         self._no = max(self._no, self.leader.no)  # it was made anew since, from all that is written, where that failed
         if entry.no <= self._no:
             return
         for missed in _between(self.leader.store, self.name, self._no, entry.no):
-            self._takes_over(missed)
-        self._takes_over(entry)
+            self._take_over(missed)
+        self._take_over(entry)
 
-    def _takes_over(self, entry: Entry) -> None:
+    def _take_over(self, entry: Entry) -> None:
         self._no = entry.no
         events = tuple(event_of(bytes(it)) for it in entry.events)
         for event in events:
             evolve(self.table, event)
         if events:
-            self.hears(events)
+            self.listen(events)
 
-    def hears(self, answer: Answer) -> None:
+    def listen(self, answer: Answer) -> None:
         """What a command has led to is durable."""
         if isinstance(answer, Refused):
             return
         wagers = all(isinstance(it, WagerPlaced | WagerRestaked) for it in answer)
         if not wagers:
             for event in answer:
-                self._follows(event)
-        for ear in self.ears:
+                self._follow(event)
+        for ear in self.listeners:
             ear(answer)
         self.revision += 1
-        self.bell.ring()
+        self.signal.send()
         if not (wagers and self.table.kind is Kind.ELECTRONIC):
-            self.turn.ring()
+            self.turn.send()
 
-    def _follows(self, event: Event) -> None:
+    def _follow(self, event: Event) -> None:
         if event.at < self.since:
             return
         if type(event) in _STEPS:
@@ -222,10 +222,10 @@ class RunningHouse:
 
     def __init__(self, leader: HouseLeader) -> None:
         self.leader = leader
-        self.bell = Bell()
-        self.settled = Bell()
+        self.signal = Signal()
+        self.settled = Signal()
         """Rung whenever the outcome of a command is known."""
-        self.ears: list[Callable[[Events], None]] = []
+        self.listeners: list[Callable[[Events], None]] = []
         """Who is told what has happened in the house, once it is durable."""
         self.revision = self._no = leader.no
         self.halted = False
@@ -237,40 +237,40 @@ class RunningHouse:
 
     def halt(self) -> None:
         self.halted = True
-        self.bell.ring()
+        self.signal.send()
 
-    def follows(self, entry: Entry) -> None:
+    def follow(self, entry: Entry) -> None:
         """Take over what another process wrote, which leads the house."""
         self._no = max(self._no, self.leader.no)  # it was made anew since, from all that is written, where that failed
         if entry.no <= self._no:
             return
         for missed in _between(self.leader.store, self.leader.stream, self._no, entry.no):
-            self._takes_over(missed)
-        self._takes_over(entry)
+            self._take_over(missed)
+        self._take_over(entry)
 
-    def _takes_over(self, entry: Entry) -> None:
+    def _take_over(self, entry: Entry) -> None:
         self._no = entry.no
         events = tuple(house_judge.event_of(bytes(it)) for it in entry.events)
         for event in events:
             house_judge.evolve(self.house, event)
         if events:
-            self.hears(events)
+            self.listen(events)
 
-    def takes_up(self) -> None:
+    def take_up(self) -> None:
         """Go on with the leader as it is now, after a change of who leads."""
         self._no = self.leader.no
         self.revision = max(self.revision + 1, self._no)
-        self.settled.ring()
-        self.bell.ring()
+        self.settled.send()
+        self.signal.send()
 
-    def hears(self, answer: Answer) -> None:
+    def listen(self, answer: Answer) -> None:
         """What a command has led to is durable."""
         if isinstance(answer, Refused):
             return
-        for ear in self.ears:
+        for ear in self.listeners:
             ear(answer)
         self.revision += 1
-        self.bell.ring()
+        self.signal.send()
 
 
 def _between(store: Store, stream: str, no: int, until: int) -> Iterator[Entry]:

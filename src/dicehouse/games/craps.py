@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from dicehouse.dice import TWO, Rolls
-from dicehouse.games.family import Choice, Family, Game, Marker, Members, Terms, Ways
+from dicehouse.games.family import Choice, Family, Game, Marker, Members, Terms, WagerOptions
 from dicehouse.games.sicbo import one_roll
 from dicehouse.wager import ONE, OTHERWISE, STAY, Arms, Effect, Otherwise, Wager, automaton, go
 
@@ -28,22 +28,22 @@ def puck(readings: Mapping[str, Choice]) -> tuple[Marker, ...]:  # noqa: ARG001
     return (Marker(rules, {"off": "the puck is Off", **ON}),)
 
 
-BEFORE_THE_COME_OUT: Final[Ways] = {
+BEFORE_THE_COME_OUT: Final[WagerOptions] = {
     "marker": "puck",
-    "opens": {"off": "waiting"},
+    "starts_by": {"off": "waiting"},
     "when": "before a come-out roll, with the puck Off",
 }
-WITH_A_POINT_ON: Final[Ways] = {
+WITH_A_POINT_ON: Final[WagerOptions] = {
     "marker": "puck",
-    "opens": dict.fromkeys(ON, "waiting"),
+    "starts_by": dict.fromkeys(ON, "waiting"),
     "when": "after a come-out roll, with a point on",
 }
-SLEEPS_ON_A_COME_OUT: Final[Ways] = {"marker": "puck", "sleeps": frozenset({"off"})}
+SLEEPS_ON_A_COME_OUT: Final[WagerOptions] = {"marker": "puck", "off_when": frozenset({"off"})}
 
 
-def for_the_shooter(terms: Terms, ways: Ways) -> Wager:
+def for_the_shooter(terms: Terms, ways: WagerOptions) -> Wager:
     """Win Line and Come: seven or eleven wins, 2, 3 or 12 loses, and a point must repeat before a seven."""
-    ways = {**ways, "stays": frozenset(ON)}
+    ways = {**ways, "contract_in": frozenset(ON)}
     return terms.wager(
         states={
             "waiting": {
@@ -64,7 +64,7 @@ def for_the_shooter(terms: Terms, ways: Ways) -> Wager:
     )
 
 
-def against_the_shooter(terms: Terms, ways: Ways) -> Wager:
+def against_the_shooter(terms: Terms, ways: WagerOptions) -> Wager:
     """Don't Win and Don't Come: 3 or 12 wins, seven or eleven loses, 2 is barred, and a seven must beat the point."""
     three_or_twelve, natural = terms.win(says="craps"), terms.lose("natural")
     barred: dict[Choice, Effect] = {
@@ -111,7 +111,7 @@ def dont_come(terms: Terms) -> Iterator[Wager]:
     yield against_the_shooter(terms, WITH_A_POINT_ON)
 
 
-def behind(terms: Terms, parent: str, *, on_the_shooter: bool, ways: Ways) -> Iterator[Wager]:
+def behind(terms: Terms, parent: str, *, on_the_shooter: bool, ways: WagerOptions) -> Iterator[Wager]:
     """True odds beside a line or Come wager that has its point; it starts, wins and loses with its parent."""
     states: dict[str, Arms] = {}
     for p in POINTS:
@@ -138,12 +138,12 @@ def behind_dont_come(terms: Terms) -> Iterator[Wager]:
     return behind(terms, "dont-come", on_the_shooter=False, ways={})
 
 
-def number_before_seven(terms: Terms, number: int, *picked: object, price: str = "win", ways: Ways) -> Wager:
+def number_before_seven(terms: Terms, number: int, *picked: object, price: str = "win", ways: WagerOptions) -> Wager:
     arms: Arms = {TWO.total(number): terms.win(price), SEVEN: terms.lose(), OTHERWISE: STAY}
     return terms.wager(*picked, states={"up": arms}, **ways)
 
 
-def seven_before_number(terms: Terms, number: int, ways: Ways) -> Wager:
+def seven_before_number(terms: Terms, number: int, ways: WagerOptions) -> Wager:
     arms: Arms = {SEVEN: terms.win(str(number)), TWO.total(number): terms.lose(), OTHERWISE: STAY}
     return terms.wager(number, states={"up": arms}, **ways)
 
@@ -160,7 +160,7 @@ def place_lose(terms: Terms) -> Iterator[Wager]:
 
 def buy(terms: Terms) -> Iterator[Wager]:
     for p in POINTS:
-        ways: Ways = {**SLEEPS_ON_A_COME_OUT, "commission": terms.commission}
+        ways: WagerOptions = {**SLEEPS_ON_A_COME_OUT, "commission": terms.commission}
         yield number_before_seven(terms, p, p, price=str(p), ways=ways)
 
 

@@ -14,7 +14,7 @@ from dicehouse.wager import (
     Arms,
     Automaton,
     Commission,
-    Decide,
+    Decision,
     Limit,
     Wager,
     automaton,
@@ -27,15 +27,15 @@ Choice = str | bool
 """The value of a reading."""
 
 
-class Ways(TypedDict, total=False):
+class WagerOptions(TypedDict, total=False):
     """How a wager comes to the table and leaves it; see the fields of `Wager`."""
 
     weights: tuple[Fraction, ...]
     marker: str
-    opens: Mapping[str, str]
+    starts_by: Mapping[str, str]
     when: str
-    sleeps: frozenset[str]
-    stays: frozenset[str]
+    off_when: frozenset[str]
+    contract_in: frozenset[str]
     behind: str
     units: int
     commission: Commission
@@ -59,14 +59,14 @@ class Terms:
     clause: str
     dice: Dice
     odds: Mapping[str, Paid] = field(default_factory=dict)
-    cites: Mapping[str, str] = field(default_factory=dict)
+    topic_clauses: Mapping[str, str] = field(default_factory=dict)
     """Clauses by what they say: "win", "lose", "placed", and so on; the family's own clause says the rest."""
     readings: Mapping[str, Choice] = field(default_factory=dict)
     limit: Limit = NO_LIMIT
     commission: Commission = NO_COMMISSION
 
     def clauses(self, *says: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys([self.clause, *(self.cites[it] for it in says if it in self.cites)]))
+        return tuple(dict.fromkeys([self.clause, *(self.topic_clauses[it] for it in says if it in self.topic_clauses)]))
 
     def win(
         self,
@@ -76,20 +76,20 @@ class Terms:
         times: int = 1,
         part: Fraction = ONE,
         back: Fraction | None = None,
-    ) -> Decide:
+    ) -> Decision:
         """A win at one of the family's prices, once unless a reading pays it several times."""
         paid = self.odds[price]
         odds = Odds(paid.odds.pays * times, paid.odds.to)
         return win(odds, *dict.fromkeys([*self.clauses(says), paid.clause]), part=part, back=back)
 
-    def lose(self, says: str = "lose") -> Decide:
+    def lose(self, says: str = "lose") -> Decision:
         return lose(*self.clauses(says))
 
-    def push(self, says: str) -> Decide:
+    def push(self, says: str) -> Decision:
         return push(*self.clauses(says))
 
     def wager(
-        self, *picked: object, states: Mapping[str, Arms], starts: Sequence[str] = (), **ways: Unpack[Ways]
+        self, *picked: object, states: Mapping[str, Arms], starts: Sequence[str] = (), **ways: Unpack[WagerOptions]
     ) -> Wager:
         """One wager of the family; what was picked tells it from the others, as in double-4."""
         made = "-".join([self.family, *map(str, picked)])
@@ -97,7 +97,7 @@ class Terms:
         for it in picked:
             name = name.replace("{}", str(it).title(), 1)
         rules = automaton(made, self.dice, states, starts)
-        return Wager(made, name, self.family, self.clause, rules, cites=self.cites, **ways)
+        return Wager(made, name, self.family, self.clause, rules, topic_clauses=self.topic_clauses, **ways)
 
 
 @dataclass(frozen=True)

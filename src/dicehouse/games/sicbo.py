@@ -10,13 +10,13 @@ from typing import Final
 from dicehouse.dice import FACES, THREE, Rolls
 from dicehouse.games import streak
 from dicehouse.games.family import Choice, Family, Game, Marker, Terms
-from dicehouse.wager import OTHERWISE, Decide, Effect, Otherwise, Wager
+from dicehouse.wager import OTHERWISE, Decision, Effect, Otherwise, Wager
 
 TOTALS = range(4, 18)
 FOURS = ((1, 2, 3, 4), (2, 3, 4, 5), (2, 3, 5, 6), (3, 4, 5, 6))
 
 
-def one_roll(terms: Terms, *picked: object, wins: Mapping[Rolls, Decide], units: int = 1) -> Wager:
+def one_roll(terms: Terms, *picked: object, wins: Mapping[Rolls, Decision], units: int = 1) -> Wager:
     """A wager that the next result decides: it wins where an arm says so and loses otherwise."""
     arms: dict[Rolls | Otherwise, Effect] = {rolls: wins[rolls] for rolls in wins}
     return terms.wager(*picked, states={"open": arms | {OTHERWISE: terms.lose()}}, units=units)
@@ -69,7 +69,7 @@ def single(terms: Terms) -> Iterator[Wager]:
         yield one_roll(terms, face, wins=by_times_shown(face, terms))
 
 
-def by_times_shown(face: int, terms: Terms) -> dict[Rolls, Decide]:
+def by_times_shown(face: int, terms: Terms) -> dict[Rolls, Decision]:
     return {THREE.showing(face, times): terms.win(price) for times, price in ((1, "one"), (2, "two"), (3, "three"))}
 
 

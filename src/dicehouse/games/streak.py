@@ -14,7 +14,7 @@ from itertools import pairwise
 from dicehouse.dice import THREE, Rolls
 from dicehouse.games.family import Choice, Family, Marker, Terms
 from dicehouse.money import Odds
-from dicehouse.wager import NOTHING, ONE, STAY, Arms, Decide, Effect, Otherwise, Wager, automaton, go, lose, win
+from dicehouse.wager import NOTHING, ONE, STAY, Arms, Decision, Effect, Otherwise, Wager, automaton, go, lose, win
 
 SHORTEST, LONGEST = 4, 12
 
@@ -113,9 +113,9 @@ def streak(terms: Terms) -> Iterator[Wager]:
             starts=tuple(dict.fromkeys(starts.values())),
             weights=_how_often(sides, len(set(starts.values()))),
             marker=axis.name,
-            opens=starts,
+            starts_by=starts,
             when=f"when a run {_WHEN[len(joins)]}, before the next result",
-            stays=frozenset(states),
+            contract_in=frozenset(states),
         )
 
 
@@ -132,7 +132,7 @@ def _at(count: int, side: str, rolls: Rolls, terms: Terms) -> Arms:
     return {rolls: goes_on, THREE.every - THREE.alike - rolls: ends, THREE.alike: triple}
 
 
-def _paid_at(length: int, terms: Terms) -> Decide:
+def _paid_at(length: int, terms: Terms) -> Decision:
     """A run of this length is over."""
     if length < SHORTEST:
         return terms.lose()
@@ -146,13 +146,13 @@ _OFF_SIDE = {"small": (5, 6, 6), "big": (1, 1, 2), "odd": (1, 1, 2), "even": (1,
 """A result that ends a run on each side."""
 
 
-def ended_now(wager: Wager, state: str) -> Decide:
+def ended_now(wager: Wager, state: str) -> Decision:
     """What a wager pays whose run is made to end where it stands."""
     side = state.partition("_")[0]
     roll = _OFF_SIDE.get(side)
     steps = wager.rules.steps[wager.rules.number(state)]
     step = steps[THREE.index(roll)] if roll else next(it for it in steps if it is not None)
-    return step if isinstance(step, Decide) else lose(wager.clause)
+    return step if isinstance(step, Decision) else lose(wager.clause)
 
 
 def _before_the_first_result(sides: Mapping[str, Rolls], terms: Terms) -> Arms:

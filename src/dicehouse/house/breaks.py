@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from dicehouse.house.holders import not_their_own, patron_of
-from dicehouse.house.orders import PATRON, Facts, Order, Orders
+from dicehouse.house.orders import PATRON, Appliers, Order, Orders
 from dicehouse.house.state import House, Patron
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command, Event, Moment, Name, stamp
@@ -78,8 +78,8 @@ def break_ended(house: House, event: BreakEnded) -> None:
     house.patrons[event.patron].resting = None
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     TakeBreak: Order(take_break, "cashier", (PATRON,)),
     EndBreak: Order(end_break, "cashier", (PATRON,)),
 }
-FACTS: Facts = {BreakTaken: break_taken, BreakEnded: break_ended}
+APPLIERS: Appliers = {BreakTaken: break_taken, BreakEnded: break_ended}

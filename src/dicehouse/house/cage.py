@@ -27,7 +27,7 @@ from dicehouse.house.accounts import (
 )
 from dicehouse.house.holders import not_their_own, patron_of
 from dicehouse.house.limits import OUTSIDE_FUNDS, above_deposit_limit, money_in, money_out
-from dicehouse.house.orders import DEVICE, PATRON, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
 from dicehouse.house.state import House, Sent
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
@@ -358,7 +358,7 @@ def sent_returned(house: House, event: SentReturned) -> None:
     del house.sent[event.sent]
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     StockCage: Order(stock_cage, "cage-supervisor"),
     DeclareChipsOutside: Order(declare_chips_outside, "casino-operator"),
     DepositFunds: Order(deposit_funds, "cashier"),
@@ -369,7 +369,7 @@ ORDERS: Orders = {
     ConfirmReceipt: Order(confirm_receipt, "cashier", (DEVICE,)),
     ReturnSent: Order(return_sent, "cashier", (DEVICE,)),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     CageStocked: posted,
     ChipsOutsideDeclared: posted,
     FundsDeposited: funds_deposited,

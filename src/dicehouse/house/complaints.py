@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from dicehouse.house.dispute import Dispute
 from dicehouse.house.holders import not_their_own
-from dicehouse.house.orders import DEVICE, INSPECTOR, LADDER, PATRON, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, INSPECTOR, LADDER, PATRON, Appliers, Order, Orders
 from dicehouse.house.state import Complaint, House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.notices import notice
@@ -215,12 +215,12 @@ def complainant_told(house: House, event: ComplainantTold) -> None:
     house.complaints[event.complaint].told = event.how
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     RegisterComplaint: Order(register_complaint, others=(DEVICE,)),
     ConcludeComplaint: Order(conclude_complaint, MANAGER, (INSPECTOR,)),
     TellComplainant: Order(tell_complainant, CASHIER, (PATRON,)),
 }
-FACTS: Final[Facts] = {
+APPLIERS: Final[Appliers] = {
     ComplaintRegistered: complaint_registered,
     ComplaintConcluded: complaint_concluded,
     ComplainantTold: complainant_told,

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from dicehouse.house.holders import not_their_own, patron_of
 from dicehouse.house.limits import loss_limits, today
-from dicehouse.house.orders import DEVICE, PATRON, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
 from dicehouse.house.state import Declarations, House, Patron, Purchase
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Balance, Command, Event, Name, SaleId, Words, stamp
@@ -119,11 +119,11 @@ def _declared(house: House, name: str, table: str, at: datetime) -> Declarations
     return today(house, name, at).declared.setdefault(table, Declarations())
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     RecordDeclaration: Order(record_declaration, "cashier", (PATRON, DEVICE)),
     RecordDirection: Order(record_direction, "cashier", (DEVICE,)),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     DeclarationRecorded: declaration_recorded,
     DirectionRecorded: direction_recorded,
 }

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from dicehouse.house.orders import DEVICE, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
 from dicehouse.house.state import House, TableDispute
 from dicehouse.table.orders import Answer, Command, Event, Name, stamp
 
@@ -71,5 +71,5 @@ def dispute_recorded(house: House, event: DisputeRecorded) -> None:
     )
 
 
-ORDERS: Orders = {RecordDispute: Order(record_dispute, others=(DEVICE,))}
-FACTS: Facts = {DisputeRecorded: dispute_recorded}
+COMMANDS: Orders = {RecordDispute: Order(record_dispute, others=(DEVICE,))}
+APPLIERS: Appliers = {DisputeRecorded: dispute_recorded}

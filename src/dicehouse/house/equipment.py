@@ -8,7 +8,7 @@ faults at the table reach this register by themselves, and each line of it stays
 
 from typing import Final, Literal
 
-from dicehouse.house.orders import DEVICE, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
 from dicehouse.house.state import Equipment, EquipmentLine, House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command, Event, Name, Perhaps, Words, stamp
@@ -292,7 +292,7 @@ def equipment_retired(house: House, event: EquipmentRetired) -> None:
     _notes(house, event.serial, event, f"retired{destroyed}: {event.reason}")
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     RegisterEquipment: Order(register_equipment, MANAGER),
     RecordInspection: Order(record_inspection, MANAGER, (DEVICE,)),
     BringEquipment: Order(bring_equipment, MANAGER),
@@ -300,7 +300,7 @@ ORDERS: Orders = {
     RecordFault: Order(record_fault, others=(DEVICE,)),
     RetireEquipment: Order(retire_equipment, MANAGER),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     EquipmentRegistered: equipment_registered,
     EquipmentInspected: equipment_inspected,
     EquipmentBrought: equipment_brought,

@@ -8,7 +8,7 @@ paid what is owed. Where a document only lets an exclusion be recommended, a gam
 from datetime import datetime
 from typing import Final
 
-from dicehouse.house.orders import DEVICE, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
 from dicehouse.house.state import ExclusionRecord, House, Recommendation
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.conduct import SCOPES
@@ -262,7 +262,7 @@ def recommendation_declined(house: House, event: RecommendationDeclined) -> None
     del house.recommendations[event.person]
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     RecordExclusion: Order(record_exclusion, others=(DEVICE,)),
     RecordLifting: Order(record_lifting, others=(DEVICE,)),
     RecordPause: Order(record_pause, others=(DEVICE,)),
@@ -271,7 +271,7 @@ ORDERS: Orders = {
     DeclineRecommendation: Order(decline_recommendation, MANAGER),
     EndExclusion: Order(end_exclusion, MANAGER),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     ExclusionRecorded: exclusion_recorded,
     ExclusionEnded: exclusion_ended,
     PauseRecorded: pause_recorded,

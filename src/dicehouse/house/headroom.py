@@ -7,7 +7,7 @@ the place that wants it. At no moment may more be lost at all places together th
 
 from dicehouse.house.holders import not_their_own, patron_of
 from dicehouse.house.limits import NO_MORE_LOSS, HeadroomAllotted, headroom
-from dicehouse.house.orders import DEVICE, PATRON, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
@@ -103,8 +103,8 @@ def headroom_returned(house: House, event: HeadroomReturned) -> None:
     allotted[event.place] = max(0, allotted[event.place] - event.amount)
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     BringHeadroom: Order(bring_headroom, "cashier", (PATRON,)),
     ReturnHeadroom: Order(return_headroom, others=(DEVICE,)),
 }
-FACTS: Facts = {HeadroomWanted: headroom_wanted, HeadroomReturned: headroom_returned}
+APPLIERS: Appliers = {HeadroomWanted: headroom_wanted, HeadroomReturned: headroom_returned}

@@ -7,7 +7,7 @@ the player's and is paid, or it is not and is the house's.
 from typing import Literal
 
 from dicehouse.house.accounts import HOUSE, Postings, cash_in, move, post
-from dicehouse.house.orders import INSPECTOR, Facts, Order, Orders
+from dicehouse.house.orders import INSPECTOR, Appliers, Order, Orders
 from dicehouse.house.payouts import WITHHELD, Number, account, payout_of
 from dicehouse.house.state import House, Inquiry, Payout
 from dicehouse.house.tickets import account as ticket_account
@@ -303,7 +303,7 @@ def determined(house: House, event: Determined) -> None:
         ended(house, event.of, "forfeited")
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     WithholdPayout: Order(withhold_payout, "gaming-manager"),
     WithholdTicket: Order(withhold_ticket, "gaming-manager"),
     DemandReturn: Order(demand_return, "gaming-manager"),
@@ -311,7 +311,7 @@ ORDERS: Orders = {
     ReviewInquiry: Order(review_inquiry, others=(INSPECTOR,)),
     Determine: Order(determine, "gaming-manager"),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     PaymentWithheld: payment_withheld,
     ReturnDemanded: return_demanded,
     ReturnTaken: return_taken,

@@ -23,14 +23,14 @@ from dicehouse.house.jackpots import (
     seat_key,
     wrong_dice,
 )
-from dicehouse.house.orders import DEVICE, LADDER, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, LADDER, Appliers, Order, Orders
 from dicehouse.house.state import House, Jackpot, WonIn
 from dicehouse.house.triggers import WIN, WINNER, compiled
 from dicehouse.money import LARGEST
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.notices import NoticeGiven, notice
 from dicehouse.table.orders import Answer, Command, Event, Events, Face, Name, Perhaps, SeatNumber, Words, stamp
-from dicehouse.wager import Decide
+from dicehouse.wager import Decision
 
 MANAGER: Final = LADDER[2]
 NOBODY: Final = WonIn(0, ())
@@ -125,7 +125,7 @@ def _reached(command: CorrectRound, seat: int, pool: str, it: Jackpot, before: s
     if seat not in playing(it.terms.trigger, command.stakes):
         return rules.states[0]
     step = rules.steps[rules.number(before)][rules.dice.index(command.dice)]
-    return WIN if isinstance(step, Decide) else rules.states[step or 0]
+    return WIN if isinstance(step, Decision) else rules.states[step or 0]
 
 
 def _win_in_doubt(command: CorrectRound, pool: str, *, wins: bool) -> NoticeGiven:
@@ -142,5 +142,5 @@ def on_record(house: House, event: RoundCorrected) -> None:
     """The pools and the runs follow."""
 
 
-ORDERS: Orders = {CorrectRound: Order(correct_round, others=(DEVICE,))}
-FACTS: Facts = {RoundCorrected: on_record}
+COMMANDS: Orders = {CorrectRound: Order(correct_round, others=(DEVICE,))}
+APPLIERS: Appliers = {RoundCorrected: on_record}

@@ -14,13 +14,13 @@ from typing import Annotated, Final, Literal, NamedTuple
 from msgspec import Meta, Struct
 
 from dicehouse.house.accounts import HOUSE, Moved, Postings, balance, move, post
-from dicehouse.house.orders import DEVICE, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
 from dicehouse.house.state import House, Jackpot, JackpotTerms, JackpotWin, Payout, Rate, RunsBefore, Trigger, WonIn
 from dicehouse.house.triggers import WINNER, compiled
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Balance, Command, Event, Face, Name, SeatNumber, Words, stamp
-from dicehouse.wager import Decide, RuleError
+from dicehouse.wager import Decision, RuleError
 
 OFFERED: Final = "aruze-sicbo 4.1"
 GROWS: Final = "aruze-sicbo 4.1.1"
@@ -360,7 +360,7 @@ def _moved(command: ReportRound, pool: str, it: Jackpot) -> tuple[dict[str, str]
         key = seat_key(seat, person)
         state = rules.number(before.get(key, rules.states[0]))
         step = rules.steps[state][outcome]
-        if isinstance(step, Decide):
+        if isinstance(step, Decision):
             winners.append((seat, person))
         elif step:
             runs[key] = rules.states[step]
@@ -485,13 +485,13 @@ def jackpot_adjusted(house: House, event: JackpotAdjusted) -> None:
     house.jackpots[event.pool].adjusted += event.new - event.old
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     OfferJackpot: Order(offer_jackpot, "gaming-manager"),
     ChangeJackpot: Order(change_jackpot, "gaming-manager"),
     ReportRound: Order(report_round, others=(DEVICE,)),
     AdjustJackpot: Order(adjust_jackpot, "cage-supervisor"),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     JackpotOffered: jackpot_offered,
     JackpotChangeSet: jackpot_change_set,
     RoundReported: round_reported,

@@ -29,7 +29,7 @@ from dicehouse.house import (
     trays,
     vouchers,
 )
-from dicehouse.house.orders import LADDER, OTHERS, Facts, Order, Orders
+from dicehouse.house.orders import LADDER, OTHERS, Appliers, Order, Orders
 from dicehouse.house.promotions import awarding, disputing, drawing, entering, publishing, recounting
 from dicehouse.house.ranks import clause_of
 from dicehouse.house.state import House
@@ -96,8 +96,8 @@ CHAPTERS: Final[tuple[ModuleType, ...]] = (
 )
 """The modules whose ORDERS and FACTS make up the house."""
 
-ORDERS: Final[Orders] = {kind: order for chapter in CHAPTERS for kind, order in chapter.ORDERS.items()}
-FACTS: Final[Facts] = {kind: fact for chapter in CHAPTERS for kind, fact in chapter.FACTS.items()}
+COMMANDS: Final[Orders] = {kind: order for chapter in CHAPTERS for kind, order in chapter.COMMANDS.items()}
+APPLIERS: Final[Appliers] = {kind: fact for chapter in CHAPTERS for kind, fact in chapter.APPLIERS.items()}
 
 TAKES_PART: Final = (
     patrons.RegisterPatron, patrons.IssueCard, cage.BuyIn, cage.DepositFunds, vouchers.IssueVoucher,
@@ -110,7 +110,7 @@ PLAYED_FOR_MONEY: Final = (cage.BuyIn, vouchers.HandInVoucher)
 
 def decide(house: House, command: Command) -> Answer:
     """What a command leads to: events in their order, or the first rule that forbids it."""
-    order = ORDERS[type(command)]
+    order = COMMANDS[type(command)]
     refused = _out_of_time(house, command) or _not_allowed(house, command, order)
     if refused is None and house.exclusions and isinstance(command, TAKES_PART) and not _is_owed(command):
         refused = exclusions.shut_out(house, command)
@@ -137,7 +137,7 @@ def _unprintable(events: Events) -> Refused | None:
 
 def evolve(house: House, event: Event) -> House:
     """Apply one fact."""
-    FACTS[type(event)](house, event)
+    APPLIERS[type(event)](house, event)
     house.now = event.at
     return house
 
@@ -171,5 +171,5 @@ def _not_allowed(house: House, command: Command, order: Order) -> Refused | None
     return Refused(Why.NOT_ALLOWED, clause, f"{said}: {role} may not; ask {may}")
 
 
-command_of: Final = reads_commands(ORDERS)
-event_of: Final = reads_events(FACTS)
+command_of: Final = reads_commands(COMMANDS)
+event_of: Final = reads_events(APPLIERS)

@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from dicehouse.house.calendar import PERIODS, Period, day_of, first_day, last_rollover, next_rollover
 from dicehouse.house.holders import not_their_own, patron_of
-from dicehouse.house.orders import DEVICE, PATRON, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
 from dicehouse.house.state import Day, House, Limit, Patron, Purchase, Raise
 from dicehouse.money import LARGEST, dollars
 from dicehouse.refusal import Refused, Why
@@ -525,7 +525,7 @@ def break_required(house: House, event: BreakRequired) -> None:
     house.pauses[event.patron] = event.until
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     SetLimit: Order(set_limit, "cashier", (PATRON,)),
     DeclineLimit: Order(decline_limit, "cashier", (PATRON,)),
     RecordPlay: Order(record_play, others=(DEVICE,)),
@@ -534,7 +534,7 @@ ORDERS: Orders = {
     AllotHeadroom: Order(allot_headroom, others=(DEVICE,)),
     RequireBreak: Order(require_break, "cage-supervisor"),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     LimitSet: limit_set,
     LimitRaiseAsked: limit_raise_asked,
     LimitDeclined: limit_declined,

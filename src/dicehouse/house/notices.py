@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final
 
-from dicehouse.house.orders import INSPECTOR, LADDER, Facts, Order, Orders
+from dicehouse.house.orders import INSPECTOR, LADDER, Appliers, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.notices import AcknowledgeNotice, NoticeAcknowledged, NoticeGiven
@@ -49,5 +49,5 @@ def notice_acknowledged(house: House, event: NoticeAcknowledged) -> None:
     del house.notices[event.notice]
 
 
-ORDERS: Orders = {AcknowledgeNotice: Order(acknowledge_notice, LOWEST, (INSPECTOR,))}
-FACTS: Facts = {NoticeGiven: notice_given, NoticeAcknowledged: notice_acknowledged}
+COMMANDS: Orders = {AcknowledgeNotice: Order(acknowledge_notice, LOWEST, (INSPECTOR,))}
+APPLIERS: Appliers = {NoticeGiven: notice_given, NoticeAcknowledged: notice_acknowledged}

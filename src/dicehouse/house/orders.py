@@ -32,4 +32,4 @@ class Order:
 
 
 Orders = dict[type[Command], Order]
-Facts = dict[type[Event], Callable[[Any, Any], None]]
+Appliers = dict[type[Event], Callable[[Any, Any], None]]

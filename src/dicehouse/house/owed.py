@@ -12,7 +12,7 @@ from msgspec import Meta
 from dicehouse.house.accounts import HOUSE, Postings, given, move, paid_in_by, paid_out_by, patron, post, short
 from dicehouse.house.cage import unknown
 from dicehouse.house.limits import money_in, money_out
-from dicehouse.house.orders import DEVICE, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
 from dicehouse.house.state import House, Owed
 from dicehouse.money import LARGEST, dollars
 from dicehouse.refusal import Refused, Why
@@ -187,9 +187,9 @@ def owed_written_off(house: House, event: OwedWrittenOff) -> None:
     del house.owed[event.owed]
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     RecordOwed: Order(record_owed, others=(DEVICE,)),
     SettleOwed: Order(settle_owed, "cashier"),
     WriteOffOwed: Order(write_off_owed, others=(DEVICE,)),
 }
-FACTS: Facts = {OwedRecorded: owed_recorded, OwedSettled: owed_settled, OwedWrittenOff: owed_written_off}
+APPLIERS: Appliers = {OwedRecorded: owed_recorded, OwedSettled: owed_settled, OwedWrittenOff: owed_written_off}

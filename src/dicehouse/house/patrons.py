@@ -22,7 +22,7 @@ from dicehouse.house.holders import (
     patron_of,
     usable,
 )
-from dicehouse.house.orders import DEVICE, PATRON, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
 from dicehouse.house.policy import Policy
 from dicehouse.house.state import House, Patron, PlayerCard
 from dicehouse.refusal import Refused, Why
@@ -435,7 +435,7 @@ def policy_set(house: House, event: PolicySet) -> None:
     house.policy = event.policy
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     RegisterPatron: Order(register_patron, "cashier"),
     IssueCard: Order(issue_card, "cashier"),
     EndCard: Order(end_card, "cashier"),
@@ -447,7 +447,7 @@ ORDERS: Orders = {
     ShowCard: Order(show_card, "cashier", (PATRON, DEVICE)),
     SetPolicy: Order(set_policy, "casino-operator"),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     PatronRegistered: patron_registered,
     CardIssued: card_issued,
     CardEnded: card_ended,

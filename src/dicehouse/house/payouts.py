@@ -12,7 +12,7 @@ from msgspec import Meta
 from dicehouse.house.accounts import BANK, Postings, collected, given, move, paid_out_by, patron, post, short, transit
 from dicehouse.house.cage import sent_before, unknown
 from dicehouse.house.limits import money_in
-from dicehouse.house.orders import DEVICE, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
 from dicehouse.house.state import House, Payout, Sent
 from dicehouse.house.tickets import Printed, issued, terminal
 from dicehouse.money import dollars
@@ -369,7 +369,7 @@ def identification_shown(house: House, event: IdentificationShown) -> None:
     house.payouts[event.payout].identified = True
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     OweHandPay: Order(owe_hand_pay, "cashier", (DEVICE,)),
     PayOut: Order(pay_out, "cashier", (DEVICE,)),
     ChangeForm: Order(change_form, "cage-supervisor"),
@@ -377,7 +377,7 @@ ORDERS: Orders = {
     AskIdentification: Order(ask_identification, "cashier"),
     ShowIdentification: Order(show_identification, "cashier"),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     HandPayOwed: hand_pay_owed,
     PaidOut: paid_out,
     FormChanged: form_changed,

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 from dicehouse.house.calendar import begins, day_of
 from dicehouse.house.holders import may_show, not_their_own, patron_of
 from dicehouse.house.limits import pauses, today
-from dicehouse.house.orders import DEVICE, PATRON, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
 from dicehouse.house.policy import PlayPolicy
 from dicehouse.house.state import Day, House, Patron, Playing, Sitting
 from dicehouse.refusal import Refused, Why
@@ -346,12 +346,12 @@ def _sat(house: House, patron: Patron, sitting: Sitting) -> None:
     patron.playing.sittings = [*kept, sitting]
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     SitDown: Order(sit_down, "cashier", (PATRON, DEVICE)),
     GetUp: Order(get_up, "cashier", (PATRON, DEVICE)),
     CheckPatron: Order(check_patron, "cashier"),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     SatDown: sat_down,
     GotUp: got_up,
     PatronChecked: patron_checked,

@@ -1,6 +1,6 @@
 """The program that leads the house, on record as it is at a table; the house has no rulebook."""
 
-from dicehouse.house.orders import DEVICE, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.table.orders import Answer
 from dicehouse.table.program import (
@@ -22,8 +22,8 @@ def program_started(house: House, event: ProgramStarted) -> None:
     house.program = event.program
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     StartProgram: Order(start_program, others=(DEVICE,)),
     RecordSnapshot: Order(recorded, others=(DEVICE,)),
 }
-FACTS: Facts = {ProgramStarted: program_started, SnapshotRecorded: snapshot_recorded}
+APPLIERS: Appliers = {ProgramStarted: program_started, SnapshotRecorded: snapshot_recorded}

@@ -8,7 +8,7 @@ from datetime import date
 
 from dicehouse.house.accounts import Postings, given, move, patron, post, transit
 from dicehouse.house.holders import patron_of
-from dicehouse.house.orders import DEVICE, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
 from dicehouse.house.state import House, Patron
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
@@ -110,5 +110,5 @@ def buy_in_refunded(house: House, event: BuyInRefunded) -> None:
         tray.paper -= event.amount
 
 
-ORDERS: Orders = {ReversePurchase: Order(reverse_purchase, others=(DEVICE,))}
-FACTS: Facts = {PurchaseReversed: purchase_reversed, BuyInRefunded: buy_in_refunded}
+COMMANDS: Orders = {ReversePurchase: Order(reverse_purchase, others=(DEVICE,))}
+APPLIERS: Appliers = {PurchaseReversed: purchase_reversed, BuyInRefunded: buy_in_refunded}

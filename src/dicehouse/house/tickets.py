@@ -24,7 +24,7 @@ from dicehouse.house.accounts import (
 from dicehouse.house.cage import sent_before, unknown
 from dicehouse.house.calendar import day_of
 from dicehouse.house.limits import money_in
-from dicehouse.house.orders import DEVICE, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
 from dicehouse.house.state import House, Payout, Sent, Ticket, TicketDay, TicketLine, TicketRecord
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
@@ -389,14 +389,14 @@ def tickets_expired(house: House, event: TicketsExpired) -> None:
         del house.ticket_days[day]
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     IssueTicket: Order(issue_ticket, "cashier", (DEVICE,)),
     PayTicket: Order(pay_ticket, "cashier"),
     AcceptTicket: Order(accept_ticket, others=(DEVICE,)),
     VoidTicket: Order(void_ticket, "cage-supervisor"),
     ExpireTickets: Order(expire_tickets, "cashier", (DEVICE,)),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     TicketIssued: ticket_issued,
     TicketPaid: ticket_paid,
     TicketAccepted: ticket_accepted,

@@ -20,7 +20,7 @@ from dicehouse.house.accounts import (
     short,
 )
 from dicehouse.house.cage import sent_before
-from dicehouse.house.orders import DEVICE, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
 from dicehouse.house.state import Box, House, Sent, Slip, Tray
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
@@ -388,7 +388,7 @@ def drop_box_counted(house: House, event: DropBoxCounted) -> None:
         house.trays[event.table].drop += event.counted
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     RequestFill: Order(request_fill, "cashier", (DEVICE,)),
     RequestCredit: Order(request_credit, "cashier", (DEVICE,)),
     ApproveSlip: Order(approve_slip, "cage-supervisor"),
@@ -399,7 +399,7 @@ ORDERS: Orders = {
     RemoveDropBox: Order(remove_drop_box, "cage-supervisor"),
     CountDropBox: Order(count_drop_box, "cashier"),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     SlipRequested: slip_requested,
     SlipApproved: slip_approved,
     SlipCancelled: slip_cancelled,

@@ -8,7 +8,7 @@ import msgspec
 from dicehouse.dice import THREE, TWO, Dice, Rolls
 from dicehouse.house.state import Arm, Rolled, Trigger
 from dicehouse.money import Odds
-from dicehouse.wager import OTHERWISE, STAY, Arms, Automaton, Decide, Effect, Otherwise, RuleError, automaton, go, win
+from dicehouse.wager import OTHERWISE, STAY, Arms, Automaton, Decision, Effect, Otherwise, RuleError, automaton, go, win
 
 WINNER: Final = "aruze-sicbo 4.1.2"
 WIN: Final = "win"
@@ -26,7 +26,7 @@ def _compiled(pool: str, declared: bytes) -> Automaton:
     dice = THREE if trigger.dice == 3 else TWO
     start = next(iter(trigger.states), "")
     made = automaton(pool, dice, {it: _arms(pool, dice, it, start, arms) for it, arms in trigger.states.items()})
-    if not any(isinstance(step, Decide) for row in made.steps for step in row):
+    if not any(isinstance(step, Decision) for row in made.steps for step in row):
         raise RuleError(f"{pool}: no arm leads to {WIN!r}")
     return made
 

@@ -20,7 +20,7 @@ from dicehouse.house.accounts import (
     short,
 )
 from dicehouse.house.cage import sent_before
-from dicehouse.house.orders import DEVICE, LADDER, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, LADDER, Appliers, Order, Orders
 from dicehouse.house.state import ColourSet, House, Sent, Voucher
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
@@ -318,7 +318,7 @@ def colours_cashed(house: House, event: ColoursCashed) -> None:
         del house.colour_sets[key]
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     IssueVoucher: Order(issue_voucher, "cage-supervisor"),
     HandInVoucher: Order(hand_in_voucher, "cashier", (DEVICE,)),
     ExpireVouchers: Order(expire_vouchers, "cashier", (DEVICE,)),
@@ -326,7 +326,7 @@ ORDERS: Orders = {
     RecallColours: Order(recall_colours, others=(DEVICE,)),
     CashColours: Order(cash_colours, "cashier"),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     VoucherIssued: voucher_issued,
     VoucherHandedIn: voucher_handed_in,
     VouchersExpired: vouchers_expired,

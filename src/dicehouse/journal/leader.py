@@ -71,7 +71,7 @@ class Leader(Leading[Table]):
         return Setup(book.hash, book.changed_readings(), source, config=self.config or Config())
 
     def _clause_on_chips(self) -> str | None:
-        return self.book.matters.get("chips")
+        return self.book.topics.get("chips")
 
     def _apart(self, state: Table) -> list[Difference]:
         return table_differences(state, self.store.balances(prefix_of(state)))

@@ -305,21 +305,21 @@ class Leading(ABC, Generic[S]):
         self.hand(command, heard or msgspec.json.encode(command), partial(settle, answered))
         return answered
 
-    def hand(self, command: Command, said: bytes, hears: Hears, asked: Asked | None = None) -> None:
+    def hand(self, command: Command, said: bytes, listen: Hears, asked: Asked | None = None) -> None:
         """The same with a function to call in place of a future, which costs more than to judge a wager.
 
         A command that the store turned away was not judged for good: given again, it is judged again. Where the house
         has added to what was `asked`, the journal has the command as it was judged too.
         """
         with self._lock:
-            if self._again(command, said, hears):
+            if self._again(command, said, listen):
                 return
             self._settle()
             answer, judged = self._judged(self._state, command), None
             if asked is not None:
                 answer, judged = self._without(command, answer, asked)
             try:
-                self._put(command, said, answer, hears, judged=judged)
+                self._put(command, said, answer, listen, judged=judged)
                 self._unkept += not isinstance(command, StartProgram)
                 if self._no - self._kept_no >= KEPT_EVERY + PUT_OFF * self._passing(self._state):
                     self._record()
@@ -336,7 +336,7 @@ class Leading(ABC, Generic[S]):
                 return bare, None
         return answer, msgspec.json.encode(command)
 
-    def _again(self, command: Command, said: bytes, hears: Hears) -> bool:
+    def _again(self, command: Command, said: bytes, listen: Hears) -> bool:
         """Answer a command whose id was used before: as the first time, if it is the same command."""
         with self._memory:
             before = self._recent.get(command.id)
@@ -347,9 +347,9 @@ class Leading(ABC, Generic[S]):
                 message = f"{command.id}: this id was used for another command; give this one an id of its own"
                 answer = Refused(Why.DUPLICATE_ID, None, message)
             elif isinstance(answer, list):
-                answer.append(hears)
+                answer.append(listen)
                 return True
-        hears(answer)
+        listen(answer)
         return True
 
     def _put(
@@ -357,14 +357,14 @@ class Leading(ABC, Generic[S]):
         command: Command,
         said: bytes,
         answer: Answer,
-        hears: Hears,
+        listen: Hears,
         *,
         judged: bytes | None = None,
         kept: tuple[int, bytes] | None = None,
     ) -> None:
         """Have what a command led to written; `kept` is a snapshot to keep once that is durable."""
         draft = self._drafted(command, said, answer, judged)
-        self._hand(draft, hears, answer, kept)
+        self._hand(draft, listen, answer, kept)
         self._no, self._at = draft.no, command.at
 
     def _record(self) -> None:
@@ -375,7 +375,7 @@ class Leading(ABC, Generic[S]):
             program=program_hash(),
         )  # fmt: skip
         answer = self._judged(self._state, command)
-        self._put(command, msgspec.json.encode(command), answer, self._hears_of_record, kept=(no, kept))
+        self._put(command, msgspec.json.encode(command), answer, self._hear_of_record, kept=(no, kept))
         self._kept_no, self._unkept = no, 0
 
     def _keep(self, no: int, kept: bytes) -> None:
@@ -385,13 +385,13 @@ class Leading(ABC, Generic[S]):
         except (UnavailableError, BrokenError) as error:
             log.warning("%s: no snapshot is kept: %s", self.stream, error)
 
-    def _hears_of_record(self, answer: Answer | Exception) -> None:
+    def _hear_of_record(self, answer: Answer | Exception) -> None:
         if isinstance(answer, Refused | Exception):
             log.warning("%s: no snapshot is kept: %s", self.stream, answer)
 
-    def _hand(self, draft: Draft, hears: Hears, answer: Answer, kept: tuple[int, bytes] | None) -> None:
+    def _hand(self, draft: Draft, listen: Hears, answer: Answer, kept: tuple[int, bytes] | None) -> None:
         """Have an entry written, and remember its command; the store knows those before the latest."""
-        base, waiting = self._base, [hears]
+        base, waiting = self._base, [listen]
         with self._memory:
             self._waiting += 1
             self._recent[draft.id] = (draft.command, waiting)
@@ -478,8 +478,8 @@ class Leading(ABC, Generic[S]):
             else:
                 self._recent.pop(draft.id, None)
             self._memory.notify_all()
-        for hears in waiting:
-            hears(outcome if isinstance(outcome, Exception) else answer)
+        for listen in waiting:
+            listen(outcome if isinstance(outcome, Exception) else answer)
 
     def _refused(self, outcome: Rejected, draft: Draft) -> Refused:
         """What people are told."""

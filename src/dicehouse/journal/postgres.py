@@ -134,7 +134,7 @@ class PostgresStore:
             return []
         with self._connected() as connection:
             head = self._locked(connection)
-            if head == self._memory.head and self._remembers(drafts):
+            if head == self._memory.head and self._remember(drafts):
                 try:
                     return self._sent(connection, chain(self._memory, drafts, _unlooked, sure=False), sure=False)
                 except (_UnlookedError, psycopg.errors.DivisionByZero, psycopg.IntegrityError):
@@ -200,7 +200,7 @@ class PostgresStore:
         run(NOTIFY, [f"{last.seq} {last.hash}"])
         self._new -= batch.balances.keys()
 
-    def _remembers(self, drafts: Sequence[Draft]) -> bool:
+    def _remember(self, drafts: Sequence[Draft]) -> bool:
         memory = self._memory
         if memory.head is None or memory.is_full:
             return False

@@ -38,13 +38,13 @@ def prefix_of(table: Table) -> str:
 def table_differences(table: Table, ledger: Mapping[str, int]) -> list[Difference]:
     """Where a table and the ledger do not agree; nothing while they do."""
     begins = prefix_of(table)
-    return _apart(accounts(table), {name: it for name, it in ledger.items() if name.startswith(begins)})
+    return ledger_mismatches(accounts(table), {name: it for name, it in ledger.items() if name.startswith(begins)})
 
 
 def house_differences(house: House, ledger: Mapping[str, int]) -> list[Difference]:
     """Where the house and the ledger do not agree on an account of the house alone; nothing while they do."""
     shared = (TABLES, OUTSIDE, CHIPS_OUTSIDE, *BETWEEN)
-    return _apart(
+    return ledger_mismatches(
         {name: it for name, it in house.accounts.items() if not name.startswith(shared)},
         {name: it for name, it in ledger.items() if not name.startswith(shared)},
     )
@@ -52,12 +52,12 @@ def house_differences(house: House, ledger: Mapping[str, int]) -> list[Differenc
 
 def untold(house: House, ledger: Mapping[str, int]) -> list[Difference]:
     """What tables have taken or given of which the house has not heard; nothing when all was told."""
-    return _apart(
+    return ledger_mismatches(
         {name: it for name, it in house.accounts.items() if name.startswith(BETWEEN)},
         {name: it for name, it in ledger.items() if name.startswith(BETWEEN)},
     )
 
 
-def _apart(here: Mapping[str, int], ledger: Mapping[str, int]) -> list[Difference]:
+def ledger_mismatches(here: Mapping[str, int], ledger: Mapping[str, int]) -> list[Difference]:
     every = dict.fromkeys((*here, *ledger))
     return [Difference(it, here.get(it, 0), ledger.get(it, 0)) for it in every if here.get(it, 0) != ledger.get(it, 0)]

@@ -11,7 +11,7 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import Final
 
-from dicehouse.wager import Automaton, Decide
+from dicehouse.wager import Automaton, Decision
 
 Row = dict[int, Fraction]
 
@@ -23,14 +23,14 @@ WORTH_FLINT: Final = 40
 class Ends:
     """How a wager ends from one state: the chance of each decision, and the rolls it takes on average."""
 
-    chances: Mapping[Decide, Fraction]
+    chances: Mapping[Decision, Fraction]
     rolls: Fraction
 
 
 @lru_cache(maxsize=1024)
 def solve_chain(rules: Automaton) -> Mapping[str, Ends]:
     """The ends of a wager from each of its states."""
-    ends = list(dict.fromkeys(step for row in rules.steps for step in row if isinstance(step, Decide)))
+    ends = list(dict.fromkeys(step for row in rules.steps for step in row if isinstance(step, Decision)))
     outcomes = len(rules.dice.rolls)
     equations: list[Row] = []
     known: list[Row] = []
@@ -39,7 +39,7 @@ def solve_chain(rules: Automaton) -> Mapping[str, Ends]:
         left: Row = {state: Fraction(1)}
         right: Row = {len(ends): Fraction(1)}
         for step in row:
-            if isinstance(step, Decide):
+            if isinstance(step, Decision):
                 end = ends.index(step)
                 right[end] = right.get(end, Fraction(0)) + Fraction(1, outcomes)
             else:

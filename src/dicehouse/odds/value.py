@@ -8,7 +8,7 @@ from functools import cached_property
 from dicehouse.money import CENT, Cents, whole_cents
 from dicehouse.odds.chain import solve_chain
 from dicehouse.rulebooks import Rulebook
-from dicehouse.wager import NOTHING, ONE, Base, Decide, Result, Wager
+from dicehouse.wager import NOTHING, ONE, Base, Decision, Result, Wager
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def _commission(wager: Wager) -> Fraction:
     return wager.commission.rate * (ONE if wager.commission.of is Base.STAKE else wager.best)
 
 
-def _back(book: Rulebook, end: Decide, stake: Cents | None, chip: Cents) -> Fraction:
+def _back(book: Rulebook, end: Decision, stake: Cents | None, chip: Cents) -> Fraction:
     if stake is None:
         return end.money_back
     return Fraction(book.payable(stake * end.winnings, chip), stake) + Fraction(end.back, end.whole)

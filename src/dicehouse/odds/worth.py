@@ -13,7 +13,7 @@ from dicehouse.odds.figures import decimal
 from dicehouse.odds.value import Value, values, values_of
 from dicehouse.rulebooks import Rulebook, load
 from dicehouse.rulebooks.readings import Reading, readings, shown
-from dicehouse.wager import NOTHING, ONE, Decide, Wager
+from dicehouse.wager import NOTHING, ONE, Decision, Wager
 
 Worth = Mapping[str, Fraction]
 """What an option comes to, by wager or by case, per unit of stake."""
@@ -140,7 +140,7 @@ def _counted_against_a_loss_limit(book: Rulebook, choice: Choice) -> Worth:
 def _back_on(wager: Wager, outcome: int, state: str | None = None) -> Fraction:
     """What comes back for a unit of stake if this outcome decides the wager."""
     step = wager.rules.steps[wager.rules.number(state) if state else 0][outcome]
-    return step.money_back if isinstance(step, Decide) else NOTHING
+    return step.money_back if isinstance(step, Decision) else NOTHING
 
 
 def _running(book: Rulebook, count: int) -> Fraction:

@@ -25,7 +25,7 @@ from dicehouse.table.disputes import (
     DisputeRaised,
     DisputeReviewed,
 )
-from dicehouse.table.purse import (
+from dicehouse.table.settlement import (
     LosersCollected,
     WagerPlaced,
     WagerRestaked,

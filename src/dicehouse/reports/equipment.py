@@ -3,7 +3,7 @@
 from typing import Final
 
 from dicehouse.house import equipment
-from dicehouse.house.telling import sentence
+from dicehouse.house.sentences import sentence
 from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report
 from dicehouse.reports.walk import Walk
 
@@ -21,7 +21,7 @@ def equipment_register(walk: Walk, asked: Asked) -> Report:
     rows: list[tuple[Cell, ...]] = []
     for record in walk:
         for event in record.events:
-            if type(event) in equipment.FACTS and asked.wants(record, event):
+            if type(event) in equipment.APPLIERS and asked.wants(record, event):
                 by = getattr(event, "person", "") or event.by
                 rows.append((str(getattr(event, "serial", "")), event.at, sentence(event), by, record.table_of(event)))
     serials = {row[0] for row in rows}

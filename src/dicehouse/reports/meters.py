@@ -16,7 +16,8 @@ from dicehouse.table.conduct import WinningsReleased, WinningsWithheld
 from dicehouse.table.doubted import CreditsDecided, CreditsWithheld
 from dicehouse.table.meter import CreditAdjusted, CreditsCollected, MoneyInserted
 from dicehouse.table.people import ChipsBrought, SeatLeft
-from dicehouse.table.purse import (
+from dicehouse.table.rectifying import MispaymentRectified
+from dicehouse.table.settlement import (
     LosersCollected,
     WagerPlaced,
     WagerRestaked,
@@ -24,7 +25,6 @@ from dicehouse.table.purse import (
     WagersTakenBack,
     WinnersPaid,
 )
-from dicehouse.table.rectifying import MispaymentRectified
 from dicehouse.table.wagering import WageringOpened
 
 COLUMNS: Final = (

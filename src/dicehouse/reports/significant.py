@@ -25,10 +25,10 @@ from dicehouse.table import (
     payment_report,
     people,
     program,
-    purse,
     rectifying,
     sales,
     server,
+    settlement,
     terminals,
     throw,
 )
@@ -68,7 +68,7 @@ _VOID: Final[dict[type[Event], tuple[str, ...]]] = {
     invalidation.OutcomeInvalidated: ("round", "ground", "reason", "dice"),
     invalidation.WagerVoidedForFraud: ("bet", "reason"),
     conduct.PersonsWagersVoided: ("person", "reason"),
-    purse.WagersForfeited: ("why",),
+    settlement.WagersForfeited: ("why",),
     tickets.TicketVoided: ("ticket", "person", "amount", "reason"),
 }
 _EXCLUSION: Final[dict[type[Event], tuple[str, ...]]] = {

@@ -9,8 +9,9 @@ from msgspec import Struct
 from dicehouse.reports.tables import gaming_day
 from dicehouse.reports.walk import Place, Record
 from dicehouse.table import Event
+from dicehouse.table.call_bets import WagerCalled
 from dicehouse.table.opening import TableOpened
-from dicehouse.table.purse import (
+from dicehouse.table.settlement import (
     ExcessSetAside,
     LosersCollected,
     WagerPlaced,
@@ -21,7 +22,6 @@ from dicehouse.table.purse import (
     WinnersPaid,
 )
 from dicehouse.table.settling import RoundBegan, RoundEnded
-from dicehouse.table.spoken import WagerCalled
 from dicehouse.table.state import Settled
 from dicehouse.table.streak import GamingDayBegan
 from dicehouse.table.throw import DiceThrown, RollSettled

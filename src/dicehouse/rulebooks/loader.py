@@ -23,10 +23,10 @@ from dicehouse.rulebooks.rulebook import (
     Diagram,
     InForce,
     NoResult,
+    NotifyRule,
     Power,
     Role,
     Rulebook,
-    Tell,
     Time,
 )
 from dicehouse.rulebooks.source import Reader, RulebookError, Source, Table, merged, nearest
@@ -119,7 +119,7 @@ def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
     top.only(
         "name", "document", "edition", "in_force", "regulator", "game", "based_on", "not_offered", "readings", "chips",
         "calls", "removal", "no_result", "cards", "layouts", "limits", "refusals", "times", "roles", "powers",
-        "conduct", "notices", "matters", "wagers",
+        "conduct", "notices", "topics", "wagers",
     )  # fmt: skip
     document = top.choice("document", DOCUMENTS)
     top = replace(top, clauses=clauses_of(document))
@@ -156,7 +156,7 @@ def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
         conduct=dict(_conduct(top.inner("conduct", needed=False), powers)),
         notices=dict(_notices(top.inner("notices", needed=False), ranks)),
         layouts=dict(_layouts(top.inner("layouts", needed=False), game)),
-        matters=dict(_matters(top.inner("matters", needed=False))),
+        topics=dict(_topics(top.inner("topics", needed=False))),
         hash=_hash(top.table, chosen),
         source=_source(Path(name).stem, top.table, {key: chosen[key] for key in readings_of(document)}),
     )
@@ -247,11 +247,11 @@ def _conduct(table: Reader, powers: Collection[str]) -> Iterator[tuple[str, Ban]
         yield key, Ban(clause, ban.texts("by"), unless, exempt, ban.texts("powers"), after, least, defined)
 
 
-def _notices(table: Reader, roles: Collection[str]) -> Iterator[tuple[str, Tell]]:
+def _notices(table: Reader, roles: Collection[str]) -> Iterator[tuple[str, NotifyRule]]:
     table.only(*NOTICES)
     for key, notice in table.each():
         notice.only("to", "clause")
-        yield key, Tell(notice.choice("to", ("inspector", *roles)), notice.clause())
+        yield key, NotifyRule(notice.choice("to", ("inspector", *roles)), notice.clause())
 
 
 def _layouts(table: Reader, game: Game) -> Iterator[tuple[str, Diagram]]:
@@ -266,7 +266,7 @@ def _layouts(table: Reader, game: Game) -> Iterator[tuple[str, Diagram]]:
         yield key, Diagram(diagram.clause(), without, diagram.clause("needs") if without else "")
 
 
-def _matters(table: Reader) -> Iterator[tuple[str, str]]:
+def _topics(table: Reader) -> Iterator[tuple[str, str]]:
     table.only(*MATTERS)
     return ((key, table.clause(key)) for key in table.table)
 

@@ -47,7 +47,7 @@ def _offer(family: Family, table: Reader, game: Game, readings: Mapping[str, Cho
         clause=said.clause(),
         dice=game.dice,
         odds=dict(_prices(family, table)),
-        cites=dict(_cites(family, said)),
+        topic_clauses=dict(_cites(family, said)),
         readings=readings,
         limit=_limit(said) if family.needs == "limit" else NO_LIMIT,
         commission=_commission(said, readings) if family.needs == "commission" else NO_COMMISSION,

@@ -104,7 +104,7 @@ class Ban:
 
 
 @dataclass(frozen=True)
-class Tell:
+class NotifyRule:
     """Who must be told of something."""
 
     to: str
@@ -163,10 +163,10 @@ class Rulebook:
     roles: tuple[Role, ...]
     powers: Mapping[str, Power]
     conduct: Mapping[str, Ban]
-    notices: Mapping[str, Tell]
+    notices: Mapping[str, NotifyRule]
     layouts: Mapping[str, Diagram]
     """By the letter of the diagram, in the document's order."""
-    matters: Mapping[str, str]
+    topics: Mapping[str, str]
     """The clauses that treat what lies beside the round; a matter that is not here the document does not know."""
     hash: str = field(repr=False)
     """SHA-256 of everything above as it is in force, so that two houses can tell whether they play the same."""

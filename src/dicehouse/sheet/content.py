@@ -15,7 +15,7 @@ from dicehouse.odds.value import Value, values_of
 from dicehouse.rulebooks import Rulebook
 from dicehouse.rulebooks.readings import readings, shown
 from dicehouse.sheet.parts import Cell, Column, Facts, Section, Sheet, Signatures, Table, Text
-from dicehouse.wager import Decide, Go, Result, Wager
+from dicehouse.wager import Decision, Go, Result, Wager
 
 ABOVE: Final = "above 100%"
 """The word for a wager on which the house loses in the long run."""
@@ -154,7 +154,7 @@ def _clauses(wager: Wager, starts: Iterable[str]) -> tuple[str, ...]:
     reached, found = list(starts), set[str]()
     for state in reached:
         for _, effect in wager.rules.arms[wager.rules.number(state)]:
-            if isinstance(effect, Decide):
+            if isinstance(effect, Decision):
                 found.update(effect.clauses)
             elif isinstance(effect, Go) and effect.state not in reached:
                 reached.append(effect.state)

@@ -15,7 +15,7 @@ from dicehouse.simulate.figures import Line, lines
 from dicehouse.simulate.positions import Plan, TooManyPositionsError, plan
 from dicehouse.simulate.run import Progress, count, play, unwatched
 from dicehouse.simulate.strategy import Bet, Session, Strategy
-from dicehouse.wager import ONE, Base, Decide, Wager
+from dicehouse.wager import ONE, Base, Decision, Wager
 
 MANY: Final = 4096
 """Wagers that would come to more positions than this are played in two plans."""
@@ -89,7 +89,7 @@ def _strategy(wagers: Sequence[Wager], chip: Cents, stake: Cents | None, rounds:
         if it.behind:  # the wager and what is behind it, both in whole chips
             units[it.id] = units[it.behind] = Cents(lcm(units[it.id], units[it.behind]))
     bets = (
-        Bet(it.id, it, (units[it.id],), working=True if it.sleeps else None, on=it.behind)
+        Bet(it.id, it, (units[it.id],), working=True if it.off_when else None, on=it.behind)
         for it in sorted(wagers, key=lambda it: bool(it.behind))
     )
     return Strategy("every wager", tuple(bets), Session(rounds=rounds), chip=chip)
@@ -97,7 +97,7 @@ def _strategy(wagers: Sequence[Wager], chip: Cents, stake: Cents | None, rounds:
 
 def exact_stake(wager: Wager, chip: Cents) -> Cents:
     """The smallest stake at which chips pay the wager and its commission exactly."""
-    ends = [step for row in wager.rules.steps for step in row if isinstance(step, Decide)]
+    ends = [step for row in wager.rules.steps for step in row if isinstance(step, Decision)]
     charge = wager.commission.rate * (ONE if wager.commission.of is Base.STAKE else wager.best)
     parts = (charge, *(it.winnings for it in ends), *(it.money_back for it in ends))
     return Cents(chip * lcm(wager.units, *(it.denominator for it in parts)))

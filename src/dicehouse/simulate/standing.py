@@ -9,13 +9,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from dicehouse.layout import Layout, Standing
+from dicehouse.layout import Layout, PlacedWager
 from dicehouse.money import Cents
 from dicehouse.odds.chain import solve_chain
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import Rulebook
 from dicehouse.simulate.strategy import Bet, Strategy
-from dicehouse.wager import NOTHING, Automaton, Decide, Result, Step
+from dicehouse.wager import NOTHING, Automaton, Decision, Result, Step
 
 
 class Node(NamedTuple):
@@ -79,7 +79,7 @@ class Standings:
             found = self._turns[node] = tuple(self._turn(layout, mine, node, it) for it in self.examples)
         return found
 
-    def _turn(self, layout: Layout, mine: Standing, node: Node, outcome: int) -> Turn:
+    def _turn(self, layout: Layout, mine: PlacedWager, node: Node, outcome: int) -> Turn:
         turn = layout.turn(outcome)
         for gone in turn.decided:
             if gone.id == mine.id:
@@ -88,15 +88,15 @@ class Standings:
         marker = layout.moved_markers(outcome).get(mine.wager.marker, node.marker) if node.marker else ""
         return Turn(node._replace(state=state, marker=marker))
 
-    def _layout(self, node: Node) -> tuple[Layout, Standing]:
+    def _layout(self, node: Node) -> tuple[Layout, PlacedWager]:
         """A layout on which this wager stands, and nothing else but the one it is behind."""
         bet = self.strategy.bets[node.bet]
         layout = Layout(self.book, self.strategy.chip)
         if node.marker:
             layout.markers[bet.wager.marker] = node.marker
         if bet.wager.behind:
-            layout.lay("parent", self._parent(bet).wager.id, node.stake, 0, node.state)
-        mine = layout.lay("mine", bet.wager.id, node.stake, 0, node.state, "parent" if bet.wager.behind else None)
+            layout.restore("parent", self._parent(bet).wager.id, node.stake, 0, node.state)
+        mine = layout.restore("mine", bet.wager.id, node.stake, 0, node.state, "parent" if bet.wager.behind else None)
         mine.called = bet.working
         return layout, mine
 
@@ -118,7 +118,7 @@ class Standings:
         layout.markers.update(markers)
         stake = bet.stakes[step] if bet.stakes else None
         if parent is not None:
-            laid = layout.lay("parent", self._parent(bet).wager.id, parent.stake, 0, parent.state)
+            laid = layout.restore("parent", self._parent(bet).wager.id, parent.stake, 0, parent.state)
             if parent.state not in bet.wager.states:
                 return None
             stake = self._behind(layout, bet, laid, stake)
@@ -129,11 +129,11 @@ class Standings:
             if made.why is Why.WRONG_TIME:
                 return None
             raise ValueError(f"bet {bet.id}: {made.message}")
-        sleeps = bet.wager.sleeps and bet.working is None
+        off_when = bet.wager.off_when and bet.working is None
         state = bet.wager.states[made.state]
-        return Placed(Node(number, stake, state, markers[bet.wager.marker] if sleeps else ""), made.commission)
+        return Placed(Node(number, stake, state, markers[bet.wager.marker] if off_when else ""), made.commission)
 
-    def _behind(self, layout: Layout, bet: Bet, parent: Standing, stake: Cents | None) -> Cents | None:
+    def _behind(self, layout: Layout, bet: Bet, parent: PlacedWager, stake: Cents | None) -> Cents | None:
         """The stake behind a wager: what the bet says, and never more than the rules and the sign allow."""
         limits, most = self.strategy.limits_of(bet.wager), layout.most_behind(bet.wager, parent)
         stake = min(most if stake is None else stake, most, limits.maximum)
@@ -169,7 +169,7 @@ class Standings:
     def _step(turn: Turn, number: Mapping[Node, int]) -> Step:
         if turn.to is not None:
             return number[turn.to]
-        return Decide(Result(turn.result), turn.returned, 0, 1, (), "")
+        return Decision(Result(turn.result), turn.returned, 0, 1, (), "")
 
 
 def moved(rules: Automaton, state: str, outcome: int) -> str:

@@ -170,7 +170,7 @@ def _bet(it: Reader, book: Rulebook, made: Strategy, before: Mapping[str, Bet]) 
 def _working(it: Reader, wager: Wager) -> bool | None:
     if "working" not in it.table:
         return None
-    if not wager.sleeps:
+    if not wager.off_when:
         it.fail(f"{wager.id} always works, so it cannot be called on; leave this out", "working")
     if not it.flag("working"):
         it.fail(f"{wager.id} called off would never be decided; leave this out, or say true", "working")

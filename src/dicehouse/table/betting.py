@@ -7,7 +7,7 @@ and for a wager that staff confirm until they rest (6.3). A Super Streak wager i
 from collections.abc import Iterator
 from datetime import datetime
 
-from dicehouse.layout import Ended, Standing
+from dicehouse.layout import Ended, PlacedWager
 from dicehouse.money import Cents, dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.limits import outside_limits
@@ -15,10 +15,10 @@ from dicehouse.table.orders import (
     PLAYER,
     Amount,
     Answer,
+    Appliers,
     Command,
     Event,
     Events,
-    Facts,
     Kind,
     Name,
     Order,
@@ -29,9 +29,9 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.people import may_bet
-from dicehouse.table.purse import WagerPlaced, WagerRestaked, WagersTakenBack, restaked, settled, short, taken_back
 from dicehouse.table.raising import laid_on, raised
 from dicehouse.table.sealing import not_sealed
+from dicehouse.table.settlement import WagerPlaced, WagerRestaked, WagersTakenBack, restaked, settled, short, taken_back
 from dicehouse.table.shooter import dice_lost
 from dicehouse.table.state import Bet, Chips, Declared, Seat, Table, seat_at, this_round
 from dicehouse.table.streak import too_early_or_late
@@ -184,7 +184,7 @@ def bettor(table: Table, command: Command, number: int) -> Seat | Refused:
     return may_bet(table, command, seat) or seat
 
 
-def _not_offered(table: Table, made: Standing) -> Refused | None:
+def _not_offered(table: Table, made: PlacedWager) -> Refused | None:
     config, book, family = table.config, table.book, made.wager.family
     if family not in book.optional or family not in config.left_out(book):
         return None
@@ -196,7 +196,7 @@ def _not_offered(table: Table, made: Standing) -> Refused | None:
     return Refused(Why.NOT_OFFERED, made.wager.clause, message)
 
 
-def _not_own(table: Table, made: Standing, seat: Seat) -> Refused | None:
+def _not_own(table: Table, made: PlacedWager, seat: Seat) -> Refused | None:
     """A Behind wager stands behind a wager of the same seat."""
     if made.parent is None or table.bets[made.parent.id].seat == seat.number:
         return None
@@ -204,7 +204,7 @@ def _not_own(table: Table, made: Standing, seat: Seat) -> Refused | None:
     return Refused(Why.WRONG_PARENT, made.wager.clause, message)
 
 
-def _wrong_chips(table: Table, made: Standing, chips: Chips) -> Refused | None:
+def _wrong_chips(table: Table, made: PlacedWager, chips: Chips) -> Refused | None:
     """Colour checks play at dealt tables only, tokens where the document knows them and no credits are played."""
     if chips == "value":
         return None
@@ -220,7 +220,7 @@ def _wrong_chips(table: Table, made: Standing, chips: Chips) -> Refused | None:
     return Refused(Why.WRONG_CHIPS, (chips == "token" and table.clause("exchange_voucher")) or clause, message)
 
 
-def _cannot_pay_commission(seat: Seat, made: Standing, chips: Chips) -> Refused | None:
+def _cannot_pay_commission(seat: Seat, made: PlacedWager, chips: Chips) -> Refused | None:
     due = made.commission + (made.stake if chips == "value" else 0)
     if not made.commission or due <= seat.rack:
         return None
@@ -256,7 +256,7 @@ def move_wager(table: Table, command: MoveWager) -> Answer:
     return placed if isinstance(placed, Refused) else (*back, *placed)
 
 
-def _with_back(seat: Seat, it: Standing, bet: Bet) -> Seat:
+def _with_back(seat: Seat, it: PlacedWager, bet: Bet) -> Seat:
     """The seat as it would be with a wager in hand again."""
     on = {**seat.on, it.name: seat.on[it.name] - it.stake}
     more = {"tokens": seat.tokens + it.stake} if bet.chips == "token" else {"rack": seat.rack + it.stake}
@@ -269,7 +269,7 @@ def remove_wager(table: Table, command: RemoveWager) -> Answer:
     return found if isinstance(found, Refused) else _removed(table, command, found[1])
 
 
-def _removed(table: Table, command: Command, it: Standing, why: str = "removed") -> Answer:
+def _removed(table: Table, command: Command, it: PlacedWager, why: str = "removed") -> Answer:
     gone = table.layout.removing(it.id)
     if isinstance(gone, Refused):
         return gone
@@ -278,7 +278,7 @@ def _removed(table: Table, command: Command, it: Standing, why: str = "removed")
     return (taken, *dice_lost(table, command, back))
 
 
-def own(table: Table, command: Command, id: str, how: str = "laid") -> tuple[Bet, Standing] | Refused:
+def own(table: Table, command: Command, id: str, how: str = "laid") -> tuple[Bet, PlacedWager] | Refused:
     """A wager that this person may still touch."""
     refused = not_at_terminal(table, command)
     if refused:
@@ -314,15 +314,15 @@ def reduce_wager(table: Table, command: ReduceWager) -> Answer:
     return refused or _reduced(table, command, it, command.stake)
 
 
-def _no_commission(table: Table, it: Standing, stake: int) -> Refused | None:
+def _no_commission(table: Table, it: PlacedWager, stake: int) -> Refused | None:
     """A wager may not shrink below the stake at which its commission can be charged (6.1.24, 6.1.25)."""
     charge = table.layout.charging(it.wager, stake) if it.commission else None
     return charge if isinstance(charge, Refused) else None
 
 
-def _reduced(table: Table, command: Command, it: Standing, stake: int) -> Events:
+def _reduced(table: Table, command: Command, it: PlacedWager, stake: int) -> Events:
     """A wager at a smaller stake, with its commission and no more behind it than may stand there (6.1.5.1, 6.1.6.1)."""
-    clause = it.wager.cites.get("removed", table.book.removal_clause)
+    clause = it.wager.topic_clauses.get("removed", table.book.removal_clause)
     charge = table.book.commission(it.wager, Cents(stake), table.layout.chip)
     if table.reading("commission_on_removal") == "kept":
         charge = it.commission
@@ -332,7 +332,7 @@ def _reduced(table: Table, command: Command, it: Standing, stake: int) -> Events
     return (made, *_shrunk_behind(table, command, it, stake))
 
 
-def _shrunk_behind(table: Table, command: Command, it: Standing, stake: int) -> Iterator[Event]:
+def _shrunk_behind(table: Table, command: Command, it: PlacedWager, stake: int) -> Iterator[Event]:
     """What stands behind a wager beyond the limit of its new stake goes back, the newest first."""
     if not it.behind:
         return
@@ -384,7 +384,7 @@ def refuse_wager(table: Table, command: RefuseWager) -> Answer:
 
 _LOGGED = (PLAYER,)
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     PlaceWager: Order(place_wager, staff=True, others=_LOGGED, when_stopped=False),
     MoveWager: Order(move_wager, staff=True, others=_LOGGED),
     RemoveWager: Order(remove_wager, staff=True, others=_LOGGED),
@@ -392,4 +392,4 @@ ORDERS: Orders = {
     IncreaseWager: Order(increase_wager, staff=True, others=_LOGGED, when_stopped=False),
     RefuseWager: Order(refuse_wager, "refuse_wager"),
 }
-FACTS: Facts = {}
+APPLIERS: Appliers = {}

@@ -2,7 +2,7 @@
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.ledger import BOXES, HOUSE, Sums, dropped, own
-from dicehouse.table.orders import Answer, Command, Entries, Event, Facts, Name, Order, Orders, Postings, stamp
+from dicehouse.table.orders import Answer, Appliers, Command, Entries, Event, Name, Order, Orders, Postings, stamp
 from dicehouse.table.state import Table
 
 
@@ -50,6 +50,6 @@ def box_carried(table: Table, event: BoxEmptied) -> Entries:
     return sums.entries()
 
 
-ORDERS: Orders = {EmptyBox: Order(empty_box, "close_table")}
-FACTS: Facts = {BoxEmptied: box_emptied}
+COMMANDS: Orders = {EmptyBox: Order(empty_box, "close_table")}
+APPLIERS: Appliers = {BoxEmptied: box_emptied}
 POSTINGS: Postings = {BoxEmptied: box_carried}

@@ -11,9 +11,9 @@ from dicehouse.table.orders import (
     PLAYER,
     Amount,
     Answer,
+    Appliers,
     Command,
     Event,
-    Facts,
     Kind,
     Order,
     Orders,
@@ -90,5 +90,5 @@ def chips_confirmed(table: Table, event: ChipsConfirmed) -> None:
 
 _WITH_CHIPS = frozenset({Kind.DEALT, Kind.CRAPS})
 
-ORDERS: Orders = {ConfirmChips: Order(confirm_chips, staff=True, kinds=_WITH_CHIPS)}
-FACTS: Facts = {ChipsConfirmed: chips_confirmed}
+COMMANDS: Orders = {ConfirmChips: Order(confirm_chips, staff=True, kinds=_WITH_CHIPS)}
+APPLIERS: Appliers = {ChipsConfirmed: chips_confirmed}

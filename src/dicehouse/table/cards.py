@@ -12,9 +12,9 @@ from dicehouse.table.orders import (
     DEVICE,
     PLAYER,
     Answer,
+    Appliers,
     Command,
     Event,
-    Facts,
     Kind,
     Name,
     Order,
@@ -24,7 +24,7 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
-from dicehouse.table.purse import taken_back
+from dicehouse.table.settlement import taken_back
 from dicehouse.table.standing import shut_out
 from dicehouse.table.state import Card, Seat, Table, seat_at
 
@@ -192,12 +192,12 @@ def wagers_invalidated(table: Table, event: WagersInvalidated) -> None:
         table.bets[id].valid = False
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     PresentCard: Order(present_card, staff=True, others=(PLAYER, DEVICE)),
     LogAssistance: Order(log_assistance, "log_assistance"),
     ReturnInvalid: Order(return_invalid, "return_invalid", kinds=frozenset({Kind.DEALT})),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     CardPresented: card_presented,
     AssistanceLogged: assistance_logged,
     WagersInvalidated: wagers_invalidated,

@@ -16,11 +16,11 @@ from dicehouse.table.orders import (
     DEVICE,
     Amount,
     Answer,
+    Appliers,
     Command,
     Count,
     Entries,
     Event,
-    Facts,
     Kind,
     Name,
     Order,
@@ -170,9 +170,9 @@ def return_moved(table: Table, event: ColoursBrought) -> Entries:
 
 _DEALT = frozenset({Kind.DEALT})
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     BringColours: Order(bring_colours, "redeem_colours", kinds=_DEALT),
     ReturnColours: Order(return_colours, others=(DEVICE,), kinds=_DEALT, when_closed=True),
 }
-FACTS: Facts = {ColoursBrought: colours_brought, ColoursReturned: colours_returned}
+APPLIERS: Appliers = {ColoursBrought: colours_brought, ColoursReturned: colours_returned}
 POSTINGS: Postings = {ColoursBrought: return_moved}

@@ -13,10 +13,10 @@ from dicehouse.table.losses import is_declared_here, is_late
 from dicehouse.table.orders import (
     Amount,
     Answer,
+    Appliers,
     Command,
     Entries,
     Event,
-    Facts,
     Kind,
     Moment,
     Name,
@@ -114,25 +114,25 @@ def buy_chips(table: Table, command: BuyChips) -> Answer:
     seat = customer(table, command, command.seat)
     if isinstance(seat, Refused):
         return seat
-    matters = table.book.matters
+    topics = table.book.topics
     if table.config.cashless is not (command.with_ == "terminal"):
         message = (
             f"seat {seat.number}: {table.config.name} is cashless and takes no {command.with_}; buy at its terminal"
             if table.config.cashless
             else f"seat {seat.number}: {table.config.name} has no terminal; buy with cash or from an account"
         )
-        return Refused(Why.WRONG_CHIPS, matters.get("cashless"), message)
+        return Refused(Why.WRONG_CHIPS, topics.get("cashless"), message)
     if command.amount % table.config.chip:
         message = (
             f"seat {seat.number}: {dollars(command.amount)} is not in whole chips of {dollars(table.config.chip)}; "
             "buy a multiple of that"
         )
-        return Refused(Why.WRONG_CHIPS, matters.get("cash_change"), message)
+        return Refused(Why.WRONG_CHIPS, topics.get("cash_change"), message)
     refused = tray_is_short(table, seat, command.amount)
     if refused:
         return refused
     late = is_declared_here(table, seat) and is_late(table)
-    clause = "9.2.1" if late else matters.get("cash_change", "")
+    clause = "9.2.1" if late else topics.get("cash_change", "")
     return (
         ChipsBought(
             clause=clause, seat=seat.number, amount=command.amount, with_=command.with_, late=late, **stamp(command)
@@ -145,7 +145,7 @@ def change_chips(table: Table, command: ChangeChips) -> Answer:
     seat = customer(table, command, command.seat)
     if isinstance(seat, Refused):
         return seat
-    clause = table.book.matters.get("colour_change", "")
+    clause = table.book.topics.get("colour_change", "")
     if sum(command.into) != command.amount:
         message = (
             f"seat {seat.number}: {dollars(command.amount)} was handed in and {dollars(sum(command.into))} is to be "
@@ -247,12 +247,12 @@ def voucher_moved(table: Table, event: VoucherExchanged) -> Entries:
 
 WITH_CHIPS: Final = frozenset({Kind.DEALT, Kind.CRAPS})
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     BuyChips: Order(buy_chips, staff=True, kinds=WITH_CHIPS),
     ChangeChips: Order(change_chips, staff=True, kinds=WITH_CHIPS),
     ExchangeVoucher: Order(exchange_voucher, "exchange_voucher", kinds=WITH_CHIPS),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     ChipsBought: chips_bought,
     ChipsChanged: chips_changed,
     VoucherExchanged: voucher_exchanged,

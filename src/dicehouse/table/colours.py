@@ -16,12 +16,12 @@ from dicehouse.table.ledger import hands, move, rack, tray_of
 from dicehouse.table.orders import (
     Amount,
     Answer,
+    Appliers,
     Command,
     Count,
     Entries,
     Event,
     Events,
-    Facts,
     Kind,
     Name,
     Order,
@@ -31,7 +31,7 @@ from dicehouse.table.orders import (
     SeatNumber,
     stamp,
 )
-from dicehouse.table.purse import short
+from dicehouse.table.settlement import short
 from dicehouse.table.state import Bet, Checks, Seat, Settled, Table
 
 
@@ -384,12 +384,12 @@ def other_redemption_moved(table: Table, event: OtherColoursRedeemed) -> Entries
 
 _DEALT = frozenset({Kind.DEALT})
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     IssueColours: Order(issue_colours, "issue_colours", kinds=_DEALT),
     RedeemColours: Order(redeem_colours, "redeem_colours", kinds=_DEALT, when_closed=True),
     RedeemOtherColours: Order(redeem_other_colours, "redeem_colours", kinds=_DEALT),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     ColoursIssued: colours_issued,
     ColoursRedeemed: colours_redeemed,
     OtherColoursRedeemed: other_colours_redeemed,

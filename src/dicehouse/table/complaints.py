@@ -8,7 +8,7 @@ it came from: what the house has still to decide, it decides, and an inspector i
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.disputes import OUTSIDERS, first_clause, not_theirs, open_dispute, put_aside
 from dicehouse.table.notices import notice
-from dicehouse.table.orders import INSPECTOR, Answer, Command, Event, Facts, Name, Order, Orders, Words, stamp
+from dicehouse.table.orders import INSPECTOR, Answer, Appliers, Command, Event, Name, Order, Orders, Words, stamp
 from dicehouse.table.state import Table
 
 
@@ -56,7 +56,7 @@ def advise_complaint(table: Table, command: AdviseComplaint) -> Answer:
     found = open_dispute(table, command.dispute)
     if isinstance(found, Refused):
         return found
-    clause = table.book.matters.get("complaint", "")
+    clause = table.book.topics.get("complaint", "")
     if "decide_dispute" in table.book.powers and not found.final:
         return Refused(Why.NOT_YET, clause, f"{found.id}: it is not decided finally; have that done first")
     if found.advised:
@@ -67,7 +67,7 @@ def advise_complaint(table: Table, command: AdviseComplaint) -> Answer:
             dispute=found.id,
             person=found.person,
             regulator=table.book.regulator,
-            investigation=table.book.matters.get("investigation", ""),
+            investigation=table.book.topics.get("investigation", ""),
             **stamp(command),
         ),
     )
@@ -83,7 +83,7 @@ def lodge_complaint(table: Table, command: LodgeComplaint) -> Answer:
     refused = not_theirs(table, command, found)
     if refused:
         return refused
-    clause = table.book.matters.get("investigation") or table.book.matters.get("complaint", "")
+    clause = table.book.topics.get("investigation") or table.book.topics.get("complaint", "")
     if found.complaint:
         message = f"{found.id}: {found.person} has complained; wait for the outcome"
         return Refused(Why.ALREADY_DONE, clause, message)
@@ -118,8 +118,8 @@ def complaint_lodged(table: Table, event: ComplaintLodged) -> None:
         put_aside(table, event.dispute)
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     AdviseComplaint: Order(advise_complaint, staff=True, others=(INSPECTOR,), when_closed=True),
     LodgeComplaint: Order(lodge_complaint, staff=True, others=(*OUTSIDERS, INSPECTOR), when_closed=True),
 }
-FACTS: Facts = {ComplaintAdvised: complaint_advised, ComplaintLodged: complaint_lodged}
+APPLIERS: Appliers = {ComplaintAdvised: complaint_advised, ComplaintLodged: complaint_lodged}

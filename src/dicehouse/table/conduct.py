@@ -14,11 +14,11 @@ from dicehouse.table.ledger import CAGE, collected, move, own, rack, tray_of
 from dicehouse.table.notices import told
 from dicehouse.table.orders import (
     Answer,
+    Appliers,
     Command,
     Entries,
     Event,
     Events,
-    Facts,
     Moment,
     Name,
     Order,
@@ -27,7 +27,7 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
-from dicehouse.table.purse import forfeited, gains, taken_back
+from dicehouse.table.settlement import forfeited, gains, taken_back
 from dicehouse.table.standing import in_force, power_over
 from dicehouse.table.state import Breach, Exclusion, Table
 
@@ -274,7 +274,7 @@ def exclude_person(table: Table, command: ExcludePerson) -> Answer:
     if not people:
         message = f"exclude-person: {_all(breach)} is excluded that far already; lift that first"
         return Refused(Why.ALREADY_DONE, clause, message)
-    if command.out_of == "casino" and "recommendation" in table.book.matters:
+    if command.out_of == "casino" and "recommendation" in table.book.topics:
         return tuple(
             ExclusionRecommended(clause=clause, person=it, breach=breach.id, reason=why, **stamp(command))
             for it in people
@@ -427,7 +427,7 @@ def on_record(table: Table, event: PersonsWagersVoided | ExclusionRecommended | 
     """On record, and nothing else."""
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     RecordContravention: Order(record_contravention, staff=True, when_closed=True),
     VoidPersonsWagers: Order(void_persons_wagers, "void_wagers"),
     ExcludePerson: Order(exclude_person, staff=True, when_closed=True, by_case=lambda it: power_over(it["out_of"])),
@@ -436,7 +436,7 @@ ORDERS: Orders = {
     CloseContravention: Order(close_contravention, staff=True, when_closed=True),
     DetainPerson: Order(detain_person, "detain", when_closed=True),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     ContraventionRecorded: contravention_recorded,
     PersonsWagersVoided: on_record,
     PersonExcluded: person_excluded,

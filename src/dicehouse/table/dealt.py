@@ -8,17 +8,18 @@ says which. From there on both uncover, call the result, key it in, light the wi
 from collections.abc import Sequence
 
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.call_bets import lapsed
 from dicehouse.table.faults import compared, malfunctioned, slipped
 from dicehouse.table.opening import due_now
 from dicehouse.table.orders import (
     DEVICE,
     Answer,
+    Appliers,
     Command,
     Count,
     Event,
     Events,
     Faces,
-    Facts,
     Kind,
     Order,
     Orders,
@@ -27,10 +28,9 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.paid import paid_otherwise
-from dicehouse.table.purse import WagersTakenBack, settled
 from dicehouse.table.sealing import not_sealed, opens, take_next
+from dicehouse.table.settlement import WagersTakenBack, settled
 from dicehouse.table.settling import RoundEnded, lit_at, results, round_begins
-from dicehouse.table.spoken import lapsed
 from dicehouse.table.state import Table
 from dicehouse.table.streak import day_begins
 from dicehouse.table.tray import too_short
@@ -439,7 +439,7 @@ def no_result_called(table: Table, event: NoResultCalled) -> None:  # noqa: ARG0
 _COVERED = (Phase.TUMBLED, Phase.BETTING, Phase.NO_MORE_BETS)
 _SHOWN = (Phase.UNCOVERED, Phase.ANNOUNCED, Phase.ENTERED)
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     Tumble: Order(tumble, "tumble", kinds=DEALT, when_stopped=False),
     InviteBets: Order(invite_bets, "open_betting", kinds=DEALT, when_stopped=False),
     CloseBetting: Order(close_betting, "close_betting", kinds=DEALT, phases=(Phase.BETTING,)),
@@ -451,7 +451,7 @@ ORDERS: Orders = {
     OrderDemonstration: Order(order_demonstration, "demonstrate", kinds=DEALT),
     CallNoResult: Order(call_no_result, "call_no_result", kinds=DEALT, phases=(*_COVERED, Phase.VOID, *_SHOWN)),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     DiceTumbled: dice_tumbled,
     BettingOpened: betting_opened,
     BettingClosed: betting_closed,

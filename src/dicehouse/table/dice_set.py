@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import Answer, Command, Event, Facts, Kind, Order, Orders, Phase, stamp
+from dicehouse.table.orders import Answer, Appliers, Command, Event, Kind, Order, Orders, Phase, stamp
 from dicehouse.table.state import Table
 
 CRAPS = frozenset({Kind.CRAPS})
@@ -206,12 +206,12 @@ def new_set(table: Table, number: int) -> None:
 
 _BETWEEN_ROLLS = (Phase.BETTING,)
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     ReportDiceOff: Order(report_dice_off, staff=True, kinds=CRAPS),
     ReportDiceFound: Order(report_dice_found, "check_dice", kinds=CRAPS, phases=_BETWEEN_ROLLS),
     ReplaceDice: Order(replace_dice, "replace_dice", kinds=CRAPS, phases=_BETWEEN_ROLLS),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     DiceWentOff: dice_went_off,
     DiceFound: dice_found,
     DiceReplaced: dice_replaced,

@@ -14,9 +14,9 @@ from dicehouse.table.orders import (
     PLAYER,
     SPECTATOR,
     Answer,
+    Appliers,
     Command,
     Event,
-    Facts,
     Name,
     Order,
     Orders,
@@ -182,7 +182,7 @@ def first_instance(table: Table, dispute: Dispute) -> Power:
 
 def above_clause(table: Table, power: Power) -> str:
     """The clause by which a higher rank decides first, or may not."""
-    return table.book.matters.get("absent_supervisor", power.clause)
+    return table.book.topics.get("absent_supervisor", power.clause)
 
 
 def answered_by_dice(table: Table) -> tuple[str, ...]:
@@ -374,7 +374,7 @@ def put_aside(table: Table, dispute: str) -> None:
 
 OUTSIDERS = (PLAYER, SPECTATOR)
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     RaiseDispute: Order(raise_dispute, staff=True, others=OUTSIDERS, when_closed=True),
     DecideDispute: Order(decide_dispute, "decide_dispute", when_closed=True),
     AskReview: Order(ask_review, staff=True, others=OUTSIDERS, when_closed=True),
@@ -382,7 +382,7 @@ ORDERS: Orders = {
     DecideFinally: Order(decide_finally, "final_decision", when_closed=True),
     AcceptDecision: Order(accept_decision, staff=True, others=OUTSIDERS, when_closed=True),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     DisputeRaised: dispute_raised,
     DisputeDecided: dispute_decided,
     ReviewAsked: review_asked,

@@ -14,10 +14,10 @@ from dicehouse.table.orders import (
     INSPECTOR,
     Amount,
     Answer,
+    Appliers,
     Command,
     Entries,
     Event,
-    Facts,
     Name,
     Order,
     Orders,
@@ -26,7 +26,7 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
-from dicehouse.table.purse import gains
+from dicehouse.table.settlement import gains
 from dicehouse.table.state import Doubted, Table, seat_at
 from dicehouse.table.wagering import TERMINALS
 
@@ -153,9 +153,9 @@ def decision_moved(table: Table, event: CreditsDecided) -> Entries:
     return move(own(table.config.name, "doubted"), to, event.amount)
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     WithholdCredits: Order(withhold_credits, "correct_payment", kinds=TERMINALS, when_closed=True),
     DecideCredits: Order(decide_credits, "correct_payment", kinds=TERMINALS, when_closed=True),
 }
-FACTS: Facts = {CreditsWithheld: credits_withheld, CreditsDecided: credits_decided}
+APPLIERS: Appliers = {CreditsWithheld: credits_withheld, CreditsDecided: credits_decided}
 POSTINGS: Postings = {CreditsWithheld: withholding_moved, CreditsDecided: decision_moved}

@@ -17,19 +17,19 @@ from dicehouse.table.orders import (
     DEVICE,
     PLAYER,
     Answer,
+    Appliers,
     Command,
     Event,
     Events,
     Faces,
-    Facts,
     Order,
     Orders,
     Phase,
     Words,
     stamp,
 )
-from dicehouse.table.purse import WagersTakenBack, settled
 from dicehouse.table.sealing import opens, take_next
+from dicehouse.table.settlement import WagersTakenBack, settled
 from dicehouse.table.settling import RoundEnded, lit_at, results
 from dicehouse.table.state import Table
 from dicehouse.table.terminals import records_kept
@@ -274,7 +274,7 @@ def round_voided(table: Table, event: RoundVoided) -> None:
 
 _LOCKED = (Phase.SHOOTING, Phase.ROLLING)
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     EndWagering: Order(end_wagering, others=(DEVICE,), kinds=TERMINALS, phases=(Phase.BETTING,), when_stopped=False),
     ShootDice: Order(shoot_dice, others=(PLAYER,), kinds=TERMINALS, phases=(Phase.SHOOTING,), when_stopped=False),
     AutoShoot: Order(auto_shoot, others=(DEVICE,), kinds=TERMINALS, phases=(Phase.SHOOTING,), when_stopped=False),
@@ -283,7 +283,7 @@ ORDERS: Orders = {
         void_round, "call_no_result", kinds=TERMINALS, phases=(Phase.BETTING, *_LOCKED, Phase.VOID), when_stopped=False
     ),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     WageringEnded: wagering_ended,
     DiceShot: dice_shot,
     DiceReported: dice_reported,

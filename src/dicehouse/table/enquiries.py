@@ -27,10 +27,10 @@ from dicehouse.table.mispayments import (
 )
 from dicehouse.table.orders import (
     Answer,
+    Appliers,
     Command,
     Entries,
     Event,
-    Facts,
     Name,
     Order,
     Orders,
@@ -184,7 +184,7 @@ def log_attempt(table: Table, command: LogAttempt) -> Answer:
 
 def bring_to_regulator(table: Table, command: BringToRegulator) -> Answer:
     """One of the three ways in which an error is no breach (8.10.2)."""
-    if "payment_report" not in table.book.matters:
+    if "payment_report" not in table.book.topics:
         message = f"bring-to-regulator: {table.book.id} asks for no such report; put the payment right"
         return Refused(Why.NOT_HERE, clause_of(table), message)
     found = open_case(table, command.mispayment)
@@ -287,13 +287,13 @@ def closing_moved(table: Table, event: MispaymentClosed) -> Entries:
     return debt(table, event.mispayment, -event.owed)
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     RecordEnquiry: Order(record_enquiry, "correct_payment", when_closed=True),
     LogAttempt: Order(log_attempt, staff=True, when_closed=True),
     BringToRegulator: Order(bring_to_regulator, "correct_payment", when_closed=True),
     CloseMispayment: Order(close_mispayment, "correct_payment", when_closed=True),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     EnquiryRecorded: enquiry_recorded,
     AttemptLogged: attempt_logged,
     RegulatorInformed: regulator_informed,

@@ -7,7 +7,20 @@ between rounds and take it off, and the register is told.
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.dice_set import new_set, on_the_table
-from dicehouse.table.orders import DEVICE, Answer, Command, Event, Facts, Kind, Name, Order, Orders, Phase, Words, stamp
+from dicehouse.table.orders import (
+    DEVICE,
+    Answer,
+    Appliers,
+    Command,
+    Event,
+    Kind,
+    Name,
+    Order,
+    Orders,
+    Phase,
+    Words,
+    stamp,
+)
 from dicehouse.table.state import Table
 
 
@@ -77,7 +90,7 @@ def not_equipped(table: Table) -> Refused | None:
     """Whether play cannot commence, for want of dice on the register."""
     if not table.config.registered_equipment:
         return None
-    clause = table.book.matters.get("equipment") or None
+    clause = table.book.topics.get("equipment") or None
     what = "set of dice" if table.kind is Kind.CRAPS else "tumbler"
     if not table.in_use:
         message = f"{table.config.name}: no {what} of the register is there; have one brought first"
@@ -93,12 +106,12 @@ def not_equipped(table: Table) -> Refused | None:
 
 
 def put_equipment(table: Table, command: PutEquipment) -> Answer:
-    clause = table.book.matters.get("equipment", "")
+    clause = table.book.topics.get("equipment", "")
     return (EquipmentPut(clause=clause, serial=command.serial, spare=bool(table.in_use), **stamp(command)),)
 
 
 def inspect_equipment(table: Table, command: InspectEquipment) -> Answer:
-    clause = table.book.matters.get("equipment", "")
+    clause = table.book.topics.get("equipment", "")
     serial = table.spare if command.spare else table.in_use
     if not serial:
         message = "inspect-equipment: nothing of the register is there to inspect; have it brought first"
@@ -110,7 +123,7 @@ def inspect_equipment(table: Table, command: InspectEquipment) -> Answer:
 
 def exchange_equipment(table: Table, command: ExchangeEquipment) -> Answer:
     """While nothing is decided by it: no round of a tumbler under way, no shooter with the dice."""
-    clause = table.book.matters.get("equipment", "")
+    clause = table.book.topics.get("equipment", "")
     if not table.spare:
         message = f"exchange-equipment: nothing lies ready beside {table.in_use or 'none'}; have another brought first"
         return Refused(Why.NOT_YET, clause or None, message)
@@ -133,7 +146,7 @@ def _rests(table: Table) -> bool:
 
 
 def remove_equipment(table: Table, command: RemoveEquipment) -> Answer:
-    clause = table.book.matters.get("equipment", "")
+    clause = table.book.topics.get("equipment", "")
     if command.serial not in {table.in_use, table.spare}:
         message = f"{command.serial}: {table.in_use or 'none'} is in use at {table.config.name}; name what is there"
         return Refused(Why.UNKNOWN_ID, clause or None, message)
@@ -176,13 +189,13 @@ def equipment_removed(table: Table, event: EquipmentRemoved) -> None:
         table.in_use, table.spare = table.spare, ""
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     PutEquipment: Order(put_equipment, others=(DEVICE,), when_closed=True),
     InspectEquipment: Order(inspect_equipment, staff=True, when_closed=True),
     ExchangeEquipment: Order(exchange_equipment, staff=True, when_closed=True),
     RemoveEquipment: Order(remove_equipment, staff=True, when_closed=True),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     EquipmentPut: equipment_put,
     EquipmentChecked: equipment_checked,
     EquipmentExchanged: equipment_exchanged,

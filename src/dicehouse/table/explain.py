@@ -12,13 +12,13 @@ from dicehouse.layout import Ended
 from dicehouse.money import Rounding, dollars
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.orders import Event, Faces
-from dicehouse.table.purse import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
 from dicehouse.table.reasons import FOUR_NEEDED, reason, run_at, run_so_far
+from dicehouse.table.sentences import sentence
+from dicehouse.table.settlement import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
 from dicehouse.table.settling import RoundEnded
 from dicehouse.table.state import Settled
-from dicehouse.table.telling import sentence
 from dicehouse.table.throw import RollSettled
-from dicehouse.wager import Decide, Result, Wager
+from dicehouse.wager import Decision, Result, Wager
 
 CUT_SHORT: Final = {"8.7.1": "the equipment failed", "6.6": "the table was about to close"}
 """The clauses by which a Super Streak wager ends before its run does, and what has happened then."""
@@ -66,7 +66,7 @@ def _by_the_dice(book: Rulebook, wager: Wager, it: Settled, dice: Sequence[int])
     if wager.family == "streak" and it.clauses[-1] in CUT_SHORT:
         return _cut_short(book, wager, it)
     step = wager.rules.steps[wager.rules.number(it.state)][book.dice.index(dice)]
-    if not isinstance(step, Decide):
+    if not isinstance(step, Decision):
         raise ValueError(
             f"{it.bet}: {wager.id} at {it.state} is not decided by {list(dice)}; give the dice that did it"
         )
@@ -83,7 +83,7 @@ def _cut_short(book: Rulebook, wager: Wager, it: Settled) -> str:
     return f"{_ended(book, it, ended_now(wager, it.state))}: {run} when {CUT_SHORT[it.clauses[-1]]}{enough}"
 
 
-def _ended(book: Rulebook, it: Settled, step: Decide) -> str:
+def _ended(book: Rulebook, it: Settled, step: Decision) -> str:
     """ "lost", "went back" or "won 20.00 at 2 to 1"; even money is not mentioned."""
     if it.result != Ended.WIN:
         return "lost" if it.result == Ended.LOSE else "went back"
@@ -94,7 +94,7 @@ def _ended(book: Rulebook, it: Settled, step: Decide) -> str:
     return f"won {dollars(it.winnings)}{at}{on}{_rounded(book, it, step)}{paid}"
 
 
-def _rounded(book: Rulebook, it: Settled, step: Decide) -> str:
+def _rounded(book: Rulebook, it: Settled, step: Decision) -> str:
     if it.winnings * step.whole == it.stake * step.pays:
         return ""
     way = "down" if book.rounding is Rounding.DOWN else "up"

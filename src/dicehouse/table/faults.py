@@ -14,11 +14,11 @@ from dicehouse.table.opening import length
 from dicehouse.table.orders import (
     DEVICE,
     Answer,
+    Appliers,
     Command,
     Event,
     Events,
     Faces,
-    Facts,
     Kind,
     Name,
     Order,
@@ -94,7 +94,7 @@ class FaultRectified(Event, frozen=True):
 
 def report_lights(table: Table, command: ReportLights) -> Answer:
     """A right entry that lights wrongly is a failure; after a slip the lights are looked at again (8.7, 7.3)."""
-    clause = table.book.matters.get("lights", "")
+    clause = table.book.topics.get("lights", "")
     if table.phase is not Phase.ENTERED:
         return _reported_dead(table, command, clause)
     unknown = next((it for it in command.areas if it not in table.book.wagers), None)
@@ -138,7 +138,7 @@ def _failed(
     table: Table, command: Command, what: str, areas: tuple[str, ...] = (), wanted: tuple[str, ...] = ()
 ) -> Events:
     failed = LightsFailed(
-        clause=table.book.matters.get("lights", ""),
+        clause=table.book.topics.get("lights", ""),
         areas=areas,
         wanted=wanted,
         what=what,
@@ -167,7 +167,7 @@ def _stops(table: Table, command: Command) -> datetime:
 def report_display(table: Table, command: ReportDisplay) -> Answer:
     """Where it differs from the dice of its own round it is disregarded (8.9); while they are covered it shows the
     latest result."""
-    clause = table.book.matters.get("display")
+    clause = table.book.topics.get("display")
     if clause is None:
         message = f"report-display: {table.book.id} knows no winning number display; go by the dice"
         return Refused(Why.NOT_HERE, None, message)
@@ -183,7 +183,7 @@ def report_display(table: Table, command: ReportDisplay) -> Answer:
 def compared(table: Table, command: Command, called: Faces) -> Events:
     """What the display showed before the dice were called, beside the dice that now are."""
     shown = table.round.display
-    return (_displayed(command, table.book.matters["display"], shown, called),) if shown else ()
+    return (_displayed(command, table.book.topics["display"], shown, called),) if shown else ()
 
 
 def _displayed(command: Command, clause: str, shown: Faces, dice: Faces) -> DisplayReported:
@@ -232,12 +232,12 @@ def fault_rectified(table: Table, event: FaultRectified) -> None:  # noqa: ARG00
 _DEALT = frozenset({Kind.DEALT})
 _LOOKED_AT = (Phase.BETWEEN, Phase.TUMBLED, Phase.BETTING, Phase.NO_MORE_BETS, Phase.ENTERED)
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     ReportLights: Order(report_lights, staff=True, others=(DEVICE,), kinds=_DEALT, phases=_LOOKED_AT),
     ReportDisplay: Order(report_display, staff=True, others=(DEVICE,)),
     RectifyFault: Order(rectify_fault, "rectify", kinds=frozenset({Kind.DEALT, Kind.CRAPS}), when_closed=True),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     LightsReported: lights_reported,
     LightsFailed: lights_failed,
     EquipmentFailed: equipment_failed,

@@ -9,17 +9,18 @@ from typing import Literal
 
 from msgspec import field
 
-from dicehouse.layout import Turn
+from dicehouse.layout import RollOutcome
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.call_bets import lapsed
 from dicehouse.table.conduct import lacks
 from dicehouse.table.opening import due_now
 from dicehouse.table.orders import (
     Answer,
+    Appliers,
     Command,
     Event,
     Events,
     Faces,
-    Facts,
     Kind,
     Name,
     Order,
@@ -29,10 +30,9 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
-from dicehouse.table.purse import forfeited, taken_back
 from dicehouse.table.sealing import take_next
+from dicehouse.table.settlement import forfeited, taken_back
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.spoken import lapsed
 from dicehouse.table.state import Table, seat_at
 from dicehouse.table.wagering import wagering_opens
 
@@ -76,7 +76,7 @@ def invalidate_outcome(table: Table, command: InvalidateOutcome) -> Answer:
     power = f"invalidate_{command.ground}"
     refused = lacks(table, command, power)
     if refused is None and command.forfeit:
-        refused = lacks(table, command, "forfeit_wager", table.book.matters.get("refund"))
+        refused = lacks(table, command, "forfeit_wager", table.book.topics.get("refund"))
     if refused:
         return refused
     clause = table.clause(power)
@@ -108,7 +108,7 @@ def invalidate_outcome(table: Table, command: InvalidateOutcome) -> Answer:
             table,
             command,
             (it for it in wagers if it not in taken),
-            table.book.matters.get("refund", clause),
+            table.book.topics.get("refund", clause),
             command.reason,
         ),
         *_ends(table, command, clause),
@@ -130,7 +130,7 @@ def _of_this_result(table: Table) -> list[str]:
     if table.kind is not Kind.CRAPS:
         return [it.id for it in standing.values() if it.wager.family not in table.book.no_result.holds]
     turn = table.layout.judge(table.round.called)
-    if isinstance(turn, Turn):
+    if isinstance(turn, RollOutcome):
         return [it.id for it in turn.decided]
     return [it.id for it in standing.values() if it.wager.one_roll]
 
@@ -164,7 +164,7 @@ def _ends(table: Table, command: Command, clause: str) -> Events:
 
 def void_wager_for_fraud(table: Table, command: VoidWagerForFraud) -> Answer:
     """Crown may void any wager without voiding the spin (9.3); the stake goes back."""
-    clause = table.book.matters.get("void_wager")
+    clause = table.book.topics.get("void_wager")
     if clause is None:
         message = f"void-wager-for-fraud: {table.book.id} knows it only for a whole outcome; invalidate the outcome"
         return Refused(Why.NOT_HERE, table.clause("invalidate_fraud") or None, message)
@@ -191,8 +191,8 @@ def on_record(table: Table, event: WagerVoidedForFraud) -> None:
     """On record; the stake follows."""
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     InvalidateOutcome: Order(invalidate_outcome, staff=True, by_case=lambda it: f"invalidate_{it['ground']}"),
     VoidWagerForFraud: Order(void_wager_for_fraud, "invalidate_fraud"),
 }
-FACTS: Facts = {OutcomeInvalidated: outcome_invalidated, WagerVoidedForFraud: on_record}
+APPLIERS: Appliers = {OutcomeInvalidated: outcome_invalidated, WagerVoidedForFraud: on_record}

@@ -11,6 +11,7 @@ from dicehouse.table import (
     betting,
     box,
     brought,
+    call_bets,
     cards,
     checks_away,
     chips,
@@ -25,8 +26,8 @@ from dicehouse.table import (
     enquiries,
     equipment,
     faults,
-    found,
     invalidation,
+    late_bets,
     limits,
     losses,
     meter,
@@ -37,14 +38,13 @@ from dicehouse.table import (
     payment_report,
     people,
     program,
-    purse,
     rectifying,
     sales,
     sealing,
     server,
+    settlement,
     settling,
     shooter,
-    spoken,
     standing,
     streak,
     terminals,
@@ -54,7 +54,7 @@ from dicehouse.table import (
 )
 from dicehouse.table.malformed import broken_rule
 from dicehouse.table.meters import guarded, metered
-from dicehouse.table.orders import OUTSIDE, Answer, Command, Event, Facts, Kind, Order, Orders, Phase, tag_of
+from dicehouse.table.orders import OUTSIDE, Answer, Appliers, Command, Event, Kind, Order, Orders, Phase, tag_of
 from dicehouse.table.state import Table
 from dicehouse.table.wire import reads_commands, reads_events
 
@@ -70,8 +70,8 @@ CHAPTERS: Final = (
     checks_away,
     limits,
     betting,
-    spoken,
-    found,
+    call_bets,
+    late_bets,
     streak,
     dealt,
     dice_set,
@@ -99,18 +99,18 @@ CHAPTERS: Final = (
     box,
     settling,
     paid,
-    purse,
+    settlement,
     sales,
     program,
 )
 
-ORDERS: Final[Orders] = {kind: order for chapter in CHAPTERS for kind, order in chapter.ORDERS.items()}
-FACTS: Final[Facts] = {kind: fact for chapter in CHAPTERS for kind, fact in chapter.FACTS.items()}
+COMMANDS: Final[Orders] = {kind: order for chapter in CHAPTERS for kind, order in chapter.COMMANDS.items()}
+APPLIERS: Final[Appliers] = {kind: fact for chapter in CHAPTERS for kind, fact in chapter.APPLIERS.items()}
 
 
 def decide(table: Table, command: Command) -> Answer:
     """What a command leads to: events in their order, or the first rule that forbids it."""
-    order = ORDERS[type(command)]
+    order = COMMANDS[type(command)]
     now = table if table.coming is None else opening.under_due_limits(table, command.at)
     answer = (
         _out_of_time(table, command)
@@ -130,7 +130,7 @@ def evolve(table: Table, event: Event) -> Table:
     """Apply one fact."""
     if table.kind is Kind.ELECTRONIC:
         metered(table, event)
-    FACTS[type(event)](table, event)
+    APPLIERS[type(event)](table, event)
     table.now = event.at
     return table
 
@@ -218,9 +218,9 @@ def _by_rule(book: Rulebook, line: bytes, error: Exception) -> Refused | None:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
     said = fields.get("do") if isinstance(fields, dict) else None
-    kind = next((it for it in ORDERS if tag_of(it) == said), None)
-    return broken_rule(book, ORDERS[kind], kind, fields, error) if kind else None
+    kind = next((it for it in COMMANDS if tag_of(it) == said), None)
+    return broken_rule(book, COMMANDS[kind], kind, fields, error) if kind else None
 
 
-_read: Final = reads_commands(ORDERS)
-event_of: Final = reads_events(FACTS)
+_read: Final = reads_commands(COMMANDS)
+event_of: Final = reads_events(APPLIERS)

@@ -4,16 +4,16 @@ A wager outside the limits is refused while betting is open; one that is found l
 each document's own rule (4.2, 4.3; Crown 4.2.1 to 4.2.3; craps 7.2, 7.3).
 """
 
-from dicehouse.layout import Standing
+from dicehouse.layout import PlacedWager
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.config import Limits
 from dicehouse.table.losses import above_loss_limit
 from dicehouse.table.orders import (
     Answer,
+    Appliers,
     Command,
     Event,
-    Facts,
     Kind,
     Order,
     Orders,
@@ -44,7 +44,7 @@ class PersonalLimitsSet(Event, frozen=True):
 
 
 def outside_limits(
-    table: Table, seat: Seat, wager: Wager, more: int, standing: Standing | None = None
+    table: Table, seat: Seat, wager: Wager, more: int, standing: PlacedWager | None = None
 ) -> Refused | None:
     """Whether so much more on an area, or less, takes a player outside the limits.
 
@@ -88,11 +88,13 @@ def outside_limits(
 
 def start_of(table: Table, wager: Wager) -> int | None:
     """The state in which a wager would start that stands for itself; None while it is not taken."""
-    start = wager.rules.starts[0] if wager.opens is None else wager.opens.get(table.layout.markers[wager.marker])
+    start = (
+        wager.rules.starts[0] if wager.starts_by is None else wager.starts_by.get(table.layout.markers[wager.marker])
+    )
     return None if start is None else wager.rules.number(start)
 
 
-def on_area(table: Table, seat: Seat, wager: Wager, standing: Standing | None = None) -> int:
+def on_area(table: Table, seat: Seat, wager: Wager, standing: PlacedWager | None = None) -> int:
     """What a player has on the area of a wager; a Come wager at its number stands on another than the Come box."""
     there = seat.on.get(wager.id, 0)
     if not there or len(wager.states) == 1:
@@ -145,7 +147,7 @@ def personal_limits_set(table: Table, event: PersonalLimitsSet) -> None:
     table.seats[event.seat].personal = event.limits
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     SetPersonalLimits: Order(set_personal_limits, "set_personal_limits", kinds=frozenset({Kind.DEALT, Kind.CRAPS})),
 }
-FACTS: Facts = {PersonalLimitsSet: personal_limits_set}
+APPLIERS: Appliers = {PersonalLimitsSet: personal_limits_set}

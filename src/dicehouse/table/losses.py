@@ -12,7 +12,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from dicehouse.layout import Standing
+from dicehouse.layout import PlacedWager
 from dicehouse.money import LARGEST, Cents, dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.cards import not_theirs
@@ -21,11 +21,11 @@ from dicehouse.table.orders import (
     PLAYER,
     Amount,
     Answer,
+    Appliers,
     Balance,
     Command,
     Event,
     Events,
-    Facts,
     Moment,
     Name,
     Order,
@@ -36,10 +36,10 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
-from dicehouse.table.purse import WagerRestaked, restaked, taken_back
+from dicehouse.table.settlement import WagerRestaked, restaked, taken_back
 from dicehouse.table.standing import has_limits, rule
 from dicehouse.table.state import Bet, Seat, Table, seat_at, this_round
-from dicehouse.wager import Decide, Wager
+from dicehouse.wager import Decision, Wager
 
 
 class SetLossLimit(Command, frozen=True):
@@ -198,12 +198,12 @@ def _rolls(table: Table) -> range:
 def _back(wager: Wager, roll: int) -> int:
     """How much of a stake a result gives back, in parts of `_whole`; nothing for a wager that runs on."""
     step = wager.rules.steps[0][roll]
-    return step.pays + step.back if wager.one_roll and isinstance(step, Decide) else 0
+    return step.pays + step.back if wager.one_roll and isinstance(step, Decision) else 0
 
 
 def _whole(wager: Wager, roll: int) -> int:
     step = wager.rules.steps[0][roll]
-    return step.whole if isinstance(step, Decide) else 1
+    return step.whole if isinstance(step, Decision) else 1
 
 
 # --- the judgements
@@ -292,7 +292,7 @@ def excess(table: Table, command: Command, seat: Seat, *, undeclared: bool = Fal
     )
 
 
-def _split(table: Table, clause: str, it: Standing, kept: int, command: Command) -> WagerRestaked:
+def _split(table: Table, clause: str, it: PlacedWager, kept: int, command: Command) -> WagerRestaked:
     charge = min(it.commission, table.book.commission(it.wager, Cents(kept), table.layout.chip))
     return WagerRestaked(
         clause=clause, stake=kept, commission=charge, why="loss limit", **restaked(table, it), **stamp(command)
@@ -300,14 +300,14 @@ def _split(table: Table, clause: str, it: Standing, kept: int, command: Command)
 
 
 def _beyond(
-    table: Table, seat: Seat, laid: list[tuple[Bet, Standing]], headroom: int
-) -> tuple[list[str], list[tuple[Standing, int]]]:
+    table: Table, seat: Seat, laid: list[tuple[Bet, PlacedWager]], headroom: int
+) -> tuple[list[str], list[tuple[PlacedWager, int]]]:
     """The wagers of this round that go back whole, the newest first, and those that are split, with what is kept."""
     now = this_round(table)
     there: list[tuple[Wager, int]] = [(it.wager, it.stake) for _, it in laid]
     aside = seat.aside
     back: list[str] = []
-    splits: list[tuple[Standing, int]] = []
+    splits: list[tuple[PlacedWager, int]] = []
     for bet, it in reversed(laid):
         if bet.round != now or it.id in back or bet.earlier == it.stake:
             continue
@@ -330,7 +330,7 @@ def _beyond(
     return back, splits
 
 
-def _kept(table: Table, seat: Seat, bet: Bet, it: Standing, others: Laid, headroom: int) -> int:
+def _kept(table: Table, seat: Seat, bet: Bet, it: PlacedWager, others: Laid, headroom: int) -> int:
     """The largest part of a wager, in whole chips, with which no result loses more than the headroom."""
     if table.reading("loss_limit_return") == "whole_wagers" or it.wager.family == "streak":
         return 0
@@ -430,7 +430,7 @@ def player_paused(table: Table, event: PlayerPaused) -> None:
     table.paused = {**running, event.person: event.until}
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     SetLossLimit: Order(set_loss_limit, staff=True, others=(DEVICE,)),
     ReleaseHeadroom: Order(release_headroom, others=(DEVICE,), when_closed=True),
     ReturnExcess: Order(return_excess, "return_invalid"),
@@ -438,7 +438,7 @@ ORDERS: Orders = {
     DirectPlayer: Order(direct_player, staff=True),
     PausePlayer: Order(pause_player, "pause_player", when_closed=True),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     LossLimitSet: loss_limit_set,
     HeadroomReleased: headroom_released,
     PlayerReminded: player_reminded,

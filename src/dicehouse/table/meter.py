@@ -14,11 +14,11 @@ from dicehouse.table.orders import (
     PLAYER,
     Amount,
     Answer,
+    Appliers,
     Command,
     Entries,
     Event,
     Events,
-    Facts,
     Order,
     Orders,
     Postings,
@@ -26,7 +26,7 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
-from dicehouse.table.purse import gains
+from dicehouse.table.settlement import gains
 from dicehouse.table.state import Seat, Table, seat_at
 from dicehouse.table.wagering import TERMINALS, out_of_order
 
@@ -209,12 +209,12 @@ def adjustment_moved(table: Table, event: CreditAdjusted) -> Entries:
     return move(tray_of(table), rack(table, event.seat), event.amount)
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     InsertMoney: Order(insert_money, staff=True, others=(PLAYER, DEVICE), kinds=TERMINALS, when_stopped=False),
     CollectCredits: Order(collect_credits, staff=True, others=(PLAYER,), kinds=TERMINALS, when_closed=True),
     AdjustCredit: Order(adjust_credit, "adjust_credit", kinds=TERMINALS),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     MoneyInserted: money_inserted,
     CreditsCollected: credits_collected,
     CreditAdjusted: credit_adjusted,

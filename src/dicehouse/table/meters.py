@@ -18,7 +18,8 @@ from dicehouse.table.meter import CollectCredits, CreditAdjusted, CreditsCollect
 from dicehouse.table.notices import notice
 from dicehouse.table.orders import INSPECTOR, Answer, Command, Event, Events
 from dicehouse.table.people import ChipsBrought, LeaveSeat, SeatLeft
-from dicehouse.table.purse import (
+from dicehouse.table.rectifying import MispaymentRectified
+from dicehouse.table.settlement import (
     LosersCollected,
     WagerPlaced,
     WagerRestaked,
@@ -26,7 +27,6 @@ from dicehouse.table.purse import (
     WagersTakenBack,
     WinnersPaid,
 )
-from dicehouse.table.rectifying import MispaymentRectified
 from dicehouse.table.state import Meters, Seat, Table
 from dicehouse.table.terminals import METER, TerminalRectified, failed
 

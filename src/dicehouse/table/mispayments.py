@@ -20,12 +20,12 @@ from dicehouse.table.handed import Handed, handed, handing_moved, take_in_hand
 from dicehouse.table.ledger import CHIPS, HOUSE, debt, pockets, stock, tray_of
 from dicehouse.table.orders import (
     Answer,
+    Appliers,
     Balance,
     Command,
     Entries,
     Event,
     Events,
-    Facts,
     Kind,
     Moment,
     Order,
@@ -38,7 +38,7 @@ from dicehouse.table.orders import (
 )
 from dicehouse.table.paid import too_much
 from dicehouse.table.payment_report import is_reported, report_falls_due
-from dicehouse.table.purse import gains
+from dicehouse.table.settlement import gains
 from dicehouse.table.state import Mispayment, PaymentError, Seat, Table
 
 Settlement = Literal["wager", "cash-change", "colour-change"]
@@ -269,7 +269,7 @@ def referred(table: Table, command: Command, id: str, person: str, owed: int, op
 
 def clause_of(table: Table, matter: str = "mispayment") -> str:
     """Where the document regulates it, and else the clause by which it is settled at all."""
-    return table.book.matters.get(matter) or table.clause("correct_payment")
+    return table.book.topics.get(matter) or table.clause("correct_payment")
 
 
 def open_case(table: Table, id: str) -> Mispayment | Refused:
@@ -396,6 +396,6 @@ def referral_moved(table: Table, event: MispaymentReferred) -> Entries:
     return debt(table, event.mispayment, event.opened)
 
 
-ORDERS: Orders = {RecordMispayment: Order(record_mispayment, staff=True, when_closed=True)}
-FACTS: Facts = {MispaymentRecorded: mispayment_recorded, MispaymentReferred: mispayment_referred}
+COMMANDS: Orders = {RecordMispayment: Order(record_mispayment, staff=True, when_closed=True)}
+APPLIERS: Appliers = {MispaymentRecorded: mispayment_recorded, MispaymentReferred: mispayment_referred}
 POSTINGS: Postings = {MispaymentRecorded: recording_moved, MispaymentReferred: referral_moved}

@@ -9,10 +9,10 @@ from dicehouse.table.orders import (
     PLAYER,
     SPECTATOR,
     Answer,
+    Appliers,
     Command,
     Event,
     Events,
-    Facts,
     Name,
     Order,
     Orders,
@@ -101,7 +101,7 @@ def _stands_for(book: Rulebook, role: str, to: str) -> bool:
 
 def request_rules(table: Table, command: RequestRules) -> Answer:
     """Anyone may read the rules (9.19, 9.14, 8.17)."""
-    clause = table.book.matters.get("rules", "")
+    clause = table.book.topics.get("rules", "")
     return (RulesShown(clause=clause, rulebook=table.book.id, rulebook_hash=table.book.hash, **stamp(command)),)
 
 
@@ -122,11 +122,11 @@ def rules_shown(table: Table, event: RulesShown) -> None:
     """On record, and nothing else."""
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     AcknowledgeNotice: Order(acknowledge_notice, staff=True, others=(INSPECTOR,), when_closed=True),
     RequestRules: Order(request_rules, staff=True, others=(PLAYER, SPECTATOR, INSPECTOR), when_closed=True),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     NoticeGiven: notice_given,
     NoticeAcknowledged: notice_acknowledged,
     RulesShown: rules_shown,

@@ -21,12 +21,12 @@ from dicehouse.table.ledger import CAGE, HOUSE, Sums, dropped, move, own, stock,
 from dicehouse.table.orders import (
     DEVICE,
     Answer,
+    Appliers,
     Balance,
     Command,
     Entries,
     Event,
     Events,
-    Facts,
     Kind,
     Moment,
     Order,
@@ -411,7 +411,7 @@ def limits_changed(table: Table, event: LimitsChanged) -> None:
     table.sign, table.coming = event.sign, None
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     OpenTable: Order(open_table, "close_table", phases=(Phase.CLOSED,), when_closed=True),
     AnnounceClosing: Order(announce_closing, "close_table"),
     WithdrawClosing: Order(withdraw_closing, "close_table"),
@@ -419,7 +419,7 @@ ORDERS: Orders = {
     ChangeLimits: Order(change_limits, "change_limits"),
     EnforceLimits: Order(enforce_limits, others=(DEVICE,), kinds=frozenset({Kind.CRAPS})),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     TableOpened: table_opened,
     ClosingAnnounced: closing_announced,
     ClosingWithdrawn: closing_withdrawn,

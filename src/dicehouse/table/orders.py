@@ -168,7 +168,7 @@ class Order:
 
 
 Orders = dict[type[Command], Order]
-Facts = dict[type[Event], Callable[[Any, Any], None]]
+Appliers = dict[type[Event], Callable[[Any, Any], None]]
 """What each event does to the table."""
 Entries = list[tuple[str, int]]
 """Accounts of the ledger with what each gained, or lost."""

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import Answer, Command, Event, Faces, Facts, Order, Orders, Phase, SeatNumber, stamp
-from dicehouse.table.purse import WinnersPaid
+from dicehouse.table.orders import Answer, Appliers, Command, Event, Faces, Order, Orders, Phase, SeatNumber, stamp
+from dicehouse.table.settlement import WinnersPaid
 from dicehouse.table.settling import results
 from dicehouse.table.state import Paid, Settled, Table, seat_at
 from dicehouse.table.tray import HELD
@@ -138,5 +138,5 @@ def seat_paid(table: Table, event: SeatPaid) -> None:
     table.paid[event.seat] = Paid(amount=event.paid, by=event.by, at=event.at)
 
 
-ORDERS: Orders = {MarkPaid: Order(mark_paid, "settle", kinds=HELD)}
-FACTS: Facts = {SeatPaid: seat_paid}
+COMMANDS: Orders = {MarkPaid: Order(mark_paid, "settle", kinds=HELD)}
+APPLIERS: Appliers = {SeatPaid: seat_paid}

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.notices import NoticeAcknowledged, NoticeGiven
-from dicehouse.table.orders import Answer, Command, Event, Events, Facts, Order, Orders, Words, stamp
+from dicehouse.table.orders import Answer, Appliers, Command, Event, Events, Order, Orders, Words, stamp
 from dicehouse.table.state import PaymentError, Table
 
 REPORTED_ABOVE = 1_000_00
@@ -43,7 +43,7 @@ class PaymentReportSent(Event, frozen=True):
 
 def is_reported(table: Table, error: PaymentError) -> bool:
     """Whether the document wants an error in the report."""
-    return "payment_report" in table.book.matters and abs(error.error) > REPORTED_ABOVE
+    return "payment_report" in table.book.topics and abs(error.error) > REPORTED_ABOVE
 
 
 def month_of(table: Table, moment: datetime) -> str:
@@ -67,7 +67,7 @@ def report_falls_due(table: Table, command: Command, error: PaymentError) -> Eve
     if id in table.notices:
         return ()
     about = f"{table.book.regulator} is to be informed of the payment errors above $1,000.00 of {month}"
-    to, clause = table.book.powers["correct_payment"].by[0], table.book.matters["payment_report"]
+    to, clause = table.book.powers["correct_payment"].by[0], table.book.topics["payment_report"]
     return (
         NoticeGiven(
             id=id, to=to, about=about, due=month_ends(table, month), clause=clause, met_by="send-payment-report",
@@ -82,7 +82,7 @@ def _notice(month: str) -> str:
 
 def send_payment_report(table: Table, command: SendPaymentReport) -> Answer:
     """Every error of that month that no report had; one that is found after it asks for another report."""
-    clause = table.book.matters.get("payment_report")
+    clause = table.book.topics.get("payment_report")
     if clause is None:
         message = f"send-payment-report: {table.book.id} asks for no such report; put the payments right"
         return Refused(Why.NOT_HERE, table.clause("correct_payment"), message)
@@ -109,5 +109,5 @@ def payment_report_sent(table: Table, event: PaymentReportSent) -> None:
         del table.unreported[it.id]
 
 
-ORDERS: Orders = {SendPaymentReport: Order(send_payment_report, "correct_payment", when_closed=True)}
-FACTS: Facts = {PaymentReportSent: payment_report_sent}
+COMMANDS: Orders = {SendPaymentReport: Order(send_payment_report, "correct_payment", when_closed=True)}
+APPLIERS: Appliers = {PaymentReportSent: payment_report_sent}

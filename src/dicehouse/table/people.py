@@ -17,13 +17,13 @@ from dicehouse.table.orders import (
     PLAYER,
     Amount,
     Answer,
+    Appliers,
     Balance,
     Command,
     Count,
     Entries,
     Event,
     Events,
-    Facts,
     Kind,
     Order,
     Orders,
@@ -353,14 +353,14 @@ def arrival_moved(table: Table, event: ChipsBrought) -> Entries:
     return move(pockets(table), rack(table, event.seat), event.amount)
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     TakeSeat: Order(take_seat, staff=True, others=(PLAYER,)),
     LeaveSeat: Order(leave_seat, staff=True, others=(PLAYER,), when_closed=True),
     BringChips: Order(bring_chips, staff=True, others=(PLAYER,)),
     LimitPlayers: Order(limit_players, "limit_players"),
     RequireVacate: Order(require_vacate, "vacate_seat"),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     SeatTaken: seat_taken,
     SeatLeft: seat_left,
     ChipsBrought: chips_brought,

@@ -12,7 +12,7 @@ from msgspec import Meta, field
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.config import Config
-from dicehouse.table.orders import DEVICE, Answer, Command, Event, Facts, Name, Order, Orders, Perhaps, Phase, stamp
+from dicehouse.table.orders import DEVICE, Answer, Appliers, Command, Event, Name, Order, Orders, Perhaps, Phase, stamp
 from dicehouse.table.state import Table
 
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256, in hexadecimal")]
@@ -116,8 +116,8 @@ def program_started(table: Table, event: ProgramStarted) -> None:
         table.config, table.sign = event.config, event.config.sign
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     StartProgram: Order(start_program, others=(DEVICE,), when_closed=True),
     RecordSnapshot: Order(recorded, others=(DEVICE,), when_closed=True),
 }
-FACTS: Facts = {ProgramStarted: program_started, SnapshotRecorded: snapshot_recorded}
+APPLIERS: Appliers = {ProgramStarted: program_started, SnapshotRecorded: snapshot_recorded}

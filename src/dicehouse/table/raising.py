@@ -8,16 +8,16 @@ smaller (6.5), and a streak wager has its price (2024 6.7).
 
 from msgspec.structs import replace
 
-from dicehouse.layout import Standing
+from dicehouse.layout import PlacedWager
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.limits import outside_limits, start_of
 from dicehouse.table.orders import Answer, Command, stamp
-from dicehouse.table.purse import WagerRestaked, restaked, short
+from dicehouse.table.settlement import WagerRestaked, restaked, short
 from dicehouse.table.state import Bet, Declared, Seat, Table
 
 
-def standing_there(table: Table, seat: Seat, wanted: Declared) -> Standing | None:
+def standing_there(table: Table, seat: Seat, wanted: Declared) -> PlacedWager | None:
     """The wager that chips on an area come on top of; None where they make one of their own."""
     if not seat.on.get(wanted.wager):
         return None
@@ -42,7 +42,7 @@ def laid_on(table: Table, command: Command, seat: Seat, wanted: Declared, how: s
     return answer if isinstance(answer, Refused) else tuple(replace(it, laid=wanted.id) for it in answer)
 
 
-def raised(table: Table, command: Command, seat: Seat, it: Standing, stake: int, how: str = "") -> Answer:
+def raised(table: Table, command: Command, seat: Seat, it: PlacedWager, stake: int, how: str = "") -> Answer:
     """A wager at a larger stake: may it grow, does the layout take it, is it within the limits, is it paid?
 
     `how` is said of chips that came on its area; without it the wager was named.
@@ -67,7 +67,7 @@ def raised(table: Table, command: Command, seat: Seat, it: Standing, stake: int,
     )  # fmt: skip
 
 
-def may_not_grow(table: Table, bet: Bet, it: Standing) -> Refused | None:
+def may_not_grow(table: Table, bet: Bet, it: PlacedWager) -> Refused | None:
     """Whether a wager takes no more chips in its state."""
     state = it.wager.states[it.state]
     if it.wager.family in {"dont-win", "dont-come"} and bet.reduced:
@@ -82,7 +82,7 @@ def may_not_grow(table: Table, bet: Bet, it: Standing) -> Refused | None:
     return Refused(Why.WRONG_TIME, it.wager.clause, message)
 
 
-def _commission_short(seat: Seat, bet: Bet, it: Standing, more: int, charge: int) -> Refused | None:
+def _commission_short(seat: Seat, bet: Bet, it: PlacedWager, more: int, charge: int) -> Refused | None:
     due = charge + (more if bet.chips == "value" else 0)
     if not charge or due <= seat.rack:
         return None

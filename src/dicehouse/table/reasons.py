@@ -12,7 +12,7 @@ from dicehouse.games.colours import COLOURS, SYMBOLS
 from dicehouse.games.craps import HORN
 from dicehouse.games.streak import AXES, SHORTEST
 from dicehouse.rulebooks import Rulebook
-from dicehouse.wager import Automaton, Decide, Result, Wager
+from dicehouse.wager import Automaton, Decision, Result, Wager
 
 LENGTHS: Final = (*NUMBERS, "seven", "eight", "nine", "ten", "eleven", "twelve")
 TIMES: Final = ("never", "once", "twice", "three times")
@@ -25,7 +25,7 @@ class Fall(NamedTuple):
     wager: Wager
     state: str
     dice: Roll
-    step: Decide
+    step: Decision
 
     @property
     def won(self) -> bool:
@@ -50,7 +50,7 @@ class Fall(NamedTuple):
         return [
             roll
             for roll, step in zip(self.wager.dice.rolls, steps, strict=True)
-            if isinstance(step, Decide) and step.result is Result.WIN
+            if isinstance(step, Decision) and step.result is Result.WIN
         ]
 
 
@@ -60,7 +60,7 @@ _SAID: Final[dict[tuple[Automaton, str, str, Roll, str], str]] = {}
 """By rules, wager, state, dice and rulebook."""
 
 
-def reason(book: Rulebook, wager: Wager, state: str, dice: Sequence[int], step: Decide) -> str:
+def reason(book: Rulebook, wager: Wager, state: str, dice: Sequence[int], step: Decision) -> str:
     """Why the dice did this to the wager; the same for all that stood there, so it is put into words once."""
     key = (wager.rules, wager.id, state, tuple(dice), book.hash)
     said = _SAID.get(key)

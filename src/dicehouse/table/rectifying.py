@@ -22,10 +22,10 @@ from dicehouse.table.orders import (
     DEVICE,
     Amount,
     Answer,
+    Appliers,
     Command,
     Entries,
     Event,
-    Facts,
     Name,
     Order,
     Orders,
@@ -33,7 +33,7 @@ from dicehouse.table.orders import (
     Postings,
     stamp,
 )
-from dicehouse.table.purse import gains
+from dicehouse.table.settlement import gains
 from dicehouse.table.state import Mispayment, Table
 from dicehouse.table.tray import HELD
 
@@ -183,9 +183,9 @@ def rectification_moved(table: Table, event: MispaymentRectified) -> Entries:
     return [*changed.entries(), *debt(table, event.mispayment, -event.owed)]
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     RectifyMispayment: Order(rectify_mispayment, "correct_payment", when_closed=True),
     ConfirmRectified: Order(confirm_rectified, others=(DEVICE,), when_closed=True),
 }
-FACTS: Facts = {MispaymentRectified: mispayment_rectified}
+APPLIERS: Appliers = {MispaymentRectified: mispayment_rectified}
 POSTINGS: Postings = {MispaymentRectified: rectification_moved}

@@ -11,10 +11,10 @@ from dicehouse.table.conduct import lacks
 from dicehouse.table.ledger import CASH, move, own, rack, transit, tray_of
 from dicehouse.table.orders import (
     Answer,
+    Appliers,
     Command,
     Entries,
     Event,
-    Facts,
     Moment,
     Name,
     Order,
@@ -49,7 +49,7 @@ class SaleReversed(Event, frozen=True):
 
 
 def reverse_sale(table: Table, command: ReverseSale) -> Answer:
-    clause = table.book.matters.get("cash_change") or table.clause("correct_payment")
+    clause = table.book.topics.get("cash_change") or table.clause("correct_payment")
     sale = table.sales.get(command.sale)
     if sale is None:
         message = f"{command.sale}: nobody who is at the table bought chips by this id; name a sale that stands"
@@ -124,6 +124,6 @@ def reversal_moved(table: Table, event: SaleReversed) -> Entries:
     return [*back, *move(own(name, box), payer, event.amount)]
 
 
-ORDERS: Orders = {ReverseSale: Order(reverse_sale, staff=True, kinds=WITH_CHIPS)}
-FACTS: Facts = {SaleReversed: sale_reversed}
+COMMANDS: Orders = {ReverseSale: Order(reverse_sale, staff=True, kinds=WITH_CHIPS)}
+APPLIERS: Appliers = {SaleReversed: sale_reversed}
 POSTINGS: Postings = {SaleReversed: reversal_moved}

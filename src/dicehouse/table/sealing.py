@@ -14,9 +14,9 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import (
     DEVICE,
     Answer,
+    Appliers,
     Command,
     Event,
-    Facts,
     Kind,
     Name,
     Order,
@@ -98,5 +98,5 @@ def dice_sealed(table: Table, event: DiceSealed) -> None:
         table.round.seal = event.seal
 
 
-ORDERS: Orders = {SealDice: Order(seal_dice, others=(DEVICE,), when_stopped=False)}
-FACTS: Facts = {DiceSealed: dice_sealed}
+COMMANDS: Orders = {SealDice: Order(seal_dice, others=(DEVICE,), when_stopped=False)}
+APPLIERS: Appliers = {DiceSealed: dice_sealed}

@@ -9,16 +9,16 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import (
     DEVICE,
     Answer,
+    Appliers,
     Command,
     Event,
-    Facts,
     Order,
     Orders,
     SeatNumber,
     Words,
     stamp,
 )
-from dicehouse.table.purse import taken_back
+from dicehouse.table.settlement import taken_back
 from dicehouse.table.settling import RoundEnded
 from dicehouse.table.state import Table
 from dicehouse.table.wagering import TERMINALS, next_period
@@ -106,10 +106,10 @@ def server_rectified(table: Table, event: ServerRectified) -> None:  # noqa: ARG
     table.stopped = ""
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     ReportServerFault: Order(
         report_server_fault, "call_no_result", others=(DEVICE,), kinds=TERMINALS, when_stopped=False
     ),
     RectifyServer: Order(rectify_server, "rectify", kinds=TERMINALS),
 }
-FACTS: Facts = {ServerFailed: server_failed, ServerRectified: server_rectified}
+APPLIERS: Appliers = {ServerFailed: server_failed, ServerRectified: server_rectified}

@@ -3,17 +3,24 @@
 from collections.abc import Iterable, Sequence
 
 from dicehouse.games.streak import ended_now
-from dicehouse.layout import Decided, Ended, Turn
+from dicehouse.layout import Decided, Ended, RollOutcome
 from dicehouse.money import Cents
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.colours import paid_in_colour
 from dicehouse.table.losses import excess
-from dicehouse.table.orders import Command, Event, Events, Faces, Facts, Kind, Orders, Phase, stamp
-from dicehouse.table.purse import LosersCollected, WagerRestaked, WagersMoved, WagersTakenBack, WinnersPaid, settled
+from dicehouse.table.orders import Appliers, Command, Event, Events, Faces, Kind, Orders, Phase, stamp
 from dicehouse.table.sealing import take_next
+from dicehouse.table.settlement import (
+    LosersCollected,
+    WagerRestaked,
+    WagersMoved,
+    WagersTakenBack,
+    WinnersPaid,
+    settled,
+)
 from dicehouse.table.state import Round, Settled, Table
 from dicehouse.table.streak import axes_reset
-from dicehouse.wager import Decide, Result
+from dicehouse.wager import Decision, Result
 
 REMEMBERED = 100
 """Results that a table's history keeps."""
@@ -60,7 +67,7 @@ def results(table: Table, command: Command, dice: Sequence[int], clause: str) ->
     )
 
 
-def _within(table: Table, turn: Turn, limited: Events) -> Turn:
+def _within(table: Table, turn: RollOutcome, limited: Events) -> RollOutcome:
     """A turn without what goes back beforehand, and with the stakes that are left."""
     if not limited:
         return turn
@@ -78,7 +85,7 @@ def _gone(limited: Events) -> set[str]:
     return {it.bet for event in limited if isinstance(event, WagersTakenBack) for it in event.settled}
 
 
-def _decided(table: Table, turn: Turn, limited: Events) -> Iterable[Settled]:
+def _decided(table: Table, turn: RollOutcome, limited: Events) -> Iterable[Settled]:
     """With its commission as it is after what went back beforehand."""
     standing, bets = table.layout.standing, table.bets
     charged = {it.bet: it.commission for it in limited if isinstance(it, WagerRestaked)}
@@ -99,7 +106,7 @@ def _invalid(table: Table, it: Decided) -> Decided:
     return it._replace(result=Ended.VOID, winnings=Cents(0), returned=it.stake, clauses=(*it.clauses, "8.14.2"))
 
 
-def _streaks_ended(table: Table, turn: Turn, limited: Events, clause: str) -> Iterable[Settled]:
+def _streaks_ended(table: Table, turn: RollOutcome, limited: Events, clause: str) -> Iterable[Settled]:
     """Super Streak wagers that this result did not decide end at the count it gave them (8.7.1, 6.6)."""
     moved = {it.id: state for it, state in turn.moved}
     over = {it.id for it in turn.decided} | _gone(limited)
@@ -122,7 +129,7 @@ def lit(book: Rulebook, dice: Sequence[int]) -> tuple[str, ...]:
     return tuple(
         wager.id
         for wager in book.wagers.values()
-        if wager.one_roll and isinstance(step := wager.rules.steps[0][outcome], Decide) and step.result is Result.WIN
+        if wager.one_roll and isinstance(step := wager.rules.steps[0][outcome], Decision) and step.result is Result.WIN
     )
 
 
@@ -175,5 +182,5 @@ def remember(table: Table, dice: Faces) -> None:
         del table.history[:-REMEMBERED]
 
 
-ORDERS: Orders = {}
-FACTS: Facts = {RoundBegan: round_began, RoundEnded: round_ended}
+COMMANDS: Orders = {}
+APPLIERS: Appliers = {RoundBegan: round_began, RoundEnded: round_ended}

@@ -8,23 +8,23 @@ selects two dice and throws until seven-out, until passing them by choice or by 
 from collections.abc import Iterable
 from typing import Literal
 
-from dicehouse.layout import Standing
+from dicehouse.layout import PlacedWager
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.dice_set import CRAPS, Die, bowl, has_pair, new_set, not_these, set_incomplete
 from dicehouse.table.orders import (
     PLAYER,
     Answer,
+    Appliers,
     Command,
     Event,
     Events,
-    Facts,
     Order,
     Orders,
     Phase,
     SeatNumber,
     stamp,
 )
-from dicehouse.table.purse import taken_back
+from dicehouse.table.settlement import taken_back
 from dicehouse.table.standing import in_force
 from dicehouse.table.state import Seat, Settled, Table, seat_at
 
@@ -153,13 +153,13 @@ def next_in_turn(table: Table, last: int, skipped: Iterable[int]) -> int:
     return 0
 
 
-def sleepers_only(standing: Iterable[Standing], puck: str) -> bool:
+def sleepers_only(standing: Iterable[PlacedWager], puck: str) -> bool:
     """Whether the next roll is a come-out and counts for none of these wagers."""
     return puck == "off" and not any(_works(it, puck) for it in standing)
 
 
-def _works(it: Standing, puck: str) -> bool:
-    return it.called if it.called is not None else puck not in it.wager.sleeps
+def _works(it: PlacedWager, puck: str) -> bool:
+    return it.called if it.called is not None else puck not in it.wager.off_when
 
 
 # --- the judgements
@@ -372,7 +372,7 @@ def stickperson_shoots(table: Table, event: StickpersonShoots) -> None:
 
 _BETWEEN_ROLLS = (Phase.BETTING,)
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     OfferDice: Order(offer_dice, "offer_dice", kinds=CRAPS, phases=_BETWEEN_ROLLS, when_stopped=False),
     AcceptDice: Order(accept_dice, "offer_dice", others=(PLAYER,), kinds=CRAPS, phases=_BETWEEN_ROLLS),
     DeclineDice: Order(decline_dice, "offer_dice", others=(PLAYER,), kinds=CRAPS, phases=_BETWEEN_ROLLS),
@@ -381,7 +381,7 @@ ORDERS: Orders = {
     OrderPass: Order(order_pass, "order_pass", kinds=CRAPS, phases=_BETWEEN_ROLLS),
     TakeDice: Order(take_dice, "throw_for_nobody", kinds=CRAPS, phases=_BETWEEN_ROLLS, when_stopped=False),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     DiceOffered: dice_offered,
     DiceAccepted: dice_accepted,
     DiceDeclined: dice_declined,

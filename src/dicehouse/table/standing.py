@@ -10,7 +10,7 @@ from typing import Final
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import Rulebook
-from dicehouse.table.orders import DEVICE, Answer, Command, Event, Facts, Moment, Name, Order, Orders, Words, stamp
+from dicehouse.table.orders import DEVICE, Answer, Appliers, Command, Event, Moment, Name, Order, Orders, Words, stamp
 from dicehouse.table.state import Exclusion, Seat, Table
 
 LIMITS: Final = "star-sicbo-2024"
@@ -153,7 +153,7 @@ def power_over(out_of: str) -> str:
 def lifts(table: Table, it: Exclusion) -> bool:
     """Whether anyone at this table could lift it: where a document only lets it be recommended, nobody can."""
     power = power_over(it.out_of)
-    return power in table.book.powers and not (it.out_of == "casino" and "recommendation" in table.book.matters)
+    return power in table.book.powers and not (it.out_of == "casino" and "recommendation" in table.book.topics)
 
 
 def _lifted_by(table: Table, it: Exclusion) -> str:
@@ -182,8 +182,8 @@ def exclusion_lifted(table: Table, event: ExclusionLifted) -> None:
     del table.exclusions[event.person]
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     TellStanding: Order(tell_standing, others=(DEVICE,), when_closed=True),
     LiftExclusion: Order(lift_exclusion, staff=True, when_closed=True),
 }
-FACTS: Facts = {StandingTold: standing_told, ExclusionLifted: exclusion_lifted}
+APPLIERS: Appliers = {StandingTold: standing_told, ExclusionLifted: exclusion_lifted}

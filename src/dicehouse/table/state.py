@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from dicehouse.dice import TWO
-from dicehouse.layout import Layout, Standing
+from dicehouse.layout import Layout, PlacedWager
 from dicehouse.money import Cents
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import Rulebook
@@ -598,7 +598,7 @@ class Table(State, kw_only=True):
 
     def matter(self, name: str) -> str:
         """The clause on a matter, where the rulebook has it."""
-        return self.book.matters.get(name, "")
+        return self.book.topics.get(name, "")
 
     def why_stopped(self, at: datetime) -> str:
         """Why no play is permitted at a moment; empty while it is."""
@@ -610,7 +610,7 @@ class Table(State, kw_only=True):
         """A moment as the clock at this table shows it."""
         return f"{moment.astimezone(ZoneInfo(self.config.time_zone)):%H:%M:%S}"
 
-    def bets_of(self, seat: int) -> Iterator[tuple[Bet, Standing]]:
+    def bets_of(self, seat: int) -> Iterator[tuple[Bet, PlacedWager]]:
         """A seat's wagers in the order they were placed."""
         return ((it, self.layout.standing[it.id]) for it in self.bets.values() if it.seat == seat)
 
@@ -686,7 +686,7 @@ def restore(book: Rulebook, kept: Snapshot) -> Table:
     plain = {key: getattr(kept.state, key) for key in State.__struct_fields__ if key != "bets"}
     table = Table(book=book, layout=Layout(book, Cents(kept.state.config.chip)), **plain)
     for it in kept.laid:
-        table.layout.lay(it.bet.id, it.wager, it.stake, it.commission, it.state, it.on).called = it.called
+        table.layout.restore(it.bet.id, it.wager, it.stake, it.commission, it.state, it.on).called = it.called
         table.bets[it.bet.id] = it.bet
     table.layout.markers.update(kept.markers)
     return table

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import Answer, Command, Event, Events, Facts, Kind, Order, Orders, Phase, stamp
+from dicehouse.table.orders import Answer, Appliers, Command, Event, Events, Kind, Order, Orders, Phase, stamp
 from dicehouse.table.state import Seat, Table
 from dicehouse.wager import Wager
 
@@ -140,10 +140,10 @@ def axes_are_reset(table: Table, event: AxesReset) -> None:
     table.layout.follow({}, event.markers)
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     AnnounceFinalCall: Order(announce_final_call, "final_call", kinds=frozenset({Kind.DEALT}), phases=(Phase.BETWEEN,)),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     FinalCallMade: final_call_made,
     GamingDayBegan: gaming_day_began,
     AxesReset: axes_are_reset,

@@ -20,11 +20,11 @@ from dicehouse.table.orders import (
     PLAYER,
     Amount,
     Answer,
+    Appliers,
     Command,
     Event,
     Events,
     Faces,
-    Facts,
     Name,
     Order,
     Orders,
@@ -33,7 +33,7 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
-from dicehouse.table.purse import LosersCollected, WagerPlaced, WinnersPaid, taken_back
+from dicehouse.table.settlement import LosersCollected, WagerPlaced, WinnersPaid, taken_back
 from dicehouse.table.state import Fault, Meters, Seat, Settled, Table, seat_at
 from dicehouse.table.wagering import TERMINALS
 
@@ -382,13 +382,13 @@ def terminal_rectified(table: Table, event: TerminalRectified) -> None:
     table.seats[event.seat].fault = None
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     ReportTerminalFault: Order(report_terminal_fault, staff=True, others=(PLAYER, DEVICE), kinds=TERMINALS),
     ConfirmTerminalWagers: Order(confirm_terminal_wagers, "rebuild_wagers", kinds=TERMINALS),
     VoidTerminalWagers: Order(void_terminal_wagers, "rebuild_wagers", kinds=TERMINALS),
     RectifyTerminal: Order(rectify_terminal, "rectify", kinds=TERMINALS),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     TerminalFailed: terminal_failed,
     TerminalRecordKept: terminal_record_kept,
     TerminalWagersConfirmed: terminal_answered,

@@ -11,6 +11,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.call_bets import lapsed
 from dicehouse.table.dice_set import CRAPS, has_pair
 from dicehouse.table.disputes import answered_by_dice
 from dicehouse.table.opening import due_now
@@ -18,11 +19,11 @@ from dicehouse.table.orders import (
     DEVICE,
     PLAYER,
     Answer,
+    Appliers,
     Command,
     Event,
     Events,
     Faces,
-    Facts,
     Order,
     Orders,
     Phase,
@@ -31,11 +32,10 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.paid import paid_otherwise
-from dicehouse.table.purse import LosersCollected, WagersMoved, WagersTakenBack, WinnersPaid, settled, taken_back
 from dicehouse.table.sealing import not_sealed, opens, take_next
+from dicehouse.table.settlement import LosersCollected, WagersMoved, WagersTakenBack, WinnersPaid, settled, taken_back
 from dicehouse.table.settling import RoundEnded, remember, results, round_begins
 from dicehouse.table.shooter import given_up, is_come_out, may_throw, shooter, sleepers_only
-from dicehouse.table.spoken import lapsed
 from dicehouse.table.state import Table, Throw
 from dicehouse.table.tray import too_short
 
@@ -426,7 +426,7 @@ def _betting_again(table: Table) -> None:
 
 _THROWN = (Phase.IN_THE_AIR, Phase.CALLED)
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     ThrowDice: Order(
         throw_dice, "mark_throw", others=(PLAYER,), kinds=CRAPS, phases=(Phase.BETTING,), when_stopped=False
     ),
@@ -437,7 +437,7 @@ ORDERS: Orders = {
     CallNoRoll: Order(call_no_roll, "call_no_result", kinds=CRAPS, phases=_THROWN),
     SettleRoll: Order(settle_roll, "settle", kinds=CRAPS, phases=(Phase.CALLED,)),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     DiceThrown: dice_thrown,
     DiceRested: dice_rested,
     RollCalled: roll_called,

@@ -9,10 +9,10 @@ from dicehouse.table.orders import (
     DEVICE,
     Amount,
     Answer,
+    Appliers,
     Command,
     Entries,
     Event,
-    Facts,
     Kind,
     Name,
     Order,
@@ -20,7 +20,7 @@ from dicehouse.table.orders import (
     Postings,
     stamp,
 )
-from dicehouse.table.purse import LosersCollected, WinnersPaid
+from dicehouse.table.settlement import LosersCollected, WinnersPaid
 from dicehouse.table.state import Table
 
 HELD = frozenset({Kind.DEALT, Kind.CRAPS})
@@ -101,9 +101,9 @@ def credit_moved(table: Table, event: TrayCredited) -> Entries:
     return move(tray_of(table), stock(table.config, table.kind), event.amount)
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     FillTray: Order(fill_tray, staff=True, others=(DEVICE,), kinds=HELD),
     CreditTray: Order(credit_tray, staff=True, others=(DEVICE,), kinds=HELD),
 }
-FACTS: Facts = {TrayFilled: tray_filled, TrayCredited: tray_credited}
+APPLIERS: Appliers = {TrayFilled: tray_filled, TrayCredited: tray_credited}
 POSTINGS: Postings = {TrayFilled: fill_moved, TrayCredited: credit_moved}

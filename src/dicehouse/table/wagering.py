@@ -13,10 +13,10 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import (
     PLAYER,
     Answer,
+    Appliers,
     Command,
     Event,
     Events,
-    Facts,
     Kind,
     Name,
     Order,
@@ -178,8 +178,8 @@ def terminals_limited(table: Table, event: TerminalsLimited) -> None:
         table.only_terminals[event.person] = event.terminals
 
 
-ORDERS: Orders = {LimitTerminals: Order(limit_terminals, "limit_terminals", kinds=TERMINALS)}
-FACTS: Facts = {
+COMMANDS: Orders = {LimitTerminals: Order(limit_terminals, "limit_terminals", kinds=TERMINALS)}
+APPLIERS: Appliers = {
     WageringOpened: wagering_opened,
     WageringExtended: wagering_extended,
     TerminalsLimited: terminals_limited,

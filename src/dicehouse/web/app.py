@@ -96,11 +96,11 @@ def application(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
         hub.start()
-        floor.house.ears.append(shown_out.hears)
-        sweeping = asyncio.create_task(_sweeps(sessions, roster, shown_out, log), name="sessions that run out")
+        floor.house.listeners.append(shown_out.listen)
+        sweeping = asyncio.create_task(_sweep(sessions, roster, shown_out, log), name="sessions that run out")
         yield
         sweeping.cancel()
-        floor.house.ears.remove(shown_out.hears)
+        floor.house.listeners.remove(shown_out.listen)
         inspection.close()
         laboratory.close()
         await hub.stop()
@@ -126,12 +126,12 @@ def application(
     return app
 
 
-async def _sweeps(sessions: Sessions, roster: Roster, shown_out: ShownOut, log: SecurityLog) -> None:
+async def _sweep(sessions: Sessions, roster: Roster, shown_out: ShownOut, log: SecurityLog) -> None:
     """Sessions end by the clock, and the consoles that are open under them close."""
     while True:
         await asyncio.sleep(LOOKED_AFTER)
         sessions.sweep()
-        shown_out.looks()
+        shown_out.look()
         end_of_the_gone(sessions, roster, log)
 
 

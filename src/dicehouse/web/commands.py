@@ -15,7 +15,7 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.table import Table
 from dicehouse.table.cards import PresentCard
 from dicehouse.table.disputes import DecideDispute
-from dicehouse.table.judge import ORDERS
+from dicehouse.table.judge import COMMANDS
 from dicehouse.table.malformed import broken_rule
 from dicehouse.table.orders import Command, tag_of
 from dicehouse.table.people import TakeSeat
@@ -24,7 +24,7 @@ from dicehouse.web.pins import WITH_PIN, without_pin
 from dicehouse.web.refusals import Turned, malformed, turned
 from dicehouse.web.roles import HOUSE, HOUSE_KINDS, TABLE_KINDS
 from dicehouse.web.sessions import Session
-from dicehouse.web.strictly import looks, not_deep, once_each, unseen_in_body
+from dicehouse.web.strictly import confusable_key, not_deep, once_each, unseen_in_body
 
 STAMPED: Final = frozenset({"at", "by", "role"})
 """What the server says of a command."""
@@ -79,7 +79,7 @@ def command_from(
         command = msgspec.convert(fields, kind, str_keys=True)
     except (msgspec.ValidationError, ValueError) as error:
         if table is not None:
-            by_rule = broken_rule(table.book, ORDERS[kind], kind, fields, error)
+            by_rule = broken_rule(table.book, COMMANDS[kind], kind, fields, error)
         else:
             by_rule = refused_fields(place.house(), kind, fields, error)
         return refusal(by_rule) if by_rule else malformed(tag_of(kind), error)
@@ -103,7 +103,7 @@ def _not_a_new_name(name: str, house: House) -> Refusal | None:
     """Why a name cannot be a new patron's: staff tell people apart by it."""
     if name != " ".join(name.split()) or not name.isprintable():
         return turned(Why.MALFORMED, "patron: a name is one line of letters, with one blank between words; type it so")
-    other = next((it for it in house.patrons if looks(it) == looks(name) and it != name), None)
+    other = next((it for it in house.patrons if confusable_key(it) == confusable_key(name) and it != name), None)
     if other is None:
         return None
     return turned(Why.DUPLICATE_ID, f"{name}: it looks like {other}, who is on the books; add what tells them apart")

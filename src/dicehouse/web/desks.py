@@ -200,7 +200,7 @@ class Desks:
         if kept is not None and kept[0] is running:
             return kept[1]
         leader = running.leader
-        diary = Diary(lambda: running.table).reads_back(leader.store, leader.stream, leader.no)
-        running.ears.append(diary.hears)
+        diary = Diary(lambda: running.table).read_back(leader.store, leader.stream, leader.no)
+        running.listeners.append(diary.listen)
         self._diaries[name] = (running, diary)
         return diary

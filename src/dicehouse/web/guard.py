@@ -61,7 +61,7 @@ class Guard:
             began = began or message["type"] != "websocket.accept"
             if message["type"] in {"http.response.start", "websocket.http.response.start"}:
                 if REFUSED in scope:
-                    self._writes(scope, scope[REFUSED])
+                    self._write(scope, scope[REFUSED])
                 to = MutableHeaders(scope=message)
                 for name, value in self.headers.items():
                     to[name] = value
@@ -83,7 +83,7 @@ class Guard:
                 raise
             await answer(broken(), status=500)(scope, receive, sends)
 
-    def _writes(self, scope: Scope, refused: Refusal) -> None:
+    def _write(self, scope: Scope, refused: Refusal) -> None:
         if refused.why == Turned.NOT_FOUND and not scope["path"].startswith("/api/"):
             return
         where = f"{scope.get('method', 'WebSocket')} {scope['path']}"
@@ -93,7 +93,7 @@ class Guard:
         if scope["type"] == "http":
             await answer(refused.refused, refused.headers)(scope, receive, send)
         else:
-            self._writes(scope, refused.refused)
+            self._write(scope, refused.refused)
             await send({"type": "websocket.close", "code": 1008, "reason": refused.refused.why})
 
     def _wrong_host(self, headers: Headers) -> TurnedError | None:

@@ -24,7 +24,7 @@ from dicehouse.table.orders import Answer, Events
 from dicehouse.table.standing import has_limits
 from dicehouse.web.commands import command_from
 from dicehouse.web.desks import Desks
-from dicehouse.web.live import Turns, Ward
+from dicehouse.web.live import TableBroadcast, Turns
 from dicehouse.web.pins import WITH_PIN, PinPad
 from dicehouse.web.refusals import unavailable
 from dicehouse.web.roles import HOUSE, Ranks, ranks_of
@@ -46,7 +46,7 @@ class Hub:
     def __init__(self, floor: Floor, sessions: Sessions) -> None:
         self.floor = floor
         self.working = sessions.working
-        self._wards: dict[str, tuple[Ward, asyncio.Task[None]]] = {}
+        self._wards: dict[str, tuple[TableBroadcast, asyncio.Task[None]]] = {}
         self._turns = Turns()
         self.proof = Proof(floor)
         self.desks = Desks(floor, self.proof)
@@ -86,7 +86,7 @@ class Hub:
 
         return reads
 
-    def ward(self, name: str) -> Ward | None:
+    def ward(self, name: str) -> TableBroadcast | None:
         """The ward of a table that this process leads; made when someone first asks for it."""
         running = self.floor.tables.get(name)
         kept = self._wards.get(name)
@@ -97,7 +97,7 @@ class Hub:
         if running is None:
             return None
         documents = {name: has_limits(it.book) for name, it in self.floor.tables.items()}
-        ward = Ward(running, self.floor.house, documents, self.floor.now, self._turns)
+        ward = TableBroadcast(running, self.floor.house, documents, self.floor.now, self._turns)
         self._wards[name] = (ward, asyncio.create_task(ward.run(), name=f"views of {name}"))
         return ward
 
@@ -127,7 +127,7 @@ class Hub:
             return _unavailable(to, error)
         return refusal(answer) if isinstance(answer, Refused) else answer
 
-    def give_at_once(self, session: Session, to: str, body: bytes | msgspec.Raw, now: datetime, told: Told) -> bool:
+    def submit_now(self, session: Session, to: str, body: bytes | msgspec.Raw, now: datetime, told: Told) -> bool:
         """The same without waiting, where that can be: `told` has the answer later. Else False, and nothing is done."""
         if to == HOUSE:
             return False
@@ -144,23 +144,23 @@ class Hub:
                 told(refusal(answer) if isinstance(answer, Refused) else answer)
 
         try:
-            return self.floor.gives_at_once(to, command, is_given)
+            return self.floor.submit_now(to, command, is_given)
         except UnavailableError as error:
             is_given(error)
             return True
 
-    async def _follows_the_house(self) -> None:
+    async def _follow_house(self) -> None:
         """Accounts and limits change without any table changing; that is looked at once a second."""
         seen = 0
         while True:
-            seen = await self.floor.house.bell.after(seen)
+            seen = await self.floor.house.signal.after(seen)
             for ward, _ in list(self._wards.values()):
                 ward.house_changed()
             await asyncio.sleep(HOUSE_PACE)
 
     def start(self) -> None:
         """Look after every table from the beginning, so that rounds are recalled for who comes later."""
-        self._house = asyncio.create_task(self._follows_the_house(), name="views of the house")
+        self._house = asyncio.create_task(self._follow_house(), name="views of the house")
         for name in self.floor.tables:
             self.ward(name)
         self.desks.start()

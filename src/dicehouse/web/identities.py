@@ -37,7 +37,7 @@ from dicehouse.table.config import ConfigError
 from dicehouse.table.orders import Name, SeatNumber
 from dicehouse.web.passwords import breached, weakness
 from dicehouse.web.roles import Ranks, known_roles
-from dicehouse.web.strictly import looks
+from dicehouse.web.strictly import confusable_key
 
 Hash = Annotated[str, Meta(pattern=r"^\$argon2id\$")]
 KeyHash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -151,7 +151,7 @@ def _check_names(what: str, names: list[str]) -> None:
     for name in names:
         if not name.isprintable() or name != unicodedata.normalize("NFC", name).strip():
             raise ConfigError(f"{what}: {name!r} has signs in it that are not seen; write the name in plain letters")
-        other = seen.setdefault(looks(name), name)
+        other = seen.setdefault(confusable_key(name), name)
         if other == name and names.count(name) > 1:
             raise ConfigError(f"{what}: {name!r} is there twice; give each a name of its own")
         if other != name:

@@ -82,7 +82,7 @@ class Inspection:
         if refused is not None:
             raise TurnedError(refusal(refused))
 
-    async def _reads(self, work: Callable[[], T]) -> T:
+    async def _read(self, work: Callable[[], T]) -> T:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._reader, work)
         except AskedError as error:
@@ -123,13 +123,13 @@ class Inspection:
             kind=kind,
             most=_whole(request, "most", 50, MOST) or 1,
         )
-        return json(await self._reads(partial(entry_lines, self._store, wanted, self._place())))
+        return json(await self._read(partial(entry_lines, self._store, wanted, self._place())))
 
     async def entry(self, request: Request) -> Response:
         """One entry, whole."""
         self._may(request)
         seq = request.path_params["seq"]
-        found = await self._reads(partial(entry_view, self._store, seq, self._place())) if seq <= LARGEST else None
+        found = await self._read(partial(entry_view, self._store, seq, self._place())) if seq <= LARGEST else None
         if found is None:
             raise TurnedError(turned(Turned.NOT_FOUND, f"entry {seq}: the journal has none; ask for an earlier one"))
         return json(found)
@@ -155,7 +155,7 @@ class Inspection:
                 return None
             return msgspec.json.encode(told_view(found, running.book, name, running.config.chip, zone))
 
-        body = await self._reads(tells)
+        body = await self._read(tells)
         if body is None:
             raise TurnedError(turned(Turned.NOT_FOUND, f"{name}: it has not played that round; ask for an earlier one"))
         return Response(body, media_type="application/json")
@@ -192,12 +192,12 @@ class Inspection:
         form = said.get("as", "table")
         if form not in {"table", *TYPES}:
             raise _not_said("as", "table, csv, json or pdf")
-        made = await self._reads(lambda: make(name, Kept(self._store), asked))
+        made = await self._read(lambda: make(name, Kept(self._store), asked))
         if form == "table":
             return json(report_view(made))
         if self._floor.demo:
             made = _of_a_demo(made)
-        body = await self._reads(partial(_written, made, form))
+        body = await self._read(partial(_written, made, form))
         headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}
         return Response(body, media_type=TYPES[form], headers=headers)
 
@@ -205,7 +205,7 @@ class Inspection:
 
     async def rules(self, request: Request) -> Response:
         self._may(request)
-        return json(await self._reads(self._rules))
+        return json(await self._read(self._rules))
 
     def _rules(self) -> Rules:
         tables = self._floor.tables.items()
@@ -220,7 +220,7 @@ class Inspection:
     async def clauses(self, request: Request) -> Response:
         self._may(request)
         document = request.path_params["document"]
-        found = await self._reads(partial(clause_matrix, document))
+        found = await self._read(partial(clause_matrix, document))
         if found is None:
             raise TurnedError(turned(Turned.NOT_FOUND, f"{document[:60]!r}: there is no such document; see the rules"))
         return json(found)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import takewhile
 
-from dicehouse.layout import Standing
+from dicehouse.layout import PlacedWager
 from dicehouse.table.state import Bet, Settled, Table
 
 
@@ -23,7 +23,7 @@ class Laid:
             self._count -= it.bet in self._by_seat.get(it.seat, ())
             self._by_seat.get(it.seat, {}).pop(it.bet, None)
 
-    def own(self, table: Table, seat: int) -> list[tuple[Bet, Standing]]:
+    def own(self, table: Table, seat: int) -> list[tuple[Bet, PlacedWager]]:
         """The wagers of a seat, in the order in which they were placed."""
         bets, standing = table.bets, table.layout.standing
         new = list(takewhile(lambda it: it != self._last, reversed(bets)))

@@ -31,7 +31,7 @@ from dicehouse.floor.views.table import Beside, TableView, table_view
 from dicehouse.journal.store import UnavailableError
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.orders import Event, Events
-from dicehouse.table.purse import WagerPlaced, WagerRestaked, WagersTakenBack
+from dicehouse.table.settlement import WagerPlaced, WagerRestaked, WagersTakenBack
 from dicehouse.web.frames import As, DealerFrame, DisplayFrame, SeatFrame, TableFrame
 from dicehouse.web.laid import Laid
 from dicehouse.web.roles import may_deal, role_at
@@ -125,13 +125,13 @@ class Turns:
     def __init__(self) -> None:
         self.one = asyncio.Lock()
         """Held by the one that makes views."""
-        self.resting: set[Ward] = set()
+        self.resting: set[TableBroadcast] = set()
         """Those that have just pushed."""
         self.given = 0
         """Commands that consoles have given."""
 
 
-class Ward:
+class TableBroadcast:
     """One table and everyone who watches it."""
 
     def __init__(
@@ -151,7 +151,7 @@ class Ward:
         self._now = now
         self.clients: set[Client] = set()
         leader = running.leader
-        self.recall = Recall(lambda: running.table).reads_back(leader.store, leader.stream, leader.no)
+        self.recall = Recall(lambda: running.table).read_back(leader.store, leader.stream, leader.no)
         self._laid = Laid()
         self._shown: Shown = {}
         self._common: Common | None = None
@@ -165,13 +165,13 @@ class Ward:
         self._public_due = True
         """Whether something has happened that everybody may see; an ordinary wager is nothing of that."""
         self._frame = ""
-        running.ears.append(self._hears)
+        running.listeners.append(self._hear)
 
     def close(self) -> None:
-        self.running.ears.remove(self._hears)
+        self.running.listeners.remove(self._hear)
 
-    def _hears(self, events: Events) -> None:
-        self.recall.hears(events)
+    def _hear(self, events: Events) -> None:
+        self.recall.listen(events)
         for event in events:
             seats = touched(event)
             if seats is None:
@@ -239,7 +239,7 @@ class Ward:
     def _owes(self, client: Client) -> None:
         self._owed.add(client)
         self._newcomer.set()
-        self.running.bell.ring()
+        self.running.signal.send()
 
     def leave(self, client: Client) -> None:
         self.clients.discard(client)
@@ -283,19 +283,19 @@ class Ward:
 
     async def run(self) -> None:
         """Push what changes, for ever."""
-        seen = self.running.bell.rings
+        seen = self.running.signal.sent
         while True:
-            seen = await self.running.bell.after(seen)
+            seen = await self.running.signal.after(seen)
             try:
                 spent = await self._push() if self.clients else 0.0
             except UnavailableError as error:  # what was not written has to be read anew, and the journal is away
                 log.warning("views of %s: %s", self.running.name, error)
                 await asyncio.sleep(AGAIN)
-                self._starts_over()
+                self._start_over()
                 continue
-            await self._rests(spent)
+            await self._rest(spent)
 
-    async def _rests(self, spent: float) -> None:
+    async def _rest(self, spent: float) -> None:
         """Until the next push may be; sooner where something concerns the whole table."""
         self._turns.resting.add(self)
         pause = SHARE * spent * len(self._turns.resting)
@@ -323,7 +323,7 @@ class Ward:
                 if self._turns.given != given:
                     await asyncio.sleep(REST * took)
             if not await seen.stands():
-                self._starts_over()
+                self._start_over()
                 break
             for client, kind, frame in frames:
                 if client in self.clients:
@@ -354,11 +354,11 @@ class Ward:
                 due.append(client)
         return frames, due
 
-    def _starts_over(self) -> None:
+    def _start_over(self) -> None:
         """Something that was looked at could not be written: it did not happen, and nobody has seen it."""
         self._all_dirty, self._public, self._frame = True, None, ""
         self._owed.update(self.clients)
-        self.running.bell.ring()
+        self.running.signal.send()
 
     def _number(self, client: Client, seats: dict[str, int]) -> int:
         return client.seat or client.session.seat or seats.get(client.session.name, 0)

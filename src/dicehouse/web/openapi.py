@@ -14,8 +14,8 @@ from dicehouse.floor.views.layout import LayoutView
 from dicehouse.floor.views.promotion_page import PromotionPage
 from dicehouse.floor.views.table_rules import TableRules
 from dicehouse.floor.views.tournament import LeaderboardView
-from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
-from dicehouse.table.judge import ORDERS as TABLE_ORDERS
+from dicehouse.house.judge import COMMANDS as HOUSE_ORDERS
+from dicehouse.table.judge import COMMANDS as TABLE_ORDERS
 from dicehouse.web import frames, openapi_reading, own_sessions
 from dicehouse.web.commands import OWN_ID, STAMPED
 from dicehouse.web.pins import LENGTH, TO_COME
@@ -171,7 +171,7 @@ def _does(
     return made
 
 
-def _hands_out(says: str, kinds: Mapping[str, str], path: str) -> dict[str, Any]:
+def _hand_out(says: str, kinds: Mapping[str, str], path: str) -> dict[str, Any]:
     """An operation that answers with a file of one of these kinds."""
     made = _does(says, "", path=path)
     made["responses"]["200"]["content"] = {kind.partition(";")[0]: {} for kind in kinds.values()}
@@ -218,7 +218,7 @@ def _paths() -> dict[str, Any]:
         "/api/tables": {"get": _does("The tables of the house", "Tables")},
         "/api/tables/{table}/layout": {"get": _does("The felt of a table", "LayoutView", path="table")},
         "/api/tables/{table}/rules": {"get": _does("The rules in force there", "TableRules", path="table")},
-        "/api/tables/{table}/rules/copy": {"get": _hands_out("The approved document, as a file", KINDS, "table")},
+        "/api/tables/{table}/rules/copy": {"get": _hand_out("The approved document, as a file", KINDS, "table")},
         "/api/tables/{table}/rounds": {"get": _does("Your latest rounds there", "Rounds", secured=True, path="table")},
         "/api/tables/{table}/practice": {
             "post": _does(

@@ -36,12 +36,12 @@ PAGES: Final = {
 
 def routes() -> list[BaseRoute]:
     """A route for each page, and the files that pages load."""
-    found: list[BaseRoute] = [Route(path, _serves(name), methods=["GET"]) for path, name in PAGES.items()]
+    found: list[BaseRoute] = [Route(path, _serve(name), methods=["GET"]) for path, name in PAGES.items()]
     found.append(Mount("/", app=StaticFiles(directory=STATIC, check_dir=False)))
     return found
 
 
-def _serves(name: str) -> Callable[[Request], Awaitable[Response]]:
+def _serve(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def serve(request: Request) -> Response:  # noqa: ARG001
         return _page(name)
 

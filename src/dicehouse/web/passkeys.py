@@ -38,7 +38,7 @@ class Passkeys:
 
         options = generate_authentication_options(
             rp_id=urlsplit(origin).hostname or "",
-            challenge=self._asks(session, "use"),
+            challenge=self._ask(session, "use"),
             timeout=SECONDS * 1_000,
             allow_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(it.id)) for it in self._of(session)],
             user_verification=UserVerificationRequirement.PREFERRED,
@@ -84,7 +84,7 @@ class Passkeys:
             rp_name="Dicehouse",
             user_name=session.name,
             user_id=hashlib.sha256(session.name.encode()).digest(),
-            challenge=self._asks(session, "make"),
+            challenge=self._ask(session, "make"),
             timeout=SECONDS * 1_000,
             exclude_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(it.id)) for it in self._of(session)],
             authenticator_selection=AuthenticatorSelectionCriteria(
@@ -117,7 +117,7 @@ class Passkeys:
         public_key = bytes_to_base64url(verified.credential_public_key)
         return Passkey(id=id, public_key=public_key, count=verified.sign_count)
 
-    def _asks(self, session: Session, purpose: Purpose) -> bytes:
+    def _ask(self, session: Session, purpose: Purpose) -> bytes:
         """A challenge for a session, in place of the one before."""
         made, now = secrets.token_bytes(32), self._clock()
         self._challenges = {key: it for key, it in self._challenges.items() if it[1] > now}

@@ -49,7 +49,7 @@ def weakness(password: str, name: str = "") -> str:
         return f"password: it has {len(password)} characters and needs {LEAST}; take a few words that you remember"
     if len(password) > MOST:
         return f"password: it has {len(password)} characters and at most {MOST} may be; take a shorter one"
-    if plain in COMMON or len(set(plain)) < DIFFERENT or _runs(plain):
+    if plain in COMMON or len(set(plain)) < DIFFERENT or _run(plain):
         return "password: it is among those that everybody tries first; take a few words that do not belong together"
     left = plain
     for word in sorted({*WORDS, *name.lower().split(), name.lower()} - {""}, key=len, reverse=True):
@@ -88,7 +88,7 @@ def _line_from(lines: BinaryIO, place: int) -> bytes:
     return lines.readline()[:DIGITS].lower()
 
 
-def _runs(plain: str) -> bool:
+def _run(plain: str) -> bool:
     """Whether each character follows the one before it, up or down."""
     steps = {ord(b) - ord(a) for a, b in pairwise(plain)}
     return steps in ({1}, {-1})

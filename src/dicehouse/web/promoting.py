@@ -80,22 +80,22 @@ class Promoting:
 
     # --- what an inspector reads
 
-    def _inspects(self, request: Request) -> None:
+    def _inspect(self, request: Request) -> None:
         refused = roles.may_watch(self.endpoints.signed_in(request), "inspector", None)
         if refused is not None:
             raise TurnedError(refusal(refused))
 
     async def prizes(self, request: Request) -> Response:
         """Every tournament and promotion, and what is due in them."""
-        self._inspects(request)
+        self._inspect(request)
         return json(prizes_view(self._house, self.endpoints.hub.now()))
 
     async def tournament_record(self, request: Request) -> Response:
-        self._inspects(request)
+        self._inspect(request)
         return json(tournament_record(self._house, self._tournament(request), self.endpoints.hub.now()))
 
     async def promotion_record(self, request: Request) -> Response:
-        self._inspects(request)
+        self._inspect(request)
         return json(promotion_record(self._house, self._promotion(request), self.endpoints.hub.now()))
 
     # --- the desk that files terms

@@ -44,6 +44,6 @@ class RelayEnd:
 
     async def _done(self, sent: Sent | Switched) -> bytes:
         if isinstance(sent, Switched):
-            return msgspec.json.encode(await self.floor.practises_here(sent.to, sent.on))
+            return msgspec.json.encode(await self.floor.practise_local(sent.to, sent.on))
         command = command_in(sent)
-        return returned(command if isinstance(command, Refused) else await self.floor.gives_here(sent.to, command))
+        return returned(command if isinstance(command, Refused) else await self.floor.submit_local(sent.to, command))

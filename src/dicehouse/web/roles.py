@@ -19,6 +19,7 @@ from dicehouse.rulebooks import BUILT_IN, Rulebook, load
 from dicehouse.table import Table
 from dicehouse.table import judge as table_judge
 from dicehouse.table.betting import IncreaseWager, MoveWager, PlaceWager, ReduceWager, RemoveWager
+from dicehouse.table.call_bets import CallWager, DeclareWager
 from dicehouse.table.cards import PresentCard
 from dicehouse.table.complaints import LodgeComplaint
 from dicehouse.table.disputes import (
@@ -35,7 +36,6 @@ from dicehouse.table.notices import AcknowledgeNotice, RequestRules
 from dicehouse.table.orders import DEVICE, INSPECTOR, PLAYER, Command, Order, tag_of
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.shooter import AcceptDice, DeclineDice, PassDice, SelectDice
-from dicehouse.table.spoken import CallWager, DeclareWager
 from dicehouse.table.terminals import ReportTerminalFault
 from dicehouse.table.throw import ThrowDice
 from dicehouse.web.frames import As
@@ -71,8 +71,8 @@ the house lets its other devices speak of them."""
 
 INSPECTORS_IN_THE_HOUSE: Final = frozenset({"acknowledge-notice", "review-inquiry", "conclude-complaint"})
 
-TABLE_KINDS: Final[dict[str, type[Command]]] = {str(it.__struct_config__.tag): it for it in table_judge.ORDERS}
-HOUSE_KINDS: Final[dict[str, type[Command]]] = {str(it.__struct_config__.tag): it for it in house_judge.ORDERS}
+TABLE_KINDS: Final[dict[str, type[Command]]] = {str(it.__struct_config__.tag): it for it in table_judge.COMMANDS}
+HOUSE_KINDS: Final[dict[str, type[Command]]] = {str(it.__struct_config__.tag): it for it in house_judge.COMMANDS}
 
 
 def role_at(session: Session, table: Table | None) -> str:
@@ -139,10 +139,10 @@ def _kinds(session: Session, role: str, table: Table | None) -> Collection[type[
         return ()
     if role == INSPECTOR:
         return (AcknowledgeNotice,)
-    return {kind for kind, order in table_judge.ORDERS.items() if _takes_a_rank(order)}
+    return {kind for kind, order in table_judge.COMMANDS.items() if _take_rank(order)}
 
 
-def _takes_a_rank(order: Order) -> bool:
+def _take_rank(order: Order) -> bool:
     return order.staff or bool(order.power)
 
 
@@ -154,21 +154,21 @@ def _in_the_house(session: Session, role: str) -> Collection[type[Command]]:
     if role == INSPECTOR:
         return {HOUSE_KINDS[it] for it in INSPECTORS_IN_THE_HOUSE}
     if role in BESIDE:
-        return {kind for kind, order in house_judge.ORDERS.items() if role in order.others}
-    return {kind for kind, order in house_judge.ORDERS.items() if order.rank}
+        return {kind for kind, order in house_judge.COMMANDS.items() if role in order.others}
+    return {kind for kind, order in house_judge.COMMANDS.items() if order.rank}
 
 
 def _forbids(kind: type[Command], table: Table | None) -> str:
     """The clause by which others may not, where a document has one."""
     if table is None:
         return RANKED.get(tag_of(kind), "")
-    power = table.book.powers.get(table_judge.ORDERS[kind].power)
+    power = table.book.powers.get(table_judge.COMMANDS[kind].power)
     return power.forbids if power else ""
 
 
 def _instead(kind: type[Command], table: Table | None) -> str:
-    order: Order | HouseOrder = (table_judge.ORDERS if table is not None else house_judge.ORDERS)[kind]
-    ranked = bool(order.rank) if isinstance(order, HouseOrder) else _takes_a_rank(order)
+    order: Order | HouseOrder = (table_judge.COMMANDS if table is not None else house_judge.COMMANDS)[kind]
+    ranked = bool(order.rank) if isinstance(order, HouseOrder) else _take_rank(order)
     if not ranked and set(BESIDE) & set(order.others):
         return f"ask the {next(it for it in BESIDE if it in order.others)}"
     return "ask staff" if ranked else "it is done by a device"

@@ -33,18 +33,18 @@ class ShownOut:
         self.sessions = sessions
         self.log = log
 
-    def hears(self, events: Events) -> None:
+    def listen(self, events: Events) -> None:
         """What has happened in the house and is durable."""
         for event in events:
             if isinstance(event, ExclusionRecorded):
-                self._ends(event.person)
+                self._end(event.person)
 
-    def looks(self) -> None:
+    def look(self) -> None:
         """Go through everyone who is excluded: another process may have led the house when it was recorded."""
         for person in self.floor.house.house.exclusions:
-            self._ends(person)
+            self._end(person)
 
-    def _ends(self, person: str) -> None:
+    def _end(self, person: str) -> None:
         refused = kept_out(self.floor, person)
         if refused is None:
             return

@@ -15,7 +15,7 @@ from dicehouse.web import roles
 from dicehouse.web.desks import DESKS
 from dicehouse.web.frames import Incoming, RefusedAnswerFrame, RefusedFrame, WatchOf
 from dicehouse.web.hub import Hub
-from dicehouse.web.live import Client, Ward
+from dicehouse.web.live import Client, TableBroadcast
 from dicehouse.web.rates import Rate
 from dicehouse.web.refusals import Turned, broken, malformed, turned, unavailable
 from dicehouse.web.security_log import SecurityLog
@@ -42,7 +42,7 @@ class Socket:
         self.session = session
         self.log = log
         self.client = Client(session)
-        self._ward: Ward | None = None
+        self._ward: TableBroadcast | None = None
         self._rate = Rate(200, 0.01)
         self._given: set[asyncio.Task[None]] = set()
         """Commands that need more than to be judged at once; what comes after them waits its turn."""
@@ -52,9 +52,9 @@ class Socket:
         """Until the console goes, or its session ends."""
         await self.ws.accept()
         self.session.on_end.append(self.client.end)
-        sending = asyncio.create_task(self._sends())
+        sending = asyncio.create_task(self._send())
         try:
-            await self._receives()
+            await self._receive()
         except WebSocketDisconnect:
             pass
         finally:
@@ -63,7 +63,7 @@ class Socket:
             if self.client.end in self.session.on_end:
                 self.session.on_end.remove(self.client.end)
 
-    async def _sends(self) -> None:
+    async def _send(self) -> None:
         """Everything for the console, in turn; a slow one waits here alone."""
         while not self.client.cut:
             for frame in await self.client.next():
@@ -72,7 +72,7 @@ class Socket:
             await self.ws.send_text(msgspec.json.encode(RefusedFrame(self.session.why)).decode())
         await self.ws.close(SIGNED_OUT if self.session.ended else OVERRUN)
 
-    async def _receives(self) -> None:
+    async def _receive(self) -> None:
         while True:
             message = await self.ws.receive()
             if message["type"] == "websocket.disconnect":
@@ -86,9 +86,9 @@ class Socket:
             elif self._rate.take(""):
                 self._refuse(turned(Turned.TOO_OFTEN, "more than 100 frames a second; send fewer"))
             else:
-                self._hears(text, now)
+                self._hear(text, now)
 
-    def _hears(self, text: str, now: datetime) -> None:
+    def _hear(self, text: str, now: datetime) -> None:
         try:
             frame = _read.decode(text)
         except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
@@ -96,17 +96,17 @@ class Socket:
             return
         if isinstance(frame.watch, WatchOf) and frame.give is msgspec.UNSET:
             try:
-                self._watches(frame.watch)
+                self._watch(frame.watch)
             except UnavailableError:
                 self._refuse(unavailable("the house"))
         elif isinstance(frame.give, msgspec.Raw) and frame.watch is msgspec.UNSET and frame.to:
-            self._gives(frame.give, frame.to, frame.n, now)
+            self._submit(frame.give, frame.to, frame.n, now)
         else:
             self._refuse(malformed("the frame", ValueError("it has either watch, or give with to and n")))
 
     # --- watching
 
-    def _watches(self, what: WatchOf) -> None:
+    def _watch(self, what: WatchOf) -> None:
         table = self.hub.table(what.table) if what.table is not None else None
         if what.table is not None and table is None:
             self._refuse(turned(Turned.NOT_FOUND, f"{what.table}: there is no such table here; see /api/tables"))
@@ -137,13 +137,13 @@ class Socket:
 
     # --- giving
 
-    def _gives(self, body: msgspec.Raw, to: str, n: int, now: datetime) -> None:
+    def _submit(self, body: msgspec.Raw, to: str, n: int, now: datetime) -> None:
         if self._unanswered >= AT_ONCE:
             self._answer(n, turned(Turned.TOO_OFTEN, f"{AT_ONCE} commands wait for an answer; wait for one of them"))
             return
         self._unanswered += 1
         try:
-            if not self._given and self.hub.give_at_once(self.session, to, body, now, partial(self._answered, n)):
+            if not self._given and self.hub.submit_now(self.session, to, body, now, partial(self._answered, n)):
                 return
         except Exception as error:  # noqa: BLE001 (as below)
             self._answered(n, error)
@@ -170,12 +170,12 @@ class Socket:
 
     def _answer(self, n: int, answer: Events | Refusal) -> None:
         if isinstance(answer, Refusal):
-            self._writes(answer)
+            self._write(answer)
             self.client.answer(msgspec.json.encode(RefusedAnswerFrame(n, answer)).decode())
         else:
             self.client.answer(msgspec.json.encode({"answer": n, "events": answer}).decode())  # an AnswerFrame
 
-    def _writes(self, refused: Refusal) -> None:
+    def _write(self, refused: Refusal) -> None:
         """What the web itself turned away goes into the security log."""
         self.log.refused(refused, who=self.session.name, address=self._address(), where=LIVE)
 
@@ -183,5 +183,5 @@ class Socket:
         return self.ws.client.host if self.ws.client else ""
 
     def _refuse(self, refused: Refusal) -> None:
-        self._writes(refused)
+        self._write(refused)
         self.client.answer(msgspec.json.encode(RefusedFrame(refused)).decode())

@@ -58,6 +58,6 @@ def unseen_in(it: Any) -> bool:
     return isinstance(it, list) and any(unseen_in(value) for value in it)
 
 
-def looks(name: str) -> str:
+def confusable_key(name: str) -> str:
     """How a name looks: the same for any two that people take for one another by capitals, width or blanks."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

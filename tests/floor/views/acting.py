@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from dicehouse.floor.views.acts import ActView, FieldView
-from dicehouse.house.judge import ORDERS as HOUSE_ORDERS
-from dicehouse.table.judge import ORDERS as TABLE_ORDERS
+from dicehouse.house.judge import COMMANDS as HOUSE_ORDERS
+from dicehouse.table.judge import COMMANDS as TABLE_ORDERS
 from dicehouse.table.orders import Command
 
 PLAIN: dict[str, Any] = {

@@ -57,7 +57,7 @@ class Clerk:
         self.keeper.count += 1
         self.keeper.now += timedelta(seconds=1)
         id = f"k{self.keeper.count}"
-        return self.keeper.gives(filled(act, self.name, self.role, self.keeper.now, id=id, **more))
+        return self.keeper.submit(filled(act, self.name, self.role, self.keeper.now, id=id, **more))
 
 
 def house() -> Keeper:

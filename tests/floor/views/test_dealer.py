@@ -9,9 +9,9 @@ from dicehouse.floor.views.keys import Worker
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import BUILT_IN
 from dicehouse.table import dealt, judge
+from dicehouse.table.call_bets import CallWager, ConfirmCall, DeclareWager
 from dicehouse.table.orders import PLAYER
 from dicehouse.table.shooter import AcceptDice, OfferDice
-from dicehouse.table.spoken import CallWager, ConfirmCall, DeclareWager
 from dicehouse.table.throw import CallRoll, MarkRest, SettleRoll, ThrowDice
 from tests.croupier import Croupier, happened
 
@@ -48,7 +48,7 @@ def presses(at: Croupier, panel: str, role: str = "dealer") -> None:
     key = next(it for it in crew(at, role).keys if it.key == panel and it.state == "current")
     assert key.refused is None
     for give in key.gives:
-        kind = next(it for it in judge.ORDERS if judge.name_of(it) == give["do"])
+        kind = next(it for it in judge.COMMANDS if judge.name_of(it) == give["do"])
         happened(at.does(kind, "dora", role, **{key: value for key, value in give.items() if key != "do"}))
 
 

@@ -53,7 +53,7 @@ Given = set[tuple[str, str]]
 
 def orders() -> dict[type[Command], Order]:
     rooms = [chapter for chapter in CHAPTERS if chapter.__name__.startswith(ROOMS)]
-    return {kind: order for chapter in rooms for kind, order in chapter.ORDERS.items()}
+    return {kind: order for chapter in rooms for kind, order in chapter.COMMANDS.items()}
 
 
 def tag(kind: type[Command]) -> str:
@@ -108,8 +108,8 @@ class Tournaments(Looking, Organiser):
         self.seen: Given = set()
         super().__init__(*args, **more)
 
-    def gives(self, command: Command) -> Answer:
-        answer = super().gives(command)
+    def submit(self, command: Command) -> Answer:
+        answer = super().submit(command)
         self.looks()
         return answer
 
@@ -128,8 +128,8 @@ class Promotions(Looking, Promoter):
         self.seen: Given = set()
         super().__init__(*args, **more)
 
-    def gives(self, command: Command) -> Answer:
-        answer = super().gives(command)
+    def submit(self, command: Command) -> Answer:
+        answer = super().submit(command)
         self.looks()
         return answer
 
@@ -252,5 +252,5 @@ def test_an_order_without_a_control_is_found(monkeypatch: pytest.MonkeyPatch) ->
         """An order that nobody has drawn a control for."""
 
     chapter = next(each for each in CHAPTERS if each.__name__.endswith("tournaments.conduct"))
-    monkeypatch.setitem(chapter.ORDERS, WaveAFlag, Order(lambda *_: (), "cashier"))
+    monkeypatch.setitem(chapter.COMMANDS, WaveAFlag, Order(lambda *_: (), "cashier"))
     assert ("wave-a-flag", "cashier") in due() - a_promotion()

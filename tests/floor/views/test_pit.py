@@ -47,7 +47,7 @@ class Supervisor:
 
     def sees(self, opened: str = "") -> PitView:
         name = self.at.table.config.name
-        self.diary.hears(tuple(self.at.events[self._heard :]))
+        self.diary.listen(tuple(self.at.events[self._heard :]))
         self._heard = len(self.at.events)
         watcher = Watcher(SUE, self.role, {name: self.role}, self.house_role, self.at.now)
         return pit_view({name: Pit(self.at.table, self.diary)}, self.house, watcher, opened or name)
@@ -61,7 +61,7 @@ class Supervisor:
         """Fill an act in and give it."""
         self.at.count += 1
         self.at.now += timedelta(seconds=1)
-        return self.at.gives(filled(act, SUE, self.role, self.at.now, id=f"p{self.at.count}", **more))
+        return self.at.submit(filled(act, SUE, self.role, self.at.now, id=f"p{self.at.count}", **more))
 
 
 @pytest.fixture
@@ -191,7 +191,7 @@ def test_the_monthly_report_waits_with_its_due_time_and_is_met_by_sending_it_alo
     (case,) = [it for it in pit.opened().cases if it.title.en.startswith("To be told")]
     (act,) = case.acts
     assert (act.do, act.given, act.refused) == ("send-payment-report", {"month": "2026-03"}, None)
-    happened(sicbo.gives(filled(act, SUE, pit.role, sicbo.now)))
+    happened(sicbo.submit(filled(act, SUE, pit.role, sicbo.now)))
     assert not [it for it in pit.sees().needs if it.title.en.startswith("To be told")]
 
 

@@ -25,7 +25,7 @@ def test_what_a_chip_would_win_is_what_the_table_pays(book: str) -> None:
     view = layout_view(table)
     for area in view.areas:
         wager = table.book.wagers[area.id]
-        if not wager.one_roll or wager.opens is not None:
+        if not wager.one_roll or wager.starts_by is not None:
             continue
         for nth, chip in enumerate(view.chips):
             paid = set()

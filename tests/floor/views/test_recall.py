@@ -26,13 +26,13 @@ def read_back(it: Parlour, seat: int = 1, who: str = "Ann") -> tuple[RoundView, 
     """What somebody recalls who asks for the first time."""
     running = it.floor.tables["T"]
     leader = running.leader
-    return Recall(lambda: running.table).reads_back(leader.store, leader.stream, leader.no).rounds(seat, who)
+    return Recall(lambda: running.table).read_back(leader.store, leader.stream, leader.no).rounds(seat, who)
 
 
 def listens(it: Parlour) -> Recall:
     running = it.floor.tables["T"]
     heard = Recall(lambda: running.table)
-    running.ears.append(heard.hears)
+    running.listeners.append(heard.listen)
     return heard
 
 

@@ -29,7 +29,7 @@ def sees(at: Croupier, role: str = "") -> DealerView:
 
 def does(at: Croupier, act: ActView, **more: Any) -> Any:
     at.count += 1
-    return at.gives(filled(act, "dora", at.book.roles[-1].id, at.now, id=f"a{at.count}", **more))
+    return at.submit(filled(act, "dora", at.book.roles[-1].id, at.now, id=f"a{at.count}", **more))
 
 
 def stages(book: str) -> Iterator[Croupier]:

@@ -16,6 +16,7 @@ from dicehouse.refusal import Refused
 from dicehouse.rulebooks import BUILT_IN
 from dicehouse.table import dealt, decide
 from dicehouse.table.betting import PlaceWager
+from dicehouse.table.call_bets import CallWager
 from dicehouse.table.colours import IssueColours
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.limits import SetPersonalLimits
@@ -23,7 +24,6 @@ from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.opening import AnnounceClosing, ChangeLimits
 from dicehouse.table.orders import PLAYER
 from dicehouse.table.shooter import AcceptDice, OfferDice
-from dicehouse.table.spoken import CallWager
 from dicehouse.table.throw import CallRoll, MarkRest, SettleRoll, ThrowDice
 from tests.croupier import Croupier, happened
 from tests.hall import hall
@@ -77,7 +77,7 @@ def test_the_call_and_the_ring_follow_the_round(sicbo: Croupier) -> None:
     assert [it.call.en for it in seen] == [
         "Shake Dice", "Place your bets", "No more bets", "Result", "Paying", "Result",
     ]  # fmt: skip
-    assert [it.ring for it in seen] == ["idle", "open", "closed", "result", "result", "result"]
+    assert [it.send for it in seen] == ["idle", "open", "closed", "result", "result", "result"]
     assert [it.betting for it in seen] == [False, True, False, False, False, False]
 
 
@@ -175,7 +175,7 @@ def test_an_electronic_table_has_its_deadline_and_its_shooter() -> None:
     at.closes()
     view = public(at)
     assert view.shoot is not None
-    assert (view.shoot.seat, view.betting, view.ring) == (1, False, "closed")
+    assert (view.shoot.seat, view.betting, view.send) == (1, False, "closed")
     assert own(at, 1).can["shoot-dice"] is None
     assert own(at, 3).can["shoot-dice"] is not None
 
@@ -198,7 +198,7 @@ def test_a_settled_round_is_told_wager_by_wager_with_the_net_first(sicbo: Croupi
     for wager, stake in (("small", 2_500), ("double-4", 500)):
         happened(sicbo.bets("ann", wager, stake))
     happened(sicbo.bets("bob", "big", 500))
-    recall.hears(sicbo.settles(1, 4, 5))
+    recall.listen(sicbo.settles(1, 4, 5))
     last = own(sicbo, 1, recall).last
     assert last is not None
     assert (last.round, last.won, last.lost, last.net) == (1, 2_500, 500, 2_000)
@@ -218,7 +218,7 @@ def test_ten_rounds_are_recalled_the_newest_first(sicbo: Croupier) -> None:
     for _ in range(12):
         sicbo.invites()
         happened(sicbo.bets("ann", "small", 500))
-        recall.hears(sicbo.settles(1, 4, 5))
+        recall.listen(sicbo.settles(1, 4, 5))
     assert [it.round for it in recall.rounds(1, "ann")] == list(range(12, 2, -1))
 
 

@@ -11,7 +11,7 @@ from dicehouse.house.promotions.lot import Entry
 from dicehouse.house.promotions.publishing import ApproveAmendment, ProposeAmendment
 from dicehouse.house.promotions.recounting import PlayRecounted, RecountPlay
 from dicehouse.house.promotions.terms import Earning
-from dicehouse.house.telling import told
+from dicehouse.house.sentences import told
 from dicehouse.refusal import Why
 from dicehouse.table.notices import NoticeGiven
 from tests.house.keeper import NOON, happened, kinds, only

@@ -140,7 +140,7 @@ class Organiser(Keeper):
         if kind is StartRound and self.it.phase in ("planned", "between") and self.house.now is not None:
             at = self.house.now
             promise = {"tournament": "spring", "commitment": commitment(fields["seed"])}
-            self.gives(PromiseSeats(id=f"seats{self.count}", at=at, by="the clock", role="device", **promise))
+            self.submit(PromiseSeats(id=f"seats{self.count}", at=at, by="the clock", role="device", **promise))
         return self.does(kind, self.boss, "tournament-director", tournament="spring", **fields)
 
     def desk(self, kind: type[Command], /, **fields: Any) -> Answer:

@@ -12,9 +12,9 @@ from dicehouse.floor import demo
 from dicehouse.house.cage import SellChips
 from dicehouse.journal.leader import HOUSE
 from dicehouse.table.betting import PlaceWager
+from dicehouse.table.call_bets import CallWager, DeclareWager
 from dicehouse.table.orders import PLAYER
 from dicehouse.table.people import BringChips, TakeSeat
-from dicehouse.table.spoken import CallWager, DeclareWager
 from dicehouse.table.state import Card
 from tests.web.browser.chromium import Person
 from tests.web.browser.dealing import plan

@@ -47,7 +47,7 @@ def prepared(house: Served, text: str, id: str, people: tuple[str, ...]) -> None
     for who in people:
         how = {"tournament": id, "person": who, "means": "cash", "accepted": True}
         house.does("house", EnterTournament, "Cass", "cashier", **how)
-    house.gives("house", PromiseSeats, "Tess", "tournament-director", tournament=id)  # or the clock has done it
+    house.submit("house", PromiseSeats, "Tess", "tournament-director", tournament=id)  # or the clock has done it
 
 
 def begun(house: Served, id: str) -> None:
@@ -174,7 +174,7 @@ def plays(tess: Room, house: Served) -> None:
     tess.button("Draw the seats and start round 1").click()
     expect(page.get_by_role("heading", name="Round 1 of 2")).to_be_visible()
     assert not [who for who in PEOPLE if who in page.locator("main").inner_text()]
-    refused = house.gives(TABLE, TakeSeat, "Ann", "player", seat=1, person="Ann")
+    refused = house.submit(TABLE, TakeSeat, "Ann", "player", seat=1, person="Ann")
     assert isinstance(refused, Refused)
     assert (refused.why, refused.clause) == (Why.NOT_HERE, "crown-sicbo 8.2.5")
 

@@ -24,8 +24,8 @@ def played(house: Served) -> int:
     wagers = {"Ann": {"small": 2_500, "pair-4-5": 1_000, "double-4": 500}, "Bob": {"even": 5_000, "big": 10_000}}
     people = {who: Browser(house).signs_in("demo", who=who) for who in wagers}
     for seat, (who, browser) in enumerate(people.items(), 5):
-        assert browser.gives(table, "take-seat", seat=seat).status == 200
-        assert browser.gives("house", "buy-in", person=who, table=table, amount=30_000).status == 200
+        assert browser.submit(table, "take-seat", seat=seat).status == 200
+        assert browser.submit("house", "buy-in", person=who, table=table, amount=30_000).status == 200
     house.at_rest()
     dealer.opens_betting()
     dealer.closes_betting()
@@ -33,10 +33,10 @@ def played(house: Served) -> int:
     dealer.opens_betting()
     for seat, (who, browser) in enumerate(people.items(), 5):
         for wager, stake in wagers[who].items():
-            said = browser.gives(table, "place-wager", seat=seat, wager=wager, stake=stake)
+            said = browser.submit(table, "place-wager", seat=seat, wager=wager, stake=stake)
             assert said.status == 200, said.body
     dealer.closes_betting()
-    late = people["Bob"].gives(table, "place-wager", seat=6, wager="small", stake=500)
+    late = people["Bob"].submit(table, "place-wager", seat=6, wager="small", stake=500)
     assert late.why == "betting-closed"
     dealer.shows(1, 4, 5)
     return house.floor.tables[table].table.round.number
@@ -94,7 +94,7 @@ def test_refusals_are_found_and_new_entries_come_by_themselves(ines: Person, pla
     expect(page.locator(".timeline li").first).to_contain_text("Refused, place-wager")
     page.get_by_role("button", name="All", exact=True).click()
     before = page.locator(".timeline .seq").first.inner_text()
-    Browser(house).signs_in("demo", who="Dee").gives("Sic Bo 3", "take-seat", seat=7)
+    Browser(house).signs_in("demo", who="Dee").submit("Sic Bo 3", "take-seat", seat=7)
     expect(page.locator(".timeline .seq").first).not_to_have_text(before)
     assert played
 

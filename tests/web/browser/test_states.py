@@ -146,7 +146,7 @@ def test_a_break_hides_the_felt_on_every_terminal_survives_a_reload_and_ends_whe
     elsewhere = enters("Bob")
     elsewhere.page.goto("/player/Electronic%201")
     expect(elsewhere.page.locator(".on-break")).to_be_visible()
-    placed = house.gives("Sic Bo 3", PlaceWager, "Bob", "player", seat=2, wager="small", stake=1_000)
+    placed = house.submit("Sic Bo 3", PlaceWager, "Bob", "player", seat=2, wager="small", stake=1_000)
     assert isinstance(placed, Refused)
     assert placed.why is Why.PAUSED
     elsewhere.page.get_by_role("button", name="Come back").click()

@@ -10,7 +10,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from dicehouse.house.judge import event_of as house_event_of
-from dicehouse.house.telling import sentence as of_the_house
+from dicehouse.house.sentences import sentence as of_the_house
 from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.leading import Said
 from dicehouse.journal.record import NO_REFUSAL, Entry, entry_of
@@ -43,9 +43,9 @@ from dicehouse.table import (
 )
 from dicehouse.table import event_of as table_event_of
 from dicehouse.table.explain import dice_of, why
-from dicehouse.table.orders import Event, Facts
-from dicehouse.table.purse import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
-from dicehouse.table.telling import sentence as of_a_table
+from dicehouse.table.orders import Appliers, Event
+from dicehouse.table.sentences import sentence as of_a_table
+from dicehouse.table.settlement import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
 
 LineKind = Literal["round", "correction", "refusal", "notice", "house"]
 SECRET: Final = frozenset({"pin", "pin_hash", "pin_reference"})
@@ -59,7 +59,7 @@ MOST_READ: Final = 40 * WINDOW
 def _kinds(*chapters: Any) -> tuple[type[Event], ...]:
     found: list[type[Event]] = []
     for it in chapters:
-        facts: Facts = it.FACTS
+        facts: Appliers = it.APPLIERS
         found += facts
     return tuple(found)
 

@@ -13,11 +13,11 @@ from dicehouse.floor.views.parts import Refusal, Text, money
 from dicehouse.floor.views.paying import MoveView, PayView, moves, payments, point_of, short_name
 from dicehouse.floor.views.seat import by_seat, judged, trial
 from dicehouse.floor.views.table_acts import at_a_seat, now_and_then, wrong
-from dicehouse.layout import Standing
+from dicehouse.layout import PlacedWager
 from dicehouse.table import dice_set, opening, shooter
+from dicehouse.table.call_bets import ConfirmCall, ConfirmWager
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import Command, Kind, Phase
-from dicehouse.table.spoken import ConfirmCall, ConfirmWager
 from dicehouse.table.state import Bet, Chips, Seat, Table
 from dicehouse.table.streak import AnnounceFinalCall
 
@@ -167,7 +167,7 @@ class DealerView(Struct, frozen=True, kw_only=True):
 _BUTTONS: Final[Mapping[str, Button]] = {"buy": "buy", "lay": "lay", "place-lose": "dont-place"}
 
 
-def _buttons(it: Standing) -> Iterator[Button]:
+def _buttons(it: PlacedWager) -> Iterator[Button]:
     """Buy, Lay and Don't place tell apart what lies in one box; On and Off say what was called (2.4.5)."""
     if it.wager.family in _BUTTONS:
         yield _BUTTONS[it.wager.family]
@@ -175,7 +175,7 @@ def _buttons(it: Standing) -> Iterator[Button]:
         yield "on" if it.called else "off"
 
 
-def _stake(bet: Bet, it: Standing) -> StakeView:
+def _stake(bet: Bet, it: PlacedWager) -> StakeView:
     return StakeView(
         id=it.id,
         wager=it.name,
@@ -189,7 +189,7 @@ def _stake(bet: Bet, it: Standing) -> StakeView:
     )
 
 
-def _seat(table: Table, seat: Seat, own: Sequence[tuple[Bet, Standing]]) -> DealerSeat:
+def _seat(table: Table, seat: Seat, own: Sequence[tuple[Bet, PlacedWager]]) -> DealerSeat:
     return DealerSeat(
         seat=seat.number,
         taken=True,

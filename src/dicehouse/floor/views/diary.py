@@ -21,7 +21,7 @@ from dicehouse.table import complaints, disputes, enquiries, event_of, mispaymen
 from dicehouse.table.conduct import ContraventionRecorded
 from dicehouse.table.explain import dice_of, why
 from dicehouse.table.orders import PLAYER, SPECTATOR, Event, Events, Faces
-from dicehouse.table.purse import LosersCollected, WagerPlaced, WinnersPaid
+from dicehouse.table.settlement import LosersCollected, WagerPlaced, WinnersPaid
 from dicehouse.table.settling import RoundEnded
 from dicehouse.table.state import Settled, Table
 from dicehouse.table.throw import RollSettled
@@ -71,17 +71,17 @@ class Diary:
         self._decided: dict[str, tuple[datetime, Settled, Faces]] = {}
         self._placed: Callable[[str], WagerPlaced | None] = lambda _: None
 
-    def reads_back(self, store: Store, stream: str, no: int) -> "Diary":
+    def read_back(self, store: Store, stream: str, no: int) -> "Diary":
         """Take up what the journal has."""
         self._placed = lambda bet: _placed(store, stream, bet)
         table = self._table()
         cases = table.disputes or table.mispayments or table.breaches
         for body in store.stream(stream, 0 if cases else max(0, no - TAIL)):
             if _TAGS.search(body):
-                self.hears(tuple(event_of(bytes(it)) for it in entry_of(body).events))
+                self.listen(tuple(event_of(bytes(it)) for it in entry_of(body).events))
         return self
 
-    def hears(self, events: Events) -> None:
+    def listen(self, events: Events) -> None:
         for event in events:
             if not isinstance(event, _HEARD):
                 continue
@@ -90,7 +90,7 @@ class Diary:
             elif isinstance(event, LosersCollected | WinnersPaid):
                 self._remember(event.at, event.settled, dice_of(events))
             else:
-                self._tells(event)
+                self._tell(event)
 
     def _remember(self, at: datetime, settled: Iterable[Settled], dice: Faces) -> None:
         for it in settled:
@@ -99,7 +99,7 @@ class Diary:
         for bet in list(islice(self._decided, max(0, too_many))):
             del self._decided[bet]
 
-    def _tells(self, event: Event) -> None:
+    def _tell(self, event: Event) -> None:
         if isinstance(event, ContraventionRecorded):
             self._keep(event.breach.id, event.at, event.what)
             self._about[event.breach.id] = event.what

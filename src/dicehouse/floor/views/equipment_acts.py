@@ -26,7 +26,7 @@ def at_the_table(table: Table) -> Iterator[Act]:
     spare = tick_field("spare", Text("The one that lies ready", "备用的一副"))
     yield Act(
         equipment.InspectEquipment, Text("Inspect dice or tumbler", "检查骰具"), "eye",
-        hint(table.book.matters.get("equipment", ""), f"in use: {table.in_use}", f"在用：{table.in_use}"),
+        hint(table.book.topics.get("equipment", ""), f"in use: {table.in_use}", f"在用：{table.in_use}"),
         fields=(SOUND, text_field("words", FOUND), spare),
     )  # fmt: skip
     yield Act(equipment.ExchangeEquipment, Text("Exchange dice or tumbler", "更换骰具"), "repeat", fields=(REASON,))

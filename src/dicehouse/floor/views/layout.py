@@ -14,7 +14,7 @@ from dicehouse.money import in_chips
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.config import Config
 from dicehouse.table.state import Table
-from dicehouse.wager import Decide, Wager
+from dicehouse.wager import Decision, Wager
 
 
 class AreaView(Struct, frozen=True, kw_only=True):
@@ -199,7 +199,7 @@ def chips(config: Config) -> tuple[int, ...]:
     return tuple(it for it in CHIPS if it % config.chip == 0)
 
 
-def _wins(table: Table, wager: Wager, end: Decide) -> tuple[int, ...]:
+def _wins(table: Table, wager: Wager, end: Decision) -> tuple[int, ...]:
     """What a chip of each value would win here, as it is paid; a streak has one price."""
     book, config = table.book, table.config
     streak = wager.family == "streak"
@@ -243,5 +243,5 @@ def _area(table: Table, it: Area) -> AreaView:
         behind=wager.behind,
         units=wager.units,
         commission=worded.commission(wager),
-        can_be_off=bool(wager.sleeps),
+        can_be_off=bool(wager.off_when),
     )

@@ -11,15 +11,15 @@ from dicehouse.floor.views.keys import Worker
 from dicehouse.floor.views.layout import CHIPS
 from dicehouse.floor.views.parts import Text, money
 from dicehouse.floor.views.seat import trial
-from dicehouse.layout import Ended, Standing
+from dicehouse.layout import Ended, PlacedWager
 from dicehouse.odds.figures import decimal
 from dicehouse.table import dealt
 from dicehouse.table.orders import Command, Events, Kind, Phase
 from dicehouse.table.paid import due_by_seat, too_much
-from dicehouse.table.purse import LosersCollected, WagersMoved, WinnersPaid
+from dicehouse.table.settlement import LosersCollected, WagersMoved, WinnersPaid
 from dicehouse.table.settling import results
 from dicehouse.table.state import Settled, Table
-from dicehouse.wager import Decide
+from dicehouse.wager import Decision
 
 
 class ChipStack(Struct, frozen=True):
@@ -106,7 +106,7 @@ def point_of(state: str) -> int:
     return int(state.removeprefix("point_")) if state.startswith("point_") else 0
 
 
-def short_name(it: Standing) -> str:
+def short_name(it: PlacedWager) -> str:
     """Behind, Come 9, Place 8: as the crew says it."""
     wager, point = it.wager, point_of(it.wager.states[it.state])
     if wager.family in {"come", "dont-come"}:
@@ -190,7 +190,7 @@ def _exactly(table: Table, it: Settled) -> Fraction:
     if standing is None or not table.round.called:
         return Fraction(it.winnings)
     step = standing.steps[table.book.dice.index(table.round.called)]
-    return Fraction(it.stake * step.pays, step.whole) if isinstance(step, Decide) else Fraction(it.winnings)
+    return Fraction(it.stake * step.pays, step.whole) if isinstance(step, Decision) else Fraction(it.winnings)
 
 
 def _dollars(cents: Fraction) -> str:
@@ -239,7 +239,7 @@ def _moves(table: Table, events: Events) -> Iterator[MoveView]:
     outcome = table.book.dice.index(table.round.called)
     for bet in table.bets.values():
         it = table.layout.standing[bet.id]
-        if it.called is False and isinstance(it.steps[outcome], Decide):
+        if it.called is False and isinstance(it.steps[outcome], Decision):
             name, stake = short_name(it), money(it.stake)
             words = Text(f"{name}, {stake} was Off: it stays", f"{name} {stake} 已暂停、保留")
             yield MoveView(bet.seat, "off", words, "6.6.2")

@@ -315,7 +315,7 @@ def _dispute(it: Pit, dispute: Dispute) -> Case:
         title = Text(f"Review asked, {where.en}", f"要求复核，{where.zh}")  # noqa: RUF001
     else:
         title = Text(f"Dispute, {where.en}", f"争议，{where.zh}")  # noqa: RUF001
-    clause = table.book.matters.get("complaint", "")
+    clause = table.book.topics.get("complaint", "")
     note = Text(
         f"Either way, tell the player of the right to complain ({clause}).",
         f"无论如何，须告知玩家投诉权（{clause}）。",  # noqa: RUF001

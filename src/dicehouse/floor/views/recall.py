@@ -18,7 +18,7 @@ from dicehouse.table import event_of
 from dicehouse.table.explain import dice_of, why
 from dicehouse.table.orders import Events, Faces
 from dicehouse.table.people import SeatTaken
-from dicehouse.table.purse import LosersCollected, WinnersPaid
+from dicehouse.table.settlement import LosersCollected, WinnersPaid
 from dicehouse.table.settling import RoundEnded
 from dicehouse.table.state import Settled, Table
 from dicehouse.table.throw import RollSettled
@@ -74,7 +74,7 @@ class Recall:
         self._table = table
         self._kept: dict[int, tuple[str, deque[_Played]]] = {}
 
-    def reads_back(self, store: Store, stream: str, no: int) -> "Recall":
+    def read_back(self, store: Store, stream: str, no: int) -> "Recall":
         """Take up what the journal has of the rounds of whoever sits at the table now, from the latest entries on."""
         seated = {number: seat.person for number, seat in self._table().seats.items()}
         window = WINDOW
@@ -89,7 +89,7 @@ class Recall:
             window *= 8
         return self
 
-    def hears(self, events: Events) -> None:
+    def listen(self, events: Events) -> None:
         """Take note of wagers that a result has decided."""
         for seat, it in _decided(events):
             there = self._table().seats.get(seat)

@@ -28,7 +28,8 @@ from dicehouse.table.electronic import DiceReported
 from dicehouse.table.explain import CUT_SHORT, NEVER_VALID, dice_of, why
 from dicehouse.table.orders import Event, Faces
 from dicehouse.table.program import ProgramStarted, SnapshotRecorded
-from dicehouse.table.purse import (
+from dicehouse.table.sealing import DiceSealed, opens
+from dicehouse.table.settlement import (
     LosersCollected,
     WagerPlaced,
     WagerRestaked,
@@ -36,7 +37,6 @@ from dicehouse.table.purse import (
     WagersTakenBack,
     WinnersPaid,
 )
-from dicehouse.table.sealing import DiceSealed, opens
 from dicehouse.table.settling import RoundBegan, RoundEnded, lit
 from dicehouse.table.state import Settled
 from dicehouse.table.throw import RollCalled, RollSettled
@@ -317,7 +317,7 @@ def _due(compiled: "Compiled", it: Settled, dice: Faces) -> int | None:
         return None
     wager = compiled.book.wagers[it.wager]
     state = compiled.first_state[compiled.codes[it.wager]] + wager.rules.number(it.state)
-    asleep = bool(wager.sleeps) and it.result == Ended.PUSH
+    asleep = bool(wager.off_when) and it.result == Ended.PUSH
     effect = compiled.effect(state, compiled.book.dice.index(dice), asleep=asleep)
     if effect.refunds:  # a commission comes back too, of which a decided wager says nothing
         return None

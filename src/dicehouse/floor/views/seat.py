@@ -14,10 +14,11 @@ from dicehouse.floor.views.player import PlayerView
 from dicehouse.floor.views.recall import RoundView
 from dicehouse.floor.views.table import TRIAL
 from dicehouse.floor.views.waiting import waits
-from dicehouse.layout import Standing
+from dicehouse.layout import PlacedWager
 from dicehouse.refusal import Refused
 from dicehouse.table import decide
 from dicehouse.table.betting import PlaceWager, RemoveWager, betting_closed
+from dicehouse.table.call_bets import DeclareWager
 from dicehouse.table.dice_set import on_the_table
 from dicehouse.table.electronic import ShootDice
 from dicehouse.table.limits import room
@@ -26,7 +27,6 @@ from dicehouse.table.orders import PLAYER, Command, Kind
 from dicehouse.table.people import LeaveSeat, TakeSeat, may_bet
 from dicehouse.table.reasons import run_at
 from dicehouse.table.shooter import AcceptDice, DeclineDice, PassDice
-from dicehouse.table.spoken import DeclareWager
 from dicehouse.table.state import Bet, Chips, Seat, Table
 from dicehouse.table.throw import ThrowDice
 from dicehouse.wager import Wager
@@ -138,7 +138,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     """None for a guest without an account."""
 
 
-Own = Sequence[tuple[Bet, Standing]]
+Own = Sequence[tuple[Bet, PlacedWager]]
 """The wagers of one seat, in the order they were placed."""
 Shown = dict[str, tuple[tuple[object, ...], WagerView]]
 """By id, wagers as they were shown, and what that was made from."""
@@ -224,9 +224,9 @@ def common_of(table: Table, at: datetime, shown: Shown | None = None) -> Common:
     if shown is not None and len(shown) > FORGOTTEN + 2 * len(table.bets):
         shown.clear()
     there, markers, wagers = offered(table.book, table.config), table.layout.markers, table.book.wagers.values()
-    plain = next(it for it in wagers if it.opens is None and not it.behind and it.units == 1)
+    plain = next(it for it in wagers if it.starts_by is None and not it.behind and it.units == 1)
     closed = betting_closed(table, plain.id, at) is not None
-    takes = [it for it in wagers if it.id in there and (it.opens is None or markers[it.marker] in it.opens)]
+    takes = [it for it in wagers if it.id in there and (it.starts_by is None or markers[it.marker] in it.starts_by)]
     nobody = Seat(number=0, person="")
     rooms = {it.id: room(table, nobody, it) for it in takes if not closed and not it.behind and it.family != "streak"}
     others = (it for it in takes if (it.family == "streak" and not betting_closed(table, it.id, at)) or it.behind)
@@ -260,7 +260,7 @@ def _money(seat: Seat) -> int:
     return most if seat.headroom is None else min(most, max(seat.headroom - seat.staked, 0))
 
 
-def _behind(table: Table, wager: Wager, parent: Standing) -> int:
+def _behind(table: Table, wager: Wager, parent: PlacedWager) -> int:
     """What may still go behind one of the seat's wagers."""
     if parent.wager.family != wager.behind or parent.wager.states[parent.state] not in wager.states:
         return 0
@@ -270,19 +270,19 @@ def _behind(table: Table, wager: Wager, parent: Standing) -> int:
 # --- what stands
 
 
-def by_seat(table: Table) -> dict[int, list[tuple[Bet, Standing]]]:
+def by_seat(table: Table) -> dict[int, list[tuple[Bet, PlacedWager]]]:
     """The wagers of every seat at once, for whoever looks at many."""
-    found: dict[int, list[tuple[Bet, Standing]]] = {}
+    found: dict[int, list[tuple[Bet, PlacedWager]]] = {}
     standing = table.layout.standing
     for bet in table.bets.values():
         found.setdefault(bet.seat, []).append((bet, standing[bet.id]))
     return found
 
 
-def _wager(table: Table, bet: Bet, it: Standing, at: datetime, closed: Refusal | None) -> WagerView:
+def _wager(table: Table, bet: Bet, it: PlacedWager, at: datetime, closed: Refusal | None) -> WagerView:
     state = it.wager.states[it.state]
     streak = it.wager.family == "streak"
-    own = streak or bool(it.wager.stays)
+    own = streak or bool(it.wager.contract_in)
     return WagerView(
         id=it.id,
         wager=it.name,
@@ -293,7 +293,7 @@ def _wager(table: Table, bet: Bet, it: Standing, at: datetime, closed: Refusal |
         state=state,
         point=int(state.removeprefix("point_")) if state.startswith("point_") else 0,
         count=run_at(state)[1] if streak else 0,
-        working=not it.sleeps or table.layout.is_working(it),
+        working=not it.can_be_off or table.layout.is_working(it),
         called=it.called,
         asked=bet.asked,
         behind=it.parent.id if it.parent else None,
@@ -305,9 +305,9 @@ def _wager(table: Table, bet: Bet, it: Standing, at: datetime, closed: Refusal |
     )
 
 
-def _shown(table: Table, bet: Bet, it: Standing, at: datetime, closed: Refusal | None, shown: Shown) -> WagerView:
+def _shown(table: Table, bet: Bet, it: PlacedWager, at: datetime, closed: Refusal | None, shown: Shown) -> WagerView:
     """The same as `_wager`, as it was made before where nothing of it is another."""
-    if it.sleeps or it.wager.stays or it.wager.behind or it.wager.family == "streak":
+    if it.can_be_off or it.wager.contract_in or it.wager.behind or it.wager.family == "streak":
         return _wager(table, bet, it, at, closed)
     key = (it.stake, it.commission, it.state, it.called, bet.excess, bet.asked, bet.chips, bet.colour, closed)
     kept = shown.get(it.id)
@@ -318,7 +318,7 @@ def _shown(table: Table, bet: Bet, it: Standing, at: datetime, closed: Refusal |
 
 def _no_removal(table: Table, seat: Seat, own: Own, at: datetime) -> Refusal | None:
     """Why an ordinary wager cannot be taken down now, whichever it is."""
-    plain = next((it for _, it in own if not it.wager.stays and it.wager.family != "streak"), None)
+    plain = next((it for _, it in own if not it.wager.contract_in and it.wager.family != "streak"), None)
     if plain is None:
         return None
     found = judged(table, trial(RemoveWager, seat.person, at, bet=plain.id))

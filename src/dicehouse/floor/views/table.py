@@ -134,7 +134,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     phase: str
     call: Text
     """What is called out: "Place your bets"."""
-    ring: Ring
+    send: Ring
     betting: bool
     """Whether ordinary wagers are taken."""
     round: int
@@ -253,7 +253,7 @@ def closed_areas(table: Table, at: datetime) -> tuple[ClosedArea, ...]:
     there = offered(table.book, table.config)
     found = []
     for wager in table.book.wagers.values():
-        if wager.opens is None or wager.behind or wager.id not in there:
+        if wager.starts_by is None or wager.behind or wager.id not in there:
             continue
         refused = _closed_now(table, wager, at)
         if refused is not None:
@@ -368,7 +368,7 @@ def seal_view(table: Table, beside: Beside) -> SealView:
 
 def table_view(table: Table, beside: Beside) -> TableView:
     """The table as everybody may see it at this moment."""
-    call, ring = called_out(table)
+    call, send = called_out(table)
     beads = tuple(bead(table, dice) for dice in table.history)
     now, running = table.round, table.round.running
     stopped = table.why_stopped(beside.now)
@@ -383,7 +383,7 @@ def table_view(table: Table, beside: Beside) -> TableView:
         now=beside.now,
         phase=table.phase.value,
         call=call,
-        ring=ring,
+        send=send,
         betting=table.phase is Phase.BETTING and not stopped and not period_over(table, beside.now),
         round=now.number,
         since=beside.since,

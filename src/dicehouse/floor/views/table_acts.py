@@ -44,24 +44,24 @@ from dicehouse.table import (
     betting,
     box,
     brought,
+    call_bets,
     cards,
     checks_away,
     chips,
     dealt,
     faults,
-    found,
+    late_bets,
     losses,
     people,
     sales,
-    spoken,
     throw,
     wagering,
 )
+from dicehouse.table.call_bets import no_bet_clause
 from dicehouse.table.colours import RedeemOtherColours
-from dicehouse.table.judge import ORDERS
+from dicehouse.table.judge import COMMANDS
 from dicehouse.table.notices import RequestRules
 from dicehouse.table.orders import Kind
-from dicehouse.table.spoken import no_bet_clause
 from dicehouse.table.state import Card, Table
 
 AMOUNT: Final = Text("Amount", "金额")
@@ -73,7 +73,7 @@ BEFORE: Final = timedelta(seconds=1)
 def known_here(table: Table, acts: Iterator[Act]) -> Iterator[Act]:
     """Those that the rulebook of this table knows at all."""
     for act in acts:
-        order = ORDERS[act.order]
+        order = COMMANDS[act.order]
         if table.kind in order.kinds and (not order.power or order.power in table.book.powers):
             yield act
 
@@ -87,9 +87,9 @@ def wrong(table: Table) -> Iterator[Act]:
 
 
 def _wrong(table: Table) -> Iterator[Act]:
-    if "lights" in table.book.matters:
+    if "lights" in table.book.topics:
         yield lights(table)
-    if "display" in table.book.matters:
+    if "display" in table.book.topics:
         yield display(table)
     yield corrects(table)._replace(name=Text("Paid wrong", "派彩有误"))
 
@@ -99,7 +99,7 @@ def lights(table: Table) -> Act:
     areas = area_choices(table)
     return Act(
         faults.ReportLights, Text("Lights wrong", "亮灯有误"), "warn",
-        hint(table.book.matters.get("lights", ""), "tick what is lit; nothing if all is dead", "勾选亮着的区域"),
+        hint(table.book.topics.get("lights", ""), "tick what is lit; nothing if all is dead", "勾选亮着的区域"),
         fields=(FieldView(key="areas", kind="some", name=Text("Lit now", "现在亮着"), choices=areas, needed=False),),
         tried={"areas": ()},
     )  # fmt: skip
@@ -109,7 +109,7 @@ def display(table: Table) -> Act:
     shows = dice_field("dice", Text("It shows", "显示为"), table.book.dice.count)
     return Act(
         faults.ReportDisplay, Text("Display wrong", "显示屏有误"), "warn",
-        hint(table.book.matters.get("display", ""), "the dice decide", "以骰子为准"),
+        hint(table.book.topics.get("display", ""), "the dice decide", "以骰子为准"),
         fields=(shows,),
     )  # fmt: skip
 
@@ -148,7 +148,7 @@ def finds(table: Table) -> Act:
         name_field("colour", Text("Colour", "颜色"), needed=False),
     )  # fmt: skip
     words = Text("laid in time, seen after the close or the roll", "截止前已放下，停止投注或掷骰后发现")
-    return Act(found.FindWager, Text("A wager is found", "发现投注"), "eye", words, fields=fields, free=True)
+    return Act(late_bets.FindWager, Text("A wager is found", "发现投注"), "eye", words, fields=fields, free=True)
 
 
 def no_bet(table: Table) -> Act:
@@ -161,7 +161,9 @@ def no_bet(table: Table) -> Act:
         one_field("wager", WAGER, area_choices(table), needed=False),
         money_field("stake", STAKE, needed=False),
     )  # fmt: skip
-    return Act(spoken.RefuseOralWager, Text("No bet", "投注不算"), "cross", hint(no_bet_clause(table)), fields=fields)
+    return Act(
+        call_bets.RefuseOralWager, Text("No bet", "投注不算"), "cross", hint(no_bet_clause(table)), fields=fields
+    )
 
 
 def changes(table: Table) -> Iterator[Act]:
@@ -207,7 +209,7 @@ def demonstrates(table: Table) -> Act:
 
 
 def shows_rules(table: Table) -> Act:
-    words = hint(table.book.matters.get("rules", ""), "put on record", "记录在案")
+    words = hint(table.book.topics.get("rules", ""), "put on record", "记录在案")
     return Act(RequestRules, Text("The rules were asked for", "有人索阅规则"), "book", words)
 
 

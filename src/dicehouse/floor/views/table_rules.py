@@ -70,7 +70,7 @@ def table_rules(table: Table, copy: str = "") -> TableRules:
         edition=book.edition,
         regulator=book.regulator,
         hash=book.hash,
-        clause=book.matters.get("rules", ""),
+        clause=book.topics.get("rules", ""),
         copy=copy,
         sections=tuple(it for it in sections if it.lines),
     )
@@ -190,9 +190,9 @@ def _paying(table: Table) -> Iterator[RuleLine]:
         + ("; Super Streak wagers stay." if streak else "."),
         f"{called.zh}：" + ("投注退回玩家" if back else "投注保留不动") + ("；超级连胜保留。" if streak else "。"),
     )
-    if "lights" in book.matters:
+    if "lights" in book.topics:
         yield _line(
-            book.matters["lights"],
+            book.topics["lights"],
             "Where the lights fail, the dice decide and not the lights.",
             "灯光失灵时以骰子为准。",
         )
@@ -245,9 +245,9 @@ def _disputes(book: Rulebook) -> Iterator[RuleLine]:
         it, does = book.powers[power], _STEPS[power]
         rank = next(role for role in book.roles if role.id == it.by[0])
         yield _line(it.clause, f"{rank.name}: {does.en}.", f"{_RANKS.get(rank.id, rank.name)}：{does.zh}。")
-    if "complaint" in book.matters:
+    if "complaint" in book.topics:
         yield _line(
-            book.matters["complaint"],
+            book.topics["complaint"],
             f"You may always complain to the {book.regulator}.",
             f"您随时可向监管机构（{REGULATORS.get(book.regulator, book.regulator)}）投诉。",
         )

@@ -13,7 +13,7 @@ from dicehouse.games.streak import SHORTEST
 from dicehouse.odds import Value, values_of
 from dicehouse.odds.figures import percent
 from dicehouse.rulebooks import Rulebook
-from dicehouse.wager import Base, Decide, Go, Result, Stay, Wager
+from dicehouse.wager import Base, Decision, Go, Result, Stay, Wager
 
 
 class PayLine(Struct, frozen=True):
@@ -40,10 +40,10 @@ class Figures(Struct, frozen=True):
     return_percent: str
 
 
-def prices(wager: Wager, wins: Callable[[Decide], tuple[int, ...]] = lambda _: ()) -> tuple[PayLine, ...]:
+def prices(wager: Wager, wins: Callable[[Decision], tuple[int, ...]] = lambda _: ()) -> tuple[PayLine, ...]:
     """What a wager pays, each price with what it is paid for, and what `wins` says that a price comes to."""
     found: dict[str, list[str]] = {}
-    ends: dict[str, Decide] = {}
+    ends: dict[str, Decision] = {}
     for state, rolls, end in _wins(wager):
         found.setdefault(end.label, []).append(_paid_for(wager, state, rolls))
         ends[end.label] = end
@@ -53,9 +53,9 @@ def prices(wager: Wager, wins: Callable[[Decide], tuple[int, ...]] = lambda _: (
     return tuple(sorted(lines, key=lambda it: _order(it.short)) if not wager.behind else lines)
 
 
-def _wins(wager: Wager) -> Iterator[tuple[str, Rolls, Decide]]:
+def _wins(wager: Wager) -> Iterator[tuple[str, Rolls, Decision]]:
     for state, arms in zip(wager.rules.states, wager.rules.arms, strict=True):
-        yield from ((state, rolls, it) for rolls, it in arms if isinstance(it, Decide) and it.result is Result.WIN)
+        yield from ((state, rolls, it) for rolls, it in arms if isinstance(it, Decision) and it.result is Result.WIN)
 
 
 def _when(wager: Wager, when: list[str]) -> str:
@@ -174,10 +174,10 @@ def _is_for_the_point(wager: Wager) -> bool:
     return not wins & wager.dice.total(7)
 
 
-def _union(wager: Wager, arms: tuple[tuple[Rolls, Decide | Go | Stay], ...], result: Result) -> Rolls:
+def _union(wager: Wager, arms: tuple[tuple[Rolls, Decision | Go | Stay], ...], result: Result) -> Rolls:
     found = wager.dice.none
     for rolls, it in arms:
-        if isinstance(it, Decide) and it.result is result:
+        if isinstance(it, Decision) and it.result is result:
             found |= rolls
     return found
 

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from dicehouse.house.accounts import BANK, CAGE_CASH, CASH, HOUSE, Postings, move, patron, post, short
-from dicehouse.house.orders import LADDER, PATRON, Facts, Order, Orders
+from dicehouse.house.orders import LADDER, PATRON, Appliers, Order, Orders
 from dicehouse.house.promotions.editions import CHOICE_ABOVE, DENIED_ABOVE
 from dicehouse.house.promotions.publishing import found_promotion, of_edition
 from dicehouse.house.promotions.state import Attempt, Claim, Promotion, Won
@@ -343,14 +343,14 @@ def results_published(house: House, event: ResultsPublished) -> None:
     house.promotions[event.promotion].results = event.where
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     TellWinner: Order(tell_winner, CASHIER),
     ClaimPrize: Order(claim_prize, CASHIER, (PATRON,)),
     DenyClaim: Order(deny_claim, MANAGER),
     AwardPrize: Order(award_prize, CASHIER),
     PublishResults: Order(publish_results, MANAGER),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     WinnerTold: winner_told,
     PrizeClaimed: prize_claimed,
     ClaimDenied: claim_denied,

@@ -5,7 +5,7 @@ from typing import Final
 from dicehouse.house import complaints
 from dicehouse.house.dispute import Dispute, cannot_advise
 from dicehouse.house.holders import not_their_own
-from dicehouse.house.orders import LADDER, PATRON, Facts, Order, Orders
+from dicehouse.house.orders import LADDER, PATRON, Appliers, Order, Orders
 from dicehouse.house.promotions.publishing import of_edition
 from dicehouse.house.promotions.state import Promotion
 from dicehouse.house.state import House
@@ -175,13 +175,13 @@ def promotion_dispute_advised(house: House, event: PromotionDisputeAdvised) -> N
     house.promotions[event.promotion].disputes[event.dispute].advised = True
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     RaisePromotionDispute: Order(raise_dispute, CASHIER, (PATRON,)),
     DecidePromotionDispute: Order(decide_dispute, OPERATOR),
     AdvisePromotionDispute: Order(advise_dispute, CASHIER),
     LodgePromotionComplaint: Order(lodge_complaint, CASHIER, (PATRON,)),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     PromotionDisputed: promotion_disputed,
     PromotionDisputeDecided: promotion_dispute_decided,
     PromotionDisputeAdvised: promotion_dispute_advised,

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from dicehouse.house.orders import DEVICE, LADDER, SCRUTINEER, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, LADDER, SCRUTINEER, Appliers, Order, Orders
 from dicehouse.house.promotions.editions import SCRUTINEER_ABOVE
 from dicehouse.house.promotions.lot import Winner, commitment, entries_hash, seed, winners
 from dicehouse.house.promotions.publishing import found_promotion, of_edition
@@ -327,7 +327,7 @@ def draw_resumed(house: House, event: DrawResumed) -> None:
     house.promotions[event.promotion].stopped = ""
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     CommitDraw: Order(commit_draw, MANAGER),
     SealEntries: Order(seal_entries, MANAGER, (DEVICE,)),
     WitnessDraw: Order(witness_draw, others=(SCRUTINEER,)),
@@ -335,7 +335,7 @@ ORDERS: Orders = {
     StopDraw: Order(stop_draw, OPERATOR),
     ResumeDraw: Order(resume_draw, OPERATOR),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     DrawCommitted: draw_committed,
     EntriesSealed: entries_sealed,
     DrawWitnessed: draw_witnessed,

@@ -4,7 +4,7 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
-from dicehouse.house.orders import DEVICE, LADDER, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, LADDER, Appliers, Order, Orders
 from dicehouse.house.promotions.lot import Entry
 from dicehouse.house.promotions.publishing import found_promotion, of_edition, started
 from dicehouse.house.promotions.state import Play, Promotion
@@ -186,5 +186,5 @@ def person_shut_out(house: House, event: PersonShutOut) -> None:
     it.beyond.pop(event.person, None)
 
 
-ORDERS: Orders = {CountPlay: Order(count_play, others=(DEVICE,)), ShutOut: Order(shut_out, MANAGER)}
-FACTS: Facts = {PlayCounted: play_counted, PersonShutOut: person_shut_out}
+COMMANDS: Orders = {CountPlay: Order(count_play, others=(DEVICE,)), ShutOut: Order(shut_out, MANAGER)}
+APPLIERS: Appliers = {PlayCounted: play_counted, PersonShutOut: person_shut_out}

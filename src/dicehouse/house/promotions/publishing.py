@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from dicehouse.house.calendar import day_of
-from dicehouse.house.orders import LADDER, OFFICERS, Facts, Order, Orders
+from dicehouse.house.orders import LADDER, OFFICERS, Appliers, Order, Orders
 from dicehouse.house.promotions.checking import problems
 from dicehouse.house.promotions.editions import Edition, edition
 from dicehouse.house.promotions.state import Promotion
@@ -309,14 +309,14 @@ def terms_resubmitted(house: House, event: TermsResubmitted) -> None:
     house.promotions[event.promotion].resubmitted = event.reference
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     FileTerms: Order(file_terms, MANAGER),
     PublishPromotion: Order(publish_promotion, OPERATOR),
     ProposeAmendment: Order(propose_amendment, OPERATOR),
     ApproveAmendment: Order(approve_amendment, MANAGER, OFFICERS),
     ResubmitTerms: Order(resubmit_terms, MANAGER),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     TermsFiled: terms_filed,
     PromotionPublished: promotion_published,
     AmendmentProposed: amendment_proposed,

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from dicehouse.house.orders import DEVICE, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
 from dicehouse.house.promotions.entering import MANAGER, earning_of, not_eligible, play_key, worked_out
 from dicehouse.house.promotions.lot import Entry
 from dicehouse.house.promotions.publishing import found_promotion, of_edition
@@ -111,5 +111,5 @@ def _taken_out(it: Promotion, person: str, number: int) -> None:
     it.entries = left[::-1]
 
 
-ORDERS: Orders = {RecountPlay: Order(recount_play, others=(DEVICE,))}
-FACTS: Facts = {PlayRecounted: play_recounted}
+COMMANDS: Orders = {RecountPlay: Order(recount_play, others=(DEVICE,))}
+APPLIERS: Appliers = {PlayRecounted: play_recounted}

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Literal
 
-from dicehouse.house.orders import DIRECTOR, Facts, Order, Orders
+from dicehouse.house.orders import DIRECTOR, Appliers, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import rule
 from dicehouse.house.tournaments.directing import no_table
@@ -154,8 +154,8 @@ def round_ended(house: House, event: RoundEnded) -> None:
         it.entrants[person].standing = "out"
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     EndTableEarly: Order(end_table_early, others=(DIRECTOR,)),
     EndRound: Order(end_round, others=(DIRECTOR,)),
 }
-FACTS: Facts = {TableEnded: table_ended, RoundEnded: round_ended}
+APPLIERS: Appliers = {TableEnded: table_ended, RoundEnded: round_ended}

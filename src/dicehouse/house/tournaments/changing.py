@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from dicehouse.house.accounts import Postings, move, post, short
 from dicehouse.house.holders import not_their_own
-from dicehouse.house.orders import LADDER, PATRON, Facts, Order, Orders
+from dicehouse.house.orders import LADDER, PATRON, Appliers, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import entrant, found, rule
 from dicehouse.house.tournaments.entering import (
@@ -288,12 +288,12 @@ def tournament_chips_bought(house: House, event: TournamentChipsBought) -> None:
     post(house, event.postings)
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     WithdrawEntry: Order(withdraw_entry, CASHIER, (PATRON,)),
     NominateSubstitute: Order(nominate_substitute, CASHIER, (PATRON,)),
     BuyTournamentChips: Order(buy_chips, CASHIER, (PATRON,)),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     EntryWithdrawn: entry_withdrawn,
     SubstituteNominated: substitute_nominated,
     TournamentChipsBought: tournament_chips_bought,

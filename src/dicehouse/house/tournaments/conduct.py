@@ -3,7 +3,7 @@
 from typing import Final, Literal
 
 from dicehouse.house.holders import not_their_own
-from dicehouse.house.orders import DIRECTOR, PATRON, Facts, Order, Orders
+from dicehouse.house.orders import DIRECTOR, PATRON, Appliers, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import GOING_ON, RUNNING, entrant, found, rule
 from dicehouse.house.tournaments.parts import Action
@@ -201,8 +201,8 @@ def player_retired(house: House, event: PlayerRetired) -> None:
     house.tournaments[event.tournament].entrants[event.person].standing = "retired"
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     PenalisePlayer: Order(penalise_player, others=(DIRECTOR,)),
     RetirePlayer: Order(retire_player, others=(DIRECTOR, PATRON)),
 }
-FACTS: Facts = {PlayerPenalised: player_penalised, PlayerRetired: player_retired}
+APPLIERS: Appliers = {PlayerPenalised: player_penalised, PlayerRetired: player_retired}

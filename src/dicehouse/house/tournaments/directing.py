@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Final
 
-from dicehouse.house.orders import DEVICE, DIRECTOR, LADDER, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, DIRECTOR, LADDER, Appliers, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import GOING_ON, found, rule
 from dicehouse.house.tournaments.checking import book_of
@@ -308,7 +308,7 @@ def spin_practised(house: House, event: SpinPractised) -> None:
     house.tournaments[event.tournament].practised += 1
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     AppointDirector: Order(appoint_director, OPERATOR),
     AppointDeputy: Order(appoint_deputy, others=(DIRECTOR,)),
     LeaveTournament: Order(leave_tournament, others=(DIRECTOR,)),
@@ -317,7 +317,7 @@ ORDERS: Orders = {
     BriefPlayers: Order(brief_players, others=(DIRECTOR,)),
     PractiseSpin: Order(practise_spin, others=(DIRECTOR, DEVICE)),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     DirectorAppointed: director_appointed,
     DeputyAppointed: deputy_appointed,
     DirectorLeft: director_left,

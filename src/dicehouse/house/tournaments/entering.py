@@ -4,7 +4,7 @@ from typing import Literal, Protocol
 
 from dicehouse.house.accounts import Postings, paid_in_by, patron, post, short
 from dicehouse.house.holders import not_their_own
-from dicehouse.house.orders import LADDER, OFFICERS, PATRON, Facts, Order, Orders
+from dicehouse.house.orders import LADDER, OFFICERS, PATRON, Appliers, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import entrant, found, rule
 from dicehouse.house.tournaments.checking import book_of
@@ -350,13 +350,13 @@ def application_refused(house: House, event: ApplicationRefused) -> None:
     house.tournaments[event.tournament].refused[event.person] = event.reason
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     EnterTournament: Order(enter_tournament, CASHIER, (PATRON,)),
     ApproveStaffEntry: Order(approve_staff_entry, others=OFFICERS),
     AcceptTournamentTerms: Order(accept_terms, CASHIER, (PATRON,)),
     RefuseApplication: Order(refuse_application, MANAGER),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     TournamentEntered: tournament_entered,
     StaffEntryApproved: staff_entry_approved,
     TournamentTermsAccepted: tournament_terms_accepted,

@@ -3,7 +3,7 @@
 from typing import Final, Literal
 
 from dicehouse.house.accounts import BANK, HOUSE, Postings, balance, move, paid_out_by, patron, post, short
-from dicehouse.house.orders import DIRECTOR, LADDER, Facts, Order, Orders
+from dicehouse.house.orders import DIRECTOR, LADDER, Appliers, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import GOING_ON, OVER, found, rule
 from dicehouse.house.tournaments.changing import owe
@@ -205,13 +205,13 @@ def tournament_results_published(house: House, event: TournamentResultsPublished
     house.tournaments[event.tournament].results = event.where
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     FinishTournament: Order(finish_tournament, others=(DIRECTOR,)),
     CancelTournament: Order(cancel_tournament, OPERATOR),
     PayTournament: Order(pay_tournament, CASHIER),
     PublishTournamentResults: Order(publish_results, MANAGER),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     TournamentFinished: tournament_finished,
     TournamentCancelled: tournament_cancelled,
     TournamentPaid: tournament_paid,

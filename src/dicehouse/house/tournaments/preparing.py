@@ -1,6 +1,6 @@
 """Before entries open: terms that are whole, approved and available, the inspectorate told, and tables set apart."""
 
-from dicehouse.house.orders import LADDER, Facts, Order, Orders
+from dicehouse.house.orders import LADDER, Appliers, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import GOING_ON, found, rule, told
 from dicehouse.house.tournaments.checking import problems
@@ -256,14 +256,14 @@ def tables_designated(house: House, event: TablesDesignated) -> None:
     house.tournaments[event.tournament].tables = [*event.tables]
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     FileTournament: Order(file_tournament, MANAGER),
     ApproveTournament: Order(approve_tournament, OPERATOR),
     OfferTerms: Order(offer_terms, MANAGER),
     NotifyInspectorate: Order(notify_inspectorate, MANAGER),
     DesignateTables: Order(designate_tables, MANAGER),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     TournamentFiled: tournament_filed,
     TournamentApproved: tournament_approved,
     TermsOffered: terms_offered,

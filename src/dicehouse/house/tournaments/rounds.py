@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from dicehouse.house.orders import DIRECTOR, Facts, Order, Orders
+from dicehouse.house.orders import DIRECTOR, Appliers, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import found, rule
 from dicehouse.house.tournaments.entering import in_the_field
@@ -297,14 +297,14 @@ def time_added(house: House, event: TimeAdded) -> None:
     play_of(house, event.tournament).ends = event.ends
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     StartRound: Order(start_round, others=(DIRECTOR,)),
     SkipRepechage: Order(skip_repechage, others=(DIRECTOR,)),
     PauseRound: Order(pause_round, others=(DIRECTOR,)),
     ResumeRound: Order(resume_round, others=(DIRECTOR,)),
     AddTime: Order(add_time, others=(DIRECTOR,)),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     RoundStarted: round_started,
     RepechageSkipped: repechage_skipped,
     RoundPaused: round_paused,

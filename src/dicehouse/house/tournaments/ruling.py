@@ -5,7 +5,7 @@ from typing import Final
 from dicehouse.house import complaints
 from dicehouse.house.dispute import cannot_advise
 from dicehouse.house.holders import not_their_own
-from dicehouse.house.orders import DEVICE, DIRECTOR, LADDER, PATRON, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, DIRECTOR, LADDER, PATRON, Appliers, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import GOING_ON, OVER, found, rule
 from dicehouse.house.tournaments.checking import book_of
@@ -192,13 +192,13 @@ def tournament_dispute_advised(house: House, event: TournamentDisputeAdvised) ->
     house.tournaments[event.tournament].rulings[event.dispute].advised = True
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     RaiseTournamentDispute: Order(raise_dispute, CASHIER, (DIRECTOR, DEVICE, PATRON)),
     DecideTournamentDispute: Order(decide_dispute, others=(DIRECTOR,)),
     AdviseTournamentDispute: Order(advise_dispute, CASHIER, (DIRECTOR,)),
     LodgeTournamentComplaint: Order(lodge_complaint, CASHIER, (DIRECTOR, PATRON)),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     TournamentDisputed: tournament_disputed,
     TournamentDisputeDecided: tournament_dispute_decided,
     TournamentDisputeAdvised: tournament_dispute_advised,

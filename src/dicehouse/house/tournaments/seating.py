@@ -5,7 +5,7 @@ entries close, for every later one before the round before it has ended; one tha
 late. `standings` says how seats and lots follow from the text and the players' names.
 """
 
-from dicehouse.house.orders import DEVICE, DIRECTOR, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, DIRECTOR, Appliers, Order, Orders
 from dicehouse.house.promotions.drawing import Promise
 from dicehouse.house.promotions.lot import commitment
 from dicehouse.house.state import House
@@ -94,5 +94,5 @@ def seats_promised(house: House, event: SeatsPromised) -> None:
     house.tournaments[event.tournament].promised[event.round] = event.commitment
 
 
-ORDERS: Orders = {PromiseSeats: Order(promise_seats, others=(DIRECTOR, DEVICE))}
-FACTS: Facts = {SeatsPromised: seats_promised}
+COMMANDS: Orders = {PromiseSeats: Order(promise_seats, others=(DIRECTOR, DEVICE))}
+APPLIERS: Appliers = {SeatsPromised: seats_promised}

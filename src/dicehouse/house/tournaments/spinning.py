@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from dicehouse.house.orders import Facts, Order, Orders
+from dicehouse.house.orders import Appliers, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.advancing import is_over
 from dicehouse.house.tournaments.asked import rule
@@ -217,12 +217,12 @@ def play_off_settled(house: House, event: PlayOffSettled) -> None:
         it.entrants[who].extra.append(won)
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     SettleTournamentSpin: Order(settle_spin, others=SPEAKS),
     VoidTournamentSpin: Order(void_spin, others=SPEAKS),
     PlayOff: Order(play_off, others=SPEAKS),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     TournamentSpinSettled: tournament_spin_settled,
     TournamentSpinVoid: tournament_spin_void,
     PlayOffSettled: play_off_settled,

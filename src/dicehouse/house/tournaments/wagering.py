@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from dicehouse.house.holders import not_their_own
-from dicehouse.house.orders import DEVICE, DIRECTOR, PATRON, Facts, Order, Orders
+from dicehouse.house.orders import DEVICE, DIRECTOR, PATRON, Appliers, Order, Orders
 from dicehouse.house.promotions.drawing import Digest, Word
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.advancing import is_over, time_is_up
@@ -256,8 +256,8 @@ def tournament_betting_closed(house: House, event: TournamentBettingClosed) -> N
     here.missed, here.gone = {**event.missed}, [*event.out]
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     SealWager: Order(seal_wager, others=(*SPEAKS, PATRON)),
     CloseTournamentBetting: Order(close_betting, others=SPEAKS),
 }
-FACTS: Facts = {WagerSealed: wager_sealed, TournamentBettingClosed: tournament_betting_closed}
+APPLIERS: Appliers = {WagerSealed: wager_sealed, TournamentBettingClosed: tournament_betting_closed}

@@ -13,9 +13,9 @@ from typing import Final, Protocol
 
 from msgspec import Struct, json
 
-from dicehouse.floor.bell import Bell
 from dicehouse.floor.follow_ups import INTERESTING, NOTHING_FOLLOWS, command_of, follow_ups
 from dicehouse.floor.news import Known
+from dicehouse.floor.signal import Signal
 from dicehouse.floor.vault import Vault
 from dicehouse.journal.record import Entry, entry_of
 from dicehouse.journal.store import Store, UnavailableError
@@ -54,18 +54,18 @@ class Runs(Protocol):
     def led(self) -> Collection[str]:
         """The streams that this process leads."""
 
-    def follows(self, entry: Entry) -> None:
+    def follow(self, entry: Entry) -> None:
         """An entry of a stream that another process leads."""
 
     async def is_led_still(self, stream: str) -> bool: ...
 
-    async def gives(self, to: str, command: Command) -> Answer: ...
+    async def submit(self, to: str, command: Command) -> Answer: ...
 
 
-class Errands:
+class Outbox:
     """Goes through the journal."""
 
-    def __init__(self, floor: Runs, store: Store, vault: Vault, written: Bell, poll: float | None) -> None:
+    def __init__(self, floor: Runs, store: Store, vault: Vault, written: Signal, poll: float | None) -> None:
         """`poll`: after how many seconds to look for what other processes wrote; None where there are none."""
         self._floor = floor
         self._store = store
@@ -80,10 +80,10 @@ class Errands:
         self._kept: dict[str, int] = {}
         self._behind = 0
         """Up to where entries were left over when a stream was taken up."""
-        self._stepped = Bell()
+        self._stepped = Signal()
         """Rung whenever the errands of some entries are done."""
 
-    async def takes(self, streams: Iterable[str]) -> None:
+    async def take(self, streams: Iterable[str]) -> None:
         """Do the errands of these streams too, from where they were left."""
         for stream in streams:
             kept = await asyncio.to_thread(self._vault.get, CURSORS + stream)
@@ -93,7 +93,7 @@ class Errands:
             self._done[stream] = self._kept[stream] = cursor.seq
         self._behind = (await asyncio.to_thread(self._store.head)).seq
 
-    def begins(self, head: int, seated: dict[str, dict[int, str]]) -> None:
+    def begin(self, head: int, seated: dict[str, dict[int, str]]) -> None:
         """Read no later than from here on, where the streams stood that other processes lead; `seated` is who sat where
         then, which a process that leads nothing yet has from the tables themselves."""
         if self._seq is None:
@@ -101,14 +101,14 @@ class Errands:
         else:
             self._seq = min(self._seq, head)
 
-    def drops(self, stream: str) -> None:
+    def drop(self, stream: str) -> None:
         self._done.pop(stream, None)
 
     async def run(self) -> None:
         """For ever."""
         keeps = asyncio.get_running_loop().time()
         while True:
-            seen = self._written.rings
+            seen = self._written.sent
             try:
                 more = await self.step()
                 if asyncio.get_running_loop().time() - keeps > KEPT_EVERY:
@@ -118,7 +118,7 @@ class Errands:
                 log.warning("errands: %s", error)
                 await asyncio.sleep(AGAIN)
                 continue
-            self._stepped.ring()
+            self._stepped.send()
             if not more:
                 await self._until_written(seen)
 
@@ -133,7 +133,7 @@ class Errands:
     async def caught_up(self) -> None:
         """Wait until nothing is left to do that follows from any entry, those of the errands themselves included."""
         while (self._seq or 0) < (await asyncio.to_thread(self._store.head)).seq:
-            await self._stepped.after(self._stepped.rings)
+            await self._stepped.after(self._stepped.sent)
 
     async def step(self) -> bool:
         """Go through the next entries; whether there may be more."""
@@ -146,17 +146,17 @@ class Errands:
             if self._seq == at:
                 self._seq = at = entry.seq
                 if number % STEP == 0 and entry.seq <= self._behind:
-                    self._comes(entry.seq)
+                    self._receive(entry.seq)
                     await self.keep()
         if self._seq != at:
             return True
         self._seq = reached
-        self._comes(reached)
+        self._receive(reached)
         if (first or 0) < self._behind:
             await self.keep()
         return more
 
-    def _comes(self, seq: int) -> None:
+    def _receive(self, seq: int) -> None:
         """The errands of every entry up to this one are done."""
         for stream, done in self._done.items():
             self._done[stream] = max(done, seq)
@@ -172,19 +172,19 @@ class Errands:
 
     async def _after(self, entry: Entry) -> None:
         if entry.stream not in self._done:
-            self._floor.follows(entry)
+            self._floor.follow(entry)
         known = self._floor.known(self._seated)
         orders = [
             (it.to, command_of(known, entry, it))
             for it in follow_ups(known, entry)
             if entry.seq > self._done.get(it.to, entry.seq)
         ]
-        answers = await asyncio.gather(*(self._floor.gives(to, command) for to, command in orders))
+        answers = await asyncio.gather(*(self._floor.submit(to, command) for to, command in orders))
         for (to, _), answer in zip(orders, answers, strict=True):
             if isinstance(answer, Refused):
                 log.info("errand: %s", answer.message)
                 if answer.why is Why.NOT_HERE and not await self._floor.is_led_still(to):
-                    self.drops(to)
+                    self.drop(to)
 
     async def keep(self) -> None:
         """Note how far the errands are."""

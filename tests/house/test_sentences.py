@@ -3,9 +3,9 @@
 import pytest
 
 from dicehouse.house.cage import DepositFunds
-from dicehouse.house.judge import FACTS
+from dicehouse.house.judge import APPLIERS
 from dicehouse.house.limits import SetLimit
-from dicehouse.house.telling import SENTENCES, told
+from dicehouse.house.sentences import SENTENCES, told
 from dicehouse.house.trays import CountDropBox, RemoveDropBox
 from dicehouse.table.orders import Event
 from tests.house.books import stocked
@@ -26,7 +26,7 @@ def test_every_sentence_reads_well(kind: type[Event]) -> None:
 
 
 def test_every_event_of_the_house_has_a_sentence() -> None:
-    assert set(SENTENCES) == set(FACTS)
+    assert set(SENTENCES) == set(APPLIERS)
 
 
 def test_an_evening_reads_as_it_was() -> None:

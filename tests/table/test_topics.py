@@ -21,7 +21,7 @@ ARUZES = "8.9"
 
 def own(tmp_path: Path, book: str, matter: str, clause: str) -> Any:
     path = tmp_path / "own.toml"
-    path.write_text(f'based_on = "{book}"\n[matters]\n{matter} = "{clause}"\n')
+    path.write_text(f'based_on = "{book}"\n[topics]\n{matter} = "{clause}"\n')
     return load(path)
 
 

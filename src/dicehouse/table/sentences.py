@@ -14,6 +14,7 @@ from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
     box,
     brought,
+    call_bets,
     cards,
     checks_away,
     chips,
@@ -28,8 +29,8 @@ from dicehouse.table import (
     enquiries,
     equipment,
     faults,
-    found,
     invalidation,
+    late_bets,
     limits,
     losses,
     meter,
@@ -40,14 +41,13 @@ from dicehouse.table import (
     payment_report,
     people,
     program,
-    purse,
     rectifying,
     sales,
     sealing,
     server,
+    settlement,
     settling,
     shooter,
-    spoken,
     standing,
     streak,
     terminals,
@@ -74,13 +74,13 @@ def sentence(book: Rulebook, event: Event) -> str:
 
 
 def _fields(event: Event) -> dict[str, object]:
-    found = {name: getattr(event, name) for name in event.__struct_fields__}
-    for name, value in found.items():
+    late_bets = {name: getattr(event, name) for name in event.__struct_fields__}
+    for name, value in late_bets.items():
         if isinstance(value, datetime):
-            found[name] = clock(value)
+            late_bets[name] = clock(value)
         elif name in MONEY and isinstance(value, int):
-            found[name] = dollars(value)
-    return found
+            late_bets[name] = dollars(value)
+    return late_bets
 
 
 # --- words that several sentences share
@@ -156,21 +156,21 @@ def _round_ended(book: Rulebook, it: settling.RoundEnded) -> str:
     return f"Round {it.round} is over" + _because(faces(book, it.dice))
 
 
-def _placed(book: Rulebook, it: purse.WagerPlaced) -> str:
+def _placed(book: Rulebook, it: settlement.WagerPlaced) -> str:
     said = f"{it.person} placed {dollars(it.stake)} on {book.wagers[it.wager].name}"
     if it.commission:
         said += f" and paid {dollars(it.commission)} commission"
     return f"{said}, behind {it.on}" if it.on else said
 
 
-def _restaked(book: Rulebook, it: purse.WagerRestaked) -> str:
+def _restaked(book: Rulebook, it: settlement.WagerRestaked) -> str:
     if not it.laid:
         return f"Wager {it.bet} became {dollars(it.stake)}: {it.why}"
     more = f"{dollars(it.stake - it.was)} more came on {book.wagers[it.wager].name} from seat {it.seat}"
     return f"{more}: wager {it.bet} became {dollars(it.stake)}"
 
 
-def _moved(book: Rulebook, it: purse.WagersMoved) -> str:
+def _moved(book: Rulebook, it: settlement.WagersMoved) -> str:
     """The puck and the runs, and wagers that wait on."""
     says = [
         mark.says[it.markers[mark.rules.name]] for mark in book.markers if mark.rules.name in it.markers
@@ -253,11 +253,11 @@ def _invalidated(book: Rulebook, it: invalidation.OutcomeInvalidated) -> str:
     return f"The outcome{dice} in round {it.round} was invalidated because {ground}: {it.reason}"
 
 
-def _called(_: Rulebook, it: spoken.WagerCalled) -> str:
+def _called(_: Rulebook, it: call_bets.WagerCalled) -> str:
     return f"Wager {it.bet} was called {'On' if it.working else 'Off'}"
 
 
-def _found(book: Rulebook, it: found.WagerFound) -> str:
+def _found(book: Rulebook, it: late_bets.WagerFound) -> str:
     ruling = {
         "within": "it is within the limits",
         "stands": "it is below the minimum and stands",
@@ -463,7 +463,7 @@ def _server_failed(_: Rulebook, it: server.ServerFailed) -> str:
     return f"The server failed: {it.kind}" + (f", {it.error}" if it.error else "") + "; unsettled wagers are void"
 
 
-def _no_bet(book: Rulebook, it: spoken.OralWagerRefused) -> str:
+def _no_bet(book: Rulebook, it: call_bets.OralWagerRefused) -> str:
     what = " on ".join(([dollars(it.stake)] if it.stake else []) + ([book.wagers[it.wager].name] if it.wager else []))
     why = {"chips": "no chips came with it", "time": "it came too late to be laid"}[it.lacks]
     return f"No bet: {it.person or 'someone'} called out {what or 'a wager'}, and {why}"
@@ -483,24 +483,26 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     dealt.DemonstrationOrdered: _demonstration,
     settling.RoundEnded: _round_ended,
     # money on the layout
-    purse.LosersCollected: lambda book, it: f"{_wagers(it.settled)}, lost and collected: {_each(book, it.settled)}",
-    purse.WinnersPaid: lambda _, it: (
+    settlement.LosersCollected: lambda book, it: (
+        f"{_wagers(it.settled)}, lost and collected: {_each(book, it.settled)}"
+    ),
+    settlement.WinnersPaid: lambda _, it: (
         f"{_wagers(it.settled)}, paid {dollars(sum(each.returned for each in it.settled))}"
     ),
-    purse.WagersTakenBack: lambda _, it: f"{_wagers(it.settled)}, went back undecided",
-    purse.WagersForfeited: lambda _, it: f"{_wagers(it.settled)}, went to the house undecided",
-    purse.WagersMoved: _moved,
-    purse.WagerPlaced: _placed,
-    purse.WagerRestaked: _restaked,
-    purse.ExcessSetAside: "{excess} of wager {bet} is above the maximum and does not play",
-    spoken.WagerDeclared: lambda book, it: (
+    settlement.WagersTakenBack: lambda _, it: f"{_wagers(it.settled)}, went back undecided",
+    settlement.WagersForfeited: lambda _, it: f"{_wagers(it.settled)}, went to the house undecided",
+    settlement.WagersMoved: _moved,
+    settlement.WagerPlaced: _placed,
+    settlement.WagerRestaked: _restaked,
+    settlement.ExcessSetAside: "{excess} of wager {bet} is above the maximum and does not play",
+    call_bets.WagerDeclared: lambda book, it: (
         f"{it.declared.person} called out {dollars(it.declared.stake)} on {book.wagers[it.declared.wager].name}"
     ),
-    spoken.DeclaredLapsed: lambda _, it: f"Called out and not laid in time, so it never counted: {_and(it.bets)}",
-    spoken.OralWagerRefused: _no_bet,
-    spoken.OnAsked: "Wager {bet} was called On and waits for the dealer",
-    spoken.WagerCalled: _called,
-    found.WagerFound: _found,
+    call_bets.DeclaredLapsed: lambda _, it: f"Called out and not laid in time, so it never counted: {_and(it.bets)}",
+    call_bets.OralWagerRefused: _no_bet,
+    call_bets.OnAsked: "Wager {bet} was called On and waits for the dealer",
+    call_bets.WagerCalled: _called,
+    late_bets.WagerFound: _found,
     # craps
     shooter.DiceOffered: _offered,
     shooter.DiceAccepted: lambda _, it: (

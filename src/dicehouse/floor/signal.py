@@ -3,15 +3,15 @@
 import asyncio
 
 
-class Bell:
+class Signal:
     """Rung by one, heard by many, on one event loop."""
 
     def __init__(self) -> None:
-        self.rings = 0
+        self.sent = 0
         self._waiting: set[asyncio.Future[None]] = set()
 
-    def ring(self) -> None:
-        self.rings += 1
+    def send(self) -> None:
+        self.sent += 1
         waiting, self._waiting = self._waiting, set()
         for it in waiting:
             if not it.done():
@@ -19,11 +19,11 @@ class Bell:
 
     async def after(self, seen: int) -> int:
         """Wait until it has rung since it had rung `seen` times; how often it has by now."""
-        while self.rings == seen:
+        while self.sent == seen:
             waiting = asyncio.get_running_loop().create_future()
             self._waiting.add(waiting)
             try:
                 await waiting
             finally:
                 self._waiting.discard(waiting)
-        return self.rings
+        return self.sent

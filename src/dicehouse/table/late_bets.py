@@ -20,10 +20,10 @@ from dicehouse.table.limits import room
 from dicehouse.table.orders import (
     Amount,
     Answer,
+    Appliers,
     Command,
     Event,
     Events,
-    Facts,
     Kind,
     Moment,
     Name,
@@ -34,9 +34,9 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.people import may_bet
-from dicehouse.table.purse import ExcessSetAside, WagerPlaced, WagerRestaked
+from dicehouse.table.settlement import ExcessSetAside, WagerPlaced, WagerRestaked
 from dicehouse.table.state import Chips, Declared, Seat, Table, Throw, seat_at
-from dicehouse.wager import Decide
+from dicehouse.wager import Decision
 
 Ruling = Literal["within", "stands", "warned", "returned", "capped"]
 """What becomes of a found wager: it is within the limits, stands although it is not, stands once with a warning, goes
@@ -136,9 +136,9 @@ def _rolled_on(table: Table, laid: WagerPlaced, missed: tuple[Throw, ...]) -> Wa
     state = kind.rules.number(laid.state)
     for throw in missed:
         step = kind.rules.steps[state][table.book.dice.index(throw.dice)]
-        if step is None or throw.puck in kind.sleeps:
+        if step is None or throw.puck in kind.off_when:
             continue
-        if isinstance(step, Decide):
+        if isinstance(step, Decision):
             dice = "-".join(map(str, throw.dice))
             message = f"{kind.id}: {dice} decided it at {table.clock(throw.at)}, and that roll stands"
             clause = table.book.limits["above_maximum"].clause
@@ -199,7 +199,7 @@ def wager_found(table: Table, event: WagerFound) -> None:
     seat.warned = seat.warned or event.ruling == "warned"
 
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     FindWager: Order(
         find_wager,
         staff=True,
@@ -207,4 +207,4 @@ ORDERS: Orders = {
         phases=(Phase.BETTING, Phase.NO_MORE_BETS, Phase.IN_THE_AIR),
     ),
 }
-FACTS: Facts = {WagerFound: wager_found}
+APPLIERS: Appliers = {WagerFound: wager_found}

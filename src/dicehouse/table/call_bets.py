@@ -12,11 +12,11 @@ from dicehouse.table.orders import (
     PLAYER,
     Amount,
     Answer,
+    Appliers,
     Balance,
     Command,
     Event,
     Events,
-    Facts,
     Kind,
     Name,
     Order,
@@ -170,7 +170,7 @@ def _without_chips(table: Table, refused: Refused) -> Refused:
 def no_bet_clause(table: Table) -> str:
     """By which clause a spoken wager without chips is none; at craps between rolls every wager is made in chips."""
     between = table.kind is Kind.CRAPS and table.phase is not Phase.IN_THE_AIR
-    return table.book.matters.get("chips", "") if between else _spoken(table)[0]
+    return table.book.topics.get("chips", "") if between else _spoken(table)[0]
 
 
 def refuse_oral_wager(table: Table, command: RefuseOralWager) -> Answer:
@@ -269,14 +269,14 @@ _LOGGED = (PLAYER,)
 _CRAPS = frozenset({Kind.CRAPS})
 _SPOKEN = frozenset({Kind.DEALT, Kind.CRAPS})
 
-ORDERS: Orders = {
+COMMANDS: Orders = {
     DeclareWager: Order(declare_wager, others=_LOGGED, kinds=_SPOKEN, when_stopped=False),
     ConfirmWager: Order(confirm_wager, staff=True, kinds=_SPOKEN),
     RefuseOralWager: Order(refuse_oral_wager, staff=True, kinds=_SPOKEN),
     CallWager: Order(call_wager, staff=True, others=_LOGGED, kinds=_CRAPS),
     ConfirmCall: Order(confirm_call, "confirm_call", kinds=_CRAPS),
 }
-FACTS: Facts = {
+APPLIERS: Appliers = {
     WagerDeclared: wager_declared,
     DeclaredLapsed: declared_lapsed,
     OralWagerRefused: oral_wager_refused,

@@ -32,8 +32,8 @@ from dicehouse.house import (
     trays,
     vouchers,
 )
-from dicehouse.house.promotions.telling import SENTENCES as OF_PROMOTIONS
-from dicehouse.house.tournaments.telling import SENTENCES as OF_TOURNAMENTS
+from dicehouse.house.promotions.sentences import SENTENCES as OF_PROMOTIONS
+from dicehouse.house.tournaments.sentences import SENTENCES as OF_TOURNAMENTS
 from dicehouse.money import dollars
 from dicehouse.table.notices import NoticeAcknowledged, NoticeGiven
 from dicehouse.table.orders import Event

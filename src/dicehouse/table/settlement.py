@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import TypedDict
 
-from dicehouse.layout import Decided, Ended, Standing
+from dicehouse.layout import Decided, Ended, PlacedWager
 from dicehouse.money import Cents, dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.ledger import Sums, given, hands, own, rack, seat_accounts, tray_of, wagers
-from dicehouse.table.orders import Command, Entries, Event, Facts, Orders, Postings, stamp
+from dicehouse.table.orders import Appliers, Command, Entries, Event, Orders, Postings, stamp
 from dicehouse.table.state import Bet, Checks, Chips, Seat, Settled, Table, this_round
 
 
@@ -119,7 +119,7 @@ class Restaked(TypedDict):
     wager: str
 
 
-def restaked(table: Table, it: Standing) -> Restaked:
+def restaked(table: Table, it: PlacedWager) -> Restaked:
     """What the fact of another stake takes over from the wager."""
     return {"bet": it.id, "was": it.stake, "seat": table.bets[it.id].seat, "wager": it.name}
 
@@ -202,7 +202,7 @@ def wager_placed(table: Table, event: WagerPlaced) -> None:
     take(seat, event.stake, event.chips, event.colour)
     seat.rack -= event.commission
     seat.aside += event.commission
-    table.layout.lay(event.bet, event.wager, event.stake, event.commission, event.state, event.on)
+    table.layout.restore(event.bet, event.wager, event.stake, event.commission, event.state, event.on)
     table.bets[event.bet] = Bet(
         id=event.bet,
         seat=event.seat,
@@ -385,8 +385,8 @@ def decision_moved(table: Table, event: WagersTakenBack | LosersCollected | Winn
     return sums.entries()
 
 
-ORDERS: Orders = {}
-FACTS: Facts = {
+COMMANDS: Orders = {}
+APPLIERS: Appliers = {
     WagerPlaced: wager_placed,
     WagerRestaked: wager_restaked,
     ExcessSetAside: excess_set_aside,

@@ -1,4 +1,4 @@
-"""What happened in promotions, in plain words; `house.telling` has these sentences with all others."""
+"""What happened in promotions, in plain words; `house.sentences` has these sentences with all others."""
 
 from collections.abc import Callable
 from typing import Any, Final
