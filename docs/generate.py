@@ -390,7 +390,7 @@ def chapters(found: Sequence[ModuleType]) -> Iterator[str]:
         yield from (f"## {chapter.__name__.rpartition('.')[2].title()}", "", title, rest.strip(), "")
         for order in chapter.COMMANDS:
             yield from (f"### `{order.__struct_config__.tag}`", "", f"A command. {told(order)}", "")
-            yield from (f"- who: {who_may(chapter.ORDERS[order])}", *fields(order, Command), "")
+            yield from (f"- who: {who_may(chapter.COMMANDS[order])}", *fields(order, Command), "")
         for fact in chapter.APPLIERS:
             yield from (f"### `{fact.__struct_config__.tag}`", "", f"An event. {told(fact)}", "")
             yield from (*fields(fact, Event), "")
