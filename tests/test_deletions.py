@@ -48,7 +48,7 @@ NEEDED: Final = (
     ("place", "7.7"),
 )
 KINDS: Final = {"car": ("7.2", ("make", "model"))}
-ORDERS: Final = {1: 2}
+COMMANDS: Final = {1: 2}
 lower = ("a", "b")
 
 def judge() -> None:

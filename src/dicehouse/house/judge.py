@@ -94,7 +94,7 @@ CHAPTERS: Final[tuple[ModuleType, ...]] = (
     ruling,
     finishing,
 )
-"""The modules whose ORDERS and FACTS make up the house."""
+"""The modules whose COMMANDS and APPLIERS make up the house."""
 
 COMMANDS: Final[Orders] = {kind: order for chapter in CHAPTERS for kind, order in chapter.COMMANDS.items()}
 APPLIERS: Final[Appliers] = {kind: fact for chapter in CHAPTERS for kind, fact in chapter.APPLIERS.items()}

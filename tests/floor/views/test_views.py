@@ -77,7 +77,7 @@ def test_the_call_and_the_ring_follow_the_round(sicbo: Croupier) -> None:
     assert [it.call.en for it in seen] == [
         "Shake Dice", "Place your bets", "No more bets", "Result", "Paying", "Result",
     ]  # fmt: skip
-    assert [it.send for it in seen] == ["idle", "open", "closed", "result", "result", "result"]
+    assert [it.ring for it in seen] == ["idle", "open", "closed", "result", "result", "result"]
     assert [it.betting for it in seen] == [False, True, False, False, False, False]
 
 
@@ -175,7 +175,7 @@ def test_an_electronic_table_has_its_deadline_and_its_shooter() -> None:
     at.closes()
     view = public(at)
     assert view.shoot is not None
-    assert (view.shoot.seat, view.betting, view.send) == (1, False, "closed")
+    assert (view.shoot.seat, view.betting, view.ring) == (1, False, "closed")
     assert own(at, 1).can["shoot-dice"] is None
     assert own(at, 3).can["shoot-dice"] is not None
 

@@ -178,8 +178,8 @@ def _call(table: Table, at: datetime) -> TagView:
         return TagView("plain", "lock", NOT_OPEN)
     if table.why_stopped(at):
         return TagView("coral", "warn", STOPPED)
-    said, send = called_out(table)
-    tone, icon = _TONES[send]
+    said, ring = called_out(table)
+    tone, icon = _TONES[ring]
     return TagView(tone, icon, said)
 
 

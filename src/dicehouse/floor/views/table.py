@@ -134,7 +134,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     phase: str
     call: Text
     """What is called out: "Place your bets"."""
-    send: Ring
+    ring: Ring
     betting: bool
     """Whether ordinary wagers are taken."""
     round: int
@@ -368,7 +368,7 @@ def seal_view(table: Table, beside: Beside) -> SealView:
 
 def table_view(table: Table, beside: Beside) -> TableView:
     """The table as everybody may see it at this moment."""
-    call, send = called_out(table)
+    call, ring = called_out(table)
     beads = tuple(bead(table, dice) for dice in table.history)
     now, running = table.round, table.round.running
     stopped = table.why_stopped(beside.now)
@@ -383,7 +383,7 @@ def table_view(table: Table, beside: Beside) -> TableView:
         now=beside.now,
         phase=table.phase.value,
         call=call,
-        send=send,
+        ring=ring,
         betting=table.phase is Phase.BETTING and not stopped and not period_over(table, beside.now),
         round=now.number,
         since=beside.since,
