@@ -14,7 +14,10 @@ from typing import Final
 import msgspec
 from msgspec import Struct, inspect
 
-from dicehouse.floor.views import (
+from dicehouse.house.judge import COMMANDS as HOUSE_ORDERS
+from dicehouse.table.judge import COMMANDS as TABLE_ORDERS
+from dicehouse.table.orders import Command
+from dicehouse.views import (
     chronicle,
     dealer,
     display,
@@ -31,9 +34,6 @@ from dicehouse.floor.views import (
     table_rules,
     tournament,
 )
-from dicehouse.house.judge import COMMANDS as HOUSE_ORDERS
-from dicehouse.table.judge import COMMANDS as TABLE_ORDERS
-from dicehouse.table.orders import Command
 from dicehouse.web import frames, own_sessions
 from dicehouse.web.pins import TO_COME
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import msgspec
 
 from dicehouse.floor import demo
-from dicehouse.floor.views.layout import layout_view
 from dicehouse.table import new_table
+from dicehouse.views.layout import layout_view
 
 if __name__ == "__main__":
     made = [layout_view(new_table(it.book(), it.config)) for it in demo.plan().tables]

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from dicehouse.floor.views import retold
 from dicehouse.journal.record import entry_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.table import dealt
+from dicehouse.views import retold
 from tests.commands import dicehouse
 from tests.logs import chained, export, line, write_lines
 from tests.played import DICE, Played, log_of, played, seal

@@ -11,8 +11,6 @@ import msgspec
 import pytest
 
 from dicehouse.floor.plan import HousePlan
-from dicehouse.floor.views.acts import Asker
-from dicehouse.floor.views.promotion import promotions_view
 from dicehouse.house.promotions.drawing import CommitDraw, DrawCommitted, DrawOpened, OpenDraw, SealEntries
 from dicehouse.house.promotions.entering import CountPlay
 from dicehouse.house.promotions.lot import commitment
@@ -33,6 +31,8 @@ from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.verify import verify
 from dicehouse.refusal import Why
 from dicehouse.table.orders import Answer
+from dicehouse.views.acts import Asker
+from dicehouse.views.promotion import promotions_view
 from tests.floor.parlour import Parlour, a_table, happened, house, parlour, refused, runs
 from tests.house.promotions import promoter
 from tests.house.tournaments import organiser

@@ -6,9 +6,6 @@ from typing import Any
 
 from dicehouse.floor.plan import HousePlan, TablePlan
 from dicehouse.floor.stepped import SteppedFloor
-from dicehouse.floor.views.acts import Asker
-from dicehouse.floor.views.cage import CageView, cage_view
-from dicehouse.floor.views.player import PlayerView, player_view
 from dicehouse.house import cage, patrons, trays
 from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.rejudge import rejudge
@@ -17,6 +14,9 @@ from dicehouse.table import Config, Event, Kind, dealt, opening, people
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.orders import Answer, Command
 from dicehouse.table.standing import has_limits
+from dicehouse.views.acts import Asker
+from dicehouse.views.cage import CageView, cage_view
+from dicehouse.views.player import PlayerView, player_view
 
 NOON = datetime(2026, 3, 2, 1, tzinfo=UTC)
 """Midday in Sydney, on a Monday in daylight saving time."""

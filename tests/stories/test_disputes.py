@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from dicehouse.floor.views.player import PlayerView
 from dicehouse.house.complaints import ConcludeComplaint, TellComplainant
 from dicehouse.house.deadlines import deadlines
 from dicehouse.house.promotions.disputing import (
@@ -22,6 +21,7 @@ from dicehouse.table.complaints import AdviseComplaint, LodgeComplaint
 from dicehouse.table.disputes import AskReview, DecideDispute, DecideFinally, RaiseDispute, ReviewDispute
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import Answer, Command
+from dicehouse.views.player import PlayerView
 from tests.house.promotions.promoter import terms as promotion_terms
 from tests.reports.test_reports import rows
 from tests.stories.evening import Evening, happened, refused

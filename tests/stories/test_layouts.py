@@ -6,9 +6,9 @@ import pytest
 
 from dicehouse.floor.plan import HousePlan
 from dicehouse.floor.stepped import SteppedFloor
-from dicehouse.floor.views.layout import layout_view
 from dicehouse.refusal import Why
 from dicehouse.table import opening
+from dicehouse.views.layout import layout_view
 from tests.stories.evening import NOON, Evening, a_table, happened, refused
 
 BOOK = "star-sicbo-2024"

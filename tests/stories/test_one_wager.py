@@ -13,10 +13,6 @@ import pytest
 from dicehouse.audit.compiled import Compiled
 from dicehouse.audit.run import audit
 from dicehouse.floor.rounds import round_numbered
-from dicehouse.floor.views.keys import Worker
-from dicehouse.floor.views.paying import payments
-from dicehouse.floor.views.retold import told_view
-from dicehouse.floor.views.seat import Around, seat_view
 from dicehouse.house.jackpots import OfferJackpot
 from dicehouse.house.state import Arm, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.money import DOLLAR
@@ -28,6 +24,10 @@ from dicehouse.table.betting import MoveWager, ReduceWager
 from dicehouse.table.settlement import WagerRestaked, WinnersPaid
 from dicehouse.table.shooter import AcceptDice, OfferDice
 from dicehouse.table.throw import CallRoll, SettleRoll, ThrowDice
+from dicehouse.views.keys import Worker
+from dicehouse.views.paying import payments
+from dicehouse.views.retold import told_view
+from dicehouse.views.seat import Around, seat_view
 from tests.stories.evening import Evening, happened, refused
 
 pytestmark = pytest.mark.filterwarnings("ignore:fetch_arrow_table:DeprecationWarning")

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from dicehouse.floor.views.dealer import DealerView, dealer_view
-from dicehouse.floor.views.keys import Worker
 from dicehouse.refusal import Why
 from dicehouse.table.dealt import AnnounceResult, EnterResult, Settle
 from dicehouse.table.paid import MarkPaid
+from dicehouse.views.dealer import DealerView, dealer_view
+from dicehouse.views.keys import Worker
 from tests.stories.evening import Evening, happened, refused
 
 S24 = "star-sicbo-2024"

@@ -4,9 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from dicehouse.floor.views.diary import Diary
-from dicehouse.floor.views.pit import PitView, pit_view
-from dicehouse.floor.views.pit_cases import Pit, Watcher
 from dicehouse.house import cage
 from dicehouse.house.inquiries import WithholdPayout
 from dicehouse.house.jackpots import AdjustJackpot
@@ -21,6 +18,9 @@ from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.opening import ChangeLimits
 from dicehouse.table.orders import Answer
 from dicehouse.table.people import LeaveSeat, RequireVacate
+from dicehouse.views.diary import Diary
+from dicehouse.views.pit import PitView, pit_view
+from dicehouse.views.pit_cases import Pit, Watcher
 from tests.stories.evening import Evening, happened, refused
 
 CRAPS, CROWN, STAR, HALL = "star-craps", "crown-sicbo-a", "star-sicbo-2024", "aruze-sicbo"

@@ -4,8 +4,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from dicehouse.floor.views.acts import Asker, at_table
-from dicehouse.floor.views.table_acts import now_and_then
 from dicehouse.house import limits
 from dicehouse.house.accounts import patron, transit
 from dicehouse.house.calendar import day_of
@@ -19,6 +17,8 @@ from dicehouse.reports.report import Asked
 from dicehouse.reports.sources import opened
 from dicehouse.table.chips import BuyChips
 from dicehouse.table.sales import ReverseSale
+from dicehouse.views.acts import Asker, at_table
+from dicehouse.views.table_acts import now_and_then
 from tests.stories.evening import Evening, happened, refused
 
 STAR = "star-sicbo-2024"

@@ -9,12 +9,12 @@ from itertools import product
 
 import pytest
 
-from dicehouse.floor.views.layout import layout_view
-from dicehouse.floor.views.recall import _summed
 from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.table import Config, new_table
 from dicehouse.table.reasons import reason
+from dicehouse.views.layout import layout_view
+from dicehouse.views.recall import _summed
 from dicehouse.wager import Decision
 from dicehouse.web.refusals import Turned
 from tools import consoles

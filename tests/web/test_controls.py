@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from dicehouse.floor import views
+from dicehouse import views
 from dicehouse.house.judge import COMMANDS as HOUSE_ORDERS
 from dicehouse.house.orders import LADDER
 from dicehouse.house.orders import Order as HouseOrder
@@ -28,7 +28,7 @@ from tools.consoles import CONSOLES
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
 VIEWS = Path(views.__file__).parent
-FLOOR = VIEWS.parent
+FLOOR = VIEWS.parent / "floor"
 
 OF_VIEWS = {
     "keys": ("dealer",), "dealer": ("dealer",), "table_acts": ("dealer", "pit"), "pit_acts": ("pit",),

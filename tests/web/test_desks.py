@@ -2,8 +2,8 @@
 
 import pytest
 
-from dicehouse.floor.views.diary import Diary
 from dicehouse.table.disputes import DecideDispute, RaiseDispute
+from dicehouse.views.diary import Diary
 from tests.web.served import Browser, Served
 
 CASE = "The chip stood on Even"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from dicehouse.floor.views.parts import Refusal
 from dicehouse.journal.verify import verify
 from dicehouse.reports.catalogue import REPORTS
 from dicehouse.table.conduct import DetainPerson, RecordContravention
+from dicehouse.views.parts import Refusal
 from tests.web.served import Browser, Served
 
 READS = (

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dicehouse.floor.views.seat import Around, Shown, common_of, seat_view
 from dicehouse.refusal import Refused
 from dicehouse.table import dealt
 from dicehouse.table.betting import IncreaseWager, MoveWager, RemoveWager
@@ -15,6 +14,7 @@ from dicehouse.table.config import Limits, Sign
 from dicehouse.table.limits import SetPersonalLimits
 from dicehouse.table.orders import Events
 from dicehouse.table.settlement import WagersTakenBack
+from dicehouse.views.seat import Around, Shown, common_of, seat_view
 from dicehouse.web.laid import Laid
 from tests.croupier import Croupier, happened
 

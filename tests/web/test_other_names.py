@@ -16,11 +16,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from dicehouse.floor.views.acts import Asker
-from dicehouse.floor.views.claimant import claimant_page
-from dicehouse.floor.views.display import display_view
-from dicehouse.floor.views.entrant import entrant_page
-from dicehouse.floor.views.parts import Refusal, refusal
 from dicehouse.house.exclusions import ExcludeFromCasino
 from dicehouse.house.orders import PATRON
 from dicehouse.house.state import House
@@ -29,6 +24,11 @@ from dicehouse.refusal import Refused
 from dicehouse.rulebooks import BUILT_IN
 from dicehouse.table import Table, disputes, shooter
 from dicehouse.table.orders import tag_of
+from dicehouse.views.acts import Asker
+from dicehouse.views.claimant import claimant_page
+from dicehouse.views.display import display_view
+from dicehouse.views.entrant import entrant_page
+from dicehouse.views.parts import Refusal, refusal
 from dicehouse.web.commands import command_from
 from dicehouse.web.live import Client, TableBroadcast, Turns
 from dicehouse.web.roles import HOUSE_KINDS, PLAYERS_AT_A_TABLE, PLAYERS_IN_THE_HOUSE

@@ -9,8 +9,8 @@ import msgspec
 from dicehouse.money import dollars
 
 if TYPE_CHECKING:
-    from dicehouse.floor.offline import StreamCopy
-    from dicehouse.floor.views.retold import SettledView, StepView, ToldView
+    from dicehouse.views.offline import StreamCopy
+    from dicehouse.views.retold import SettledView, StepView, ToldView
 
 
 @click.command()
@@ -30,7 +30,7 @@ def explain(journal: str, table: str, number: int, as_json: bool) -> None:
       dicehouse explain house.db --table "Sic Bo 1" --round 412
       dicehouse explain november --table "Craps 1" --round 7 --json
     """
-    from dicehouse.floor.offline import StreamCopy
+    from dicehouse.views.offline import StreamCopy
 
     copy = StreamCopy(journal, table)
     told = copy.told(number)

@@ -7,7 +7,6 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from dicehouse.floor.views.parts import Refusal, refusal
 from dicehouse.house.patrons import RegisterPatron, for_table
 from dicehouse.house.ranks import refused_fields
 from dicehouse.house.state import House
@@ -19,6 +18,7 @@ from dicehouse.table.judge import COMMANDS
 from dicehouse.table.malformed import broken_rule
 from dicehouse.table.orders import Command, tag_of
 from dicehouse.table.people import TakeSeat
+from dicehouse.views.parts import Refusal, refusal
 from dicehouse.web import roles
 from dicehouse.web.pins import WITH_PIN, without_pin
 from dicehouse.web.refusals import Turned, malformed, turned

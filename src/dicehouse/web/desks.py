@@ -18,20 +18,19 @@ from msgspec.structs import replace
 from dicehouse import __version__
 from dicehouse.floor.durable import once_durable
 from dicehouse.floor.floor import Floor
-from dicehouse.floor.proof import Proof
 from dicehouse.floor.running import Running
-from dicehouse.floor.views.acts import Asker
-from dicehouse.floor.views.cage import CageView, cage_view
-from dicehouse.floor.views.claimant import claimant_page
-from dicehouse.floor.views.diary import Diary
-from dicehouse.floor.views.director import director_view
-from dicehouse.floor.views.entrant import entrant_page
-from dicehouse.floor.views.inspector import Here, Inspected, InspectorView, inspector_view
-from dicehouse.floor.views.pit import PitView, pit_view
-from dicehouse.floor.views.pit_cases import Pit, Watcher
-from dicehouse.floor.views.promotion import promotions_view
 from dicehouse.journal.program import program_hash
 from dicehouse.journal.store import UnavailableError
+from dicehouse.views.acts import Asker
+from dicehouse.views.cage import CageView, cage_view
+from dicehouse.views.claimant import claimant_page
+from dicehouse.views.diary import Diary
+from dicehouse.views.director import director_view
+from dicehouse.views.entrant import entrant_page
+from dicehouse.views.inspector import Here, Inspected, InspectorView, inspector_view
+from dicehouse.views.pit import PitView, pit_view
+from dicehouse.views.pit_cases import Pit, Watcher
+from dicehouse.views.promotion import promotions_view
 from dicehouse.web.frames import (
     CageFrame,
     ClaimantFrame,
@@ -43,6 +42,7 @@ from dicehouse.web.frames import (
     WatchOf,
 )
 from dicehouse.web.live import AGAIN, EPOCH, SHARE, Client, until
+from dicehouse.web.proof import Proof
 from dicehouse.web.roles import role_at
 
 log = logging.getLogger("dicehouse.web")

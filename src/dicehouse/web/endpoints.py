@@ -9,12 +9,12 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 from dicehouse.floor.documents import copy_of
-from dicehouse.floor.views.layout import layout_view
-from dicehouse.floor.views.parts import Refusal, refusal
-from dicehouse.floor.views.recall import RoundView
-from dicehouse.floor.views.table_rules import table_rules
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import Config, Phase, Table
+from dicehouse.views.layout import layout_view
+from dicehouse.views.parts import Refusal, refusal
+from dicehouse.views.recall import RoundView
+from dicehouse.views.table_rules import table_rules
 from dicehouse.web import roles
 from dicehouse.web.doors import Doors
 from dicehouse.web.frames import (

@@ -7,19 +7,19 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from dicehouse.floor.views.cage import CageView
-from dicehouse.floor.views.claimant import ClaimantPage
-from dicehouse.floor.views.dealer import DealerView
-from dicehouse.floor.views.director import DirectorView
-from dicehouse.floor.views.display import DisplayView
-from dicehouse.floor.views.entrant import EntrantPage
-from dicehouse.floor.views.inspector import InspectorView
-from dicehouse.floor.views.parts import Refusal
-from dicehouse.floor.views.pit import PitView
-from dicehouse.floor.views.promotion import PromotionsView
-from dicehouse.floor.views.recall import RoundView
-from dicehouse.floor.views.seat import SeatView
-from dicehouse.floor.views.table import TableView
+from dicehouse.views.cage import CageView
+from dicehouse.views.claimant import ClaimantPage
+from dicehouse.views.dealer import DealerView
+from dicehouse.views.director import DirectorView
+from dicehouse.views.display import DisplayView
+from dicehouse.views.entrant import EntrantPage
+from dicehouse.views.inspector import InspectorView
+from dicehouse.views.parts import Refusal
+from dicehouse.views.pit import PitView
+from dicehouse.views.promotion import PromotionsView
+from dicehouse.views.recall import RoundView
+from dicehouse.views.seat import SeatView
+from dicehouse.views.table import TableView
 
 Line = Annotated[str, Meta(min_length=1, max_length=64)]
 Secret = Annotated[str, Meta(min_length=1, max_length=256)]

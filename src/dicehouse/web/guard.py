@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from dicehouse.floor.views.parts import Refusal
+from dicehouse.views.parts import Refusal
 from dicehouse.web.refusals import REFUSED, WHO, Turned, TurnedError, answer, broken, turned
 from dicehouse.web.security_log import SecurityLog
 

@@ -13,8 +13,6 @@ from starlette.responses import Response
 
 from dicehouse.floor.durable import Seen
 from dicehouse.floor.floor import Floor
-from dicehouse.floor.proof import Proof
-from dicehouse.floor.views.parts import Refusal, refusal
 from dicehouse.house.state import House
 from dicehouse.journal.store import UnavailableError
 from dicehouse.refusal import Refused
@@ -22,10 +20,12 @@ from dicehouse.rulebooks import BUILT_IN
 from dicehouse.table import Table
 from dicehouse.table.orders import Answer, Events
 from dicehouse.table.standing import has_limits
+from dicehouse.views.parts import Refusal, refusal
 from dicehouse.web.commands import command_from
 from dicehouse.web.desks import Desks
 from dicehouse.web.live import TableBroadcast, Turns
 from dicehouse.web.pins import WITH_PIN, PinPad
+from dicehouse.web.proof import Proof
 from dicehouse.web.refusals import unavailable
 from dicehouse.web.roles import HOUSE, Ranks, ranks_of
 from dicehouse.web.sessions import Session, Sessions

@@ -20,13 +20,7 @@ from starlette.routing import BaseRoute, Route
 
 from dicehouse import __version__
 from dicehouse.floor import rounds
-from dicehouse.floor.proof import Proof
 from dicehouse.floor.running import Running
-from dicehouse.floor.views.chronicle import Place, Wanted, entry_lines, entry_view
-from dicehouse.floor.views.parts import refusal
-from dicehouse.floor.views.reported import ReportList, report_list, report_view
-from dicehouse.floor.views.retold import told_view
-from dicehouse.floor.views.rules import Ruled, Rules, clause_matrix, rules_in_force
 from dicehouse.journal.program import program_hash
 from dicehouse.journal.store import BrokenError, Store
 from dicehouse.odds.value import values
@@ -35,8 +29,14 @@ from dicehouse.reports.catalogue import Made, make
 from dicehouse.reports.report import Asked, AskedError, Note
 from dicehouse.reports.sources import JournalError, Kept
 from dicehouse.rulebooks import Rulebook
+from dicehouse.views.chronicle import Place, Wanted, entry_lines, entry_view
+from dicehouse.views.parts import refusal
+from dicehouse.views.reported import ReportList, report_list, report_view
+from dicehouse.views.retold import told_view
+from dicehouse.views.rules import Ruled, Rules, clause_matrix, rules_in_force
 from dicehouse.web import roles
 from dicehouse.web.endpoints import Endpoints
+from dicehouse.web.proof import Proof
 from dicehouse.web.refusals import Turned, TurnedError, json, turned
 
 MOST: Final = 200

@@ -8,7 +8,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from dicehouse.floor.views.parts import refusal
+from dicehouse.views.parts import refusal
 from dicehouse.web import roles
 from dicehouse.web.endpoints import Endpoints, origin_of, read, wrong_token
 from dicehouse.web.frames import NewPassword, PasskeyRegistration, SignedOut, SignOutEverywhere

@@ -17,9 +17,9 @@ from starlette.routing import BaseRoute, Route
 
 from dicehouse.diagram import diagram
 from dicehouse.floor.floor import Floor
-from dicehouse.floor.views.odds import Evening, odds_books, odds_view, readings_view, session_view, stakes_view
 from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, load
+from dicehouse.views.odds import Evening, odds_books, odds_view, readings_view, session_view, stakes_view
 from dicehouse.web.rates import Rate
 from dicehouse.web.refusals import Turned, TurnedError, turned
 

@@ -20,18 +20,18 @@ from msgspec.structs import replace
 
 from dicehouse.floor.durable import Seen
 from dicehouse.floor.running import Running, RunningHouse
-from dicehouse.floor.views.dealer import DealerView, PracticeView, dealer_view
-from dicehouse.floor.views.display import DisplayView, display_view
-from dicehouse.floor.views.keys import Worker
-from dicehouse.floor.views.parts import refusal
-from dicehouse.floor.views.player import PlayerView, player_view
-from dicehouse.floor.views.recall import Recall
-from dicehouse.floor.views.seat import Around, Common, SeatView, Shown, common_of, no_seat_view, seat_view
-from dicehouse.floor.views.table import Beside, TableView, table_view
 from dicehouse.journal.store import UnavailableError
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.orders import Event, Events
 from dicehouse.table.settlement import WagerPlaced, WagerRestaked, WagersTakenBack
+from dicehouse.views.dealer import DealerView, PracticeView, dealer_view
+from dicehouse.views.display import DisplayView, display_view
+from dicehouse.views.keys import Worker
+from dicehouse.views.parts import refusal
+from dicehouse.views.player import PlayerView, player_view
+from dicehouse.views.recall import Recall
+from dicehouse.views.seat import Around, Common, SeatView, Shown, common_of, no_seat_view, seat_view
+from dicehouse.views.table import Beside, TableView, table_view
 from dicehouse.web.frames import As, DealerFrame, DisplayFrame, SeatFrame, TableFrame
 from dicehouse.web.laid import Laid
 from dicehouse.web.roles import may_deal, role_at

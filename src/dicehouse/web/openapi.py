@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from dicehouse import __version__
 from dicehouse.floor.documents import KINDS
-from dicehouse.floor.views.filing import TermsChecked
-from dicehouse.floor.views.layout import LayoutView
-from dicehouse.floor.views.promotion_page import PromotionPage
-from dicehouse.floor.views.table_rules import TableRules
-from dicehouse.floor.views.tournament import LeaderboardView
 from dicehouse.house.judge import COMMANDS as HOUSE_ORDERS
 from dicehouse.table.judge import COMMANDS as TABLE_ORDERS
+from dicehouse.views.filing import TermsChecked
+from dicehouse.views.layout import LayoutView
+from dicehouse.views.promotion_page import PromotionPage
+from dicehouse.views.table_rules import TableRules
+from dicehouse.views.tournament import LeaderboardView
 from dicehouse.web import frames, openapi_reading, own_sessions
 from dicehouse.web.commands import OWN_ID, STAMPED
 from dicehouse.web.pins import LENGTH, TO_COME

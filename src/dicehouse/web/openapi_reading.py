@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from dicehouse.floor.views import chronicle, odds, prizes, reported, retold, rules
-from dicehouse.floor.views.proof import ProofView
+from dicehouse.views import chronicle, odds, prizes, reported, retold, rules
+from dicehouse.views.proof import ProofView
 
 RECORDS: Final[tuple[type[Struct], ...]] = (
     chronicle.EntryLines,

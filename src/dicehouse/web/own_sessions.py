@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from dicehouse.floor.views.parts import refusal
 from dicehouse.refusal import Refused
+from dicehouse.views.parts import refusal
 from dicehouse.web import roles
 from dicehouse.web.endpoints import Endpoints, read
 from dicehouse.web.guard import address_of

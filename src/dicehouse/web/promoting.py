@@ -7,18 +7,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from dicehouse.floor.views.acts import Asker
-from dicehouse.floor.views.filing import terms_checked
-from dicehouse.floor.views.parts import refusal
-from dicehouse.floor.views.prizes import prizes_view, promotion_record, tournament_record
-from dicehouse.floor.views.promotion_page import promotion_page
-from dicehouse.floor.views.tournament import LeaderboardView, public_view
 from dicehouse.house import terms as written
 from dicehouse.house.promotions.state import Promotion
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.state import Tournament
 from dicehouse.refusal import Why
 from dicehouse.table.config import ConfigError
+from dicehouse.views.acts import Asker
+from dicehouse.views.filing import terms_checked
+from dicehouse.views.parts import refusal
+from dicehouse.views.prizes import prizes_view, promotion_record, tournament_record
+from dicehouse.views.promotion_page import promotion_page
+from dicehouse.views.tournament import LeaderboardView, public_view
 from dicehouse.web import roles
 from dicehouse.web.commands import no_such_rulebook
 from dicehouse.web.endpoints import Endpoints, read

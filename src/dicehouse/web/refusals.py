@@ -7,8 +7,8 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from dicehouse.floor.views.parts import Refusal
 from dicehouse.refusal import Refused, Why
+from dicehouse.views.parts import Refusal
 from dicehouse.web.frames import RefusedFrame
 
 REFUSED: Final = "dicehouse.refused"

@@ -16,9 +16,9 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Final
 
-from dicehouse.floor.views.parts import Refusal
 from dicehouse.refusal import Why
 from dicehouse.table.config import ConfigError
+from dicehouse.views.parts import Refusal
 from dicehouse.web.rates import Rate
 from dicehouse.web.refusals import Turned
 

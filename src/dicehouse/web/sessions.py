@@ -11,7 +11,7 @@ from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
-from dicehouse.floor.views.parts import Refusal
+from dicehouse.views.parts import Refusal
 
 LASTS: Final = timedelta(hours=12)
 """The longest that a session lasts."""

@@ -4,10 +4,10 @@ What they are owed is paid at the cage all the same. An exclusion from a game or
 """
 
 from dicehouse.floor.floor import Floor
-from dicehouse.floor.views.parts import Refusal, refusal
 from dicehouse.house.exclusions import ExclusionRecorded, from_casino
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Events
+from dicehouse.views.parts import Refusal, refusal
 from dicehouse.web.security_log import SecurityLog
 from dicehouse.web.sessions import Sessions
 

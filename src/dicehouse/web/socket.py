@@ -8,9 +8,9 @@ from typing import Final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from dicehouse.floor.views.parts import Refusal, refusal
 from dicehouse.journal.store import UnavailableError
 from dicehouse.table.orders import Events
+from dicehouse.views.parts import Refusal, refusal
 from dicehouse.web import roles
 from dicehouse.web.desks import DESKS
 from dicehouse.web.frames import Incoming, RefusedAnswerFrame, RefusedFrame, WatchOf

@@ -1,0 +1,251 @@
+"""One patron at the cage: the card, the account and the limits, with what may be done about each."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from dicehouse.house import accounts, cage, patrons
+from dicehouse.house.breaks import EndBreak, TakeBreak, on_break
+from dicehouse.house.calendar import PERIODS, Period, next_rollover
+from dicehouse.house.exclusions import in_force
+from dicehouse.house.limits import (
+    DeclineLimit,
+    RequireBreak,
+    SetLimit,
+    deposited,
+    limit_of,
+    net_loss,
+    not_bound,
+    paused_until,
+    to_come,
+)
+from dicehouse.house.playtime import CheckPatron
+from dicehouse.house.state import House, Patron, PlayerCard
+from dicehouse.views.acts import (
+    REASON,
+    Act,
+    ActView,
+    Asker,
+    FieldView,
+    choices,
+    in_house,
+    moment_field,
+    money_field,
+    name_field,
+    one_field,
+    text_field,
+)
+from dicehouse.views.excluded import about, excluded_words
+from dicehouse.views.parts import Text
+
+PIN: Final = FieldView(key="pin", kind="pin", name=Text("PIN, keyed by the player", "密码，由玩家输入"))  # noqa: RUF001
+KEPT: Final = {"pin_reference": "0" * 32}
+"""What a trial says in place of a PIN."""
+AMOUNT: Final = Text("Amount", "金额")
+SOON: Final = timedelta(minutes=5)
+"""How long a break lasts that is only tried."""
+
+_LIMITS: Final[dict[str, Text]] = {
+    "deposit": Text("Deposit, a day", "存款，每日"),  # noqa: RUF001
+    "day": Text("Loss, a day", "亏损，每日"),  # noqa: RUF001
+    "week": Text("Loss, a week", "亏损，每周"),  # noqa: RUF001
+    "month": Text("Loss, a month", "亏损，每月"),  # noqa: RUF001
+}
+_IN: Final = {
+    "cash": Text("Cash", "现金"),
+    "debit-card": Text("Debit card", "借记卡"),
+    "eftpos": Text("EFTPOS", "EFTPOS"),
+    "bank-transfer": Text("Transfer", "转账"),
+    "chips": Text("Chips", "筹码"),
+}
+_OUT: Final = ("cash", "bank-transfer", "chips")
+
+
+class DeskCard(Struct, frozen=True):
+    """The card in force."""
+
+    number: str
+    form: str
+    membership: str
+    state: Literal["good", "locked", "suspended"]
+    words: Text
+
+
+class DeskLimit(Struct, frozen=True, kw_only=True):
+    """A limit that the patron may have, with what is used of it."""
+
+    limit: str
+    name: Text
+    amount: int | None
+    used: int
+    left: int | None
+    until: datetime
+    """When the period ends that it counts."""
+    coming: bool
+    """Whether a higher one, or none, was asked for."""
+    coming_amount: int | None
+    coming_since: datetime | None
+    declined: datetime | None
+    set: ActView
+    remove: ActView
+    decline: ActView
+    cancel: ActView | None
+    """Takes back what was asked for."""
+
+
+class PatronDesk(Struct, frozen=True, kw_only=True):
+    """Someone whose card lies on the counter."""
+
+    name: str
+    card: DeskCard | None
+    balance: int
+    paused: datetime | None
+    limits: tuple[DeskLimit, ...]
+    not_covered: tuple[str, ...]
+    """The tables of the house at which the loss limit does not bind."""
+    deposits: tuple[ActView, ...]
+    """One for each means."""
+    withdrawals: tuple[ActView, ...]
+    cards: tuple[ActView, ...]
+    """What may be done about the card."""
+    resting: datetime | None
+    """Until when this person takes a break by their own wish."""
+    excluded: tuple[Text, ...]
+    """From what this person is excluded, by whom and why."""
+    care: tuple[ActView, ...]
+    """Breaks, and seeing how someone does who has played for long."""
+
+
+def patron_desk(house: House, patron: Patron, asker: Asker, tables: Mapping[str, bool]) -> PatronDesk:
+    """With the tables of the house, and whether their document has loss limits."""
+    return PatronDesk(
+        name=patron.name,
+        card=_card(patron.card) if patron.card else None,
+        balance=accounts.balance(house, accounts.patron(patron.name)),
+        paused=paused_until(house, patron.name, asker.at),
+        limits=tuple(_limit(house, patron, which, asker) for which in _LIMITS),
+        not_covered=not_bound(house, patron.name, tables, asker.at),
+        deposits=tuple(_moves(house, patron, asker, cage.DepositFunds, tuple(_IN))),
+        withdrawals=tuple(_moves(house, patron, asker, cage.WithdrawFunds, _OUT)),
+        cards=tuple(in_house(house, act, asker) for act in _card_acts(patron)),
+        resting=on_break(patron, asker.at),
+        excluded=tuple(excluded_words(it.exclusion) for it in in_force(house, patron.name, asker.at)),
+        care=tuple(in_house(house, act, asker) for act in (*_care(patron, asker), *about(house, patron.name))),
+    )
+
+
+# --- the card
+
+
+def _card(it: PlayerCard) -> DeskCard:
+    if it.suspended:
+        words = Text(f"Suspended: {it.suspended}", f"已停用：{it.suspended}")  # noqa: RUF001
+        return DeskCard(it.number, it.form, it.membership, "suspended", words)
+    if it.locked:
+        words = Text("Locked after too many wrong PINs", "密码错误次数过多，已锁")  # noqa: RUF001
+        return DeskCard(it.number, it.form, it.membership, "locked", words)
+    if not it.pin_reference:
+        words = Text("It has no PIN: have the player key one", "尚无密码：请玩家设置")  # noqa: RUF001
+        return DeskCard(it.number, it.form, it.membership, "good", words)
+    return DeskCard(it.number, it.form, it.membership, "good", Text("The one card in force", "唯一有效卡"))
+
+
+def issues_card(patron: str) -> Act:
+    forms = choices(physical=Text("Physical", "实体"), digital=Text("Digital", "电子"))
+    kinds = choices(club=Text("Club", "会员"), social=Text("Social", "社交"))
+    fields = (
+        name_field("number", Text("Number", "卡号")),
+        PIN,
+        one_field("form", Text("Form", "形式"), forms),
+        one_field("membership", Text("Membership", "会籍"), kinds),
+    )
+    return Act(
+        patrons.IssueCard, Text("Issue a new card", "发新卡"), "user", Text("the old one ends", "旧卡作废"),
+        {"patron": patron}, fields, KEPT,
+    )  # fmt: skip
+
+
+def _card_acts(patron: Patron) -> Iterator[Act]:
+    own = {"patron": patron.name}
+    if patron.card is not None:
+        number = {"card": patron.card.number}
+        yield Act(
+            patrons.CheckPin, Text("Check the PIN", "核对密码"), "keypad", given=number, fields=(PIN,),
+            tried={"matched": True},
+        )  # fmt: skip
+        yield Act(patrons.SetPin, Text("Set another PIN", "更改密码"), "pen", given=own, fields=(PIN,), tried=KEPT)
+        if patron.card.locked:
+            yield Act(patrons.UnlockCard, Text("Unlock", "解锁"), "check", given=own, fields=(REASON,))
+        if patron.card.suspended:
+            yield Act(patrons.ReinstateCard, Text("Reinstate", "恢复"), "check", given=own, fields=(REASON,))
+        else:
+            yield Act(patrons.SuspendCard, Text("Suspend", "停用"), "pause", given=own, fields=(REASON,), grave=True)
+        yield Act(patrons.EndCard, Text("End it", "作废"), "cross", given=own, fields=(REASON,), grave=True)
+    yield issues_card(patron.name)
+
+
+# --- care for whoever plays
+
+
+def _care(patron: Patron, asker: Asker) -> Iterator[Act]:
+    own = {"patron": patron.name}
+    until = moment_field("until", Text("Until", "直到"), needed=True)
+    if on_break(patron, asker.at):
+        yield Act(EndBreak, Text("Back from the break", "结束休息"), "undo", given=own)
+    else:
+        yield Act(
+            TakeBreak, Text("Wants a break", "要求休息"), "pause", given=own, fields=(until,),
+            tried={"until": asker.at + SOON},
+        )  # fmt: skip
+    yield Act(
+        RequireBreak, Text("Require a break", "要求暂停"), "pause", Text("9.4", "9.4"), own, (until,),
+        tried={"until": asker.at + SOON},
+    )  # fmt: skip
+    note = text_field("note", Text("How they do", "状况"))
+    yield Act(CheckPatron, Text("Seen how they do", "已查看状况"), "eye", given=own, fields=(note,))
+
+
+# --- the account
+
+
+Moving = type[cage.DepositFunds] | type[cage.WithdrawFunds]
+
+
+def _moves(house: House, patron: Patron, asker: Asker, order: Moving, every: tuple[str, ...]) -> Iterator[ActView]:
+    for means in every:
+        given = {"person": patron.name, "means": means}
+        act = Act(order, _IN[means], "cash", given=given, fields=(money_field("amount", AMOUNT),), key=means)
+        yield in_house(house, act, asker)
+
+
+# --- limits
+
+
+def _limit(house: House, patron: Patron, which: str, asker: Asker) -> DeskLimit:
+    now, own = asker.at, {"patron": patron.name, "limit": which}
+    most, coming, kept = limit_of(patron, which, now), to_come(patron, which, now), patron.limits.get(which)
+    period: Period = next((it for it in PERIODS if it == which), "day")
+    spent = deposited(house, patron, now) if which == "deposit" else net_loss(house, patron, period, now)
+    amount = (money_field("amount", AMOUNT, most),)
+    setting = Act(SetLimit, Text("Lower or raise", "降低或提高"), "pen", given=own, fields=amount, tried={"amount": 0})
+    removing = Act(SetLimit, Text("Remove", "取消限额"), "cross", given={**own, "amount": None}, key="remove")
+    declining = Act(DeclineLimit, Text("Declined", "不设限额"), "info", given=own)
+    undoing = Act(SetLimit, Text("Cancel", "取消更改"), "undo", given={**own, "amount": most}, key="cancel")
+    return DeskLimit(
+        limit=which,
+        name=_LIMITS[which],
+        amount=most,
+        used=max(0, spent),
+        left=None if most is None else max(0, most - spent),
+        until=next_rollover(house, period, now),
+        coming=coming is not None,
+        coming_amount=coming.amount if coming else None,
+        coming_since=coming.since if coming else None,
+        declined=kept.declined if kept and most is None else None,
+        set=in_house(house, setting, asker),
+        remove=in_house(house, removing, asker),
+        decline=in_house(house, declining, asker),
+        cancel=in_house(house, undoing, asker) if coming else None,
+    )

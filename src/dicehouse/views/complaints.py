@@ -1,0 +1,71 @@
+"""Complaints outside the house on the desks of those who deal with them: what was said, and what is to be done next."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from msgspec import Struct
+
+from dicehouse.house import complaints
+from dicehouse.house.state import Complaint, House
+from dicehouse.views.acts import Act, name_field, text_field, tick_field
+from dicehouse.views.parts import Text
+
+
+class ComplaintLine(Struct, frozen=True, kw_only=True):
+    """A complaint as staff and inspectors see it."""
+
+    id: str
+    of: str
+    """The table, promotion or tournament."""
+    person: str
+    words: str
+    about: str
+    """What the dispute was about."""
+    ruling: str
+    """How the house had decided it; empty where it had not."""
+    regulator: str
+    lodged: datetime
+    outcome: str
+    upheld: bool
+    told: bool
+    """Whether the person knows the outcome."""
+    clause: str
+
+
+def complaint_lines(house: House) -> tuple[ComplaintLine, ...]:
+    """The whole register, the latest first."""
+    return tuple(
+        ComplaintLine(
+            id=id, of=it.of, person=it.person, words=it.words, about=it.about, ruling=it.ruling,
+            regulator=it.regulator, lodged=it.lodged, outcome=it.outcome, upheld=it.upheld, told=bool(it.told),
+            clause=it.clause,
+        )
+        for id, it in reversed(house.complaints.items())
+    )  # fmt: skip
+
+
+def next_acts(id: str, it: Complaint) -> Iterator[Act]:
+    """Until the person knows the outcome."""
+    if it.concluded is None:
+        yield Act(
+            complaints.ConcludeComplaint, Text("Write the outcome down", "记录投诉结果"), "check",
+            given={"complaint": id},
+            fields=(
+                text_field("outcome", Text("What the regulator found", "监管机构的结论")),
+                tick_field("upheld", Text("For the person", "支持当事人"), needed=True),
+                name_field("reference", Text("Reference of its letter", "来函编号"), needed=False),
+            ),
+            tried={"reference": "trial"}, grave=True, key=f"conclude/{id}",
+        )  # fmt: skip
+    elif not it.told:
+        yield Act(
+            complaints.TellComplainant, Text("The person was told", "已告知当事人"), "user", given={"complaint": id},
+            fields=(text_field("how", Text("How", "方式")),), key=f"tell/{id}",
+        )  # fmt: skip
+
+
+def state_of(it: Complaint) -> Text:
+    if it.concluded is None:
+        return Text(f"To {it.regulator}: {it.words}", f"致{it.regulator}：{it.words}")  # noqa: RUF001
+    end = Text("Upheld", "成立") if it.upheld else Text("Not upheld", "不成立")
+    return Text(f"{end.en}: {it.outcome}", f"{end.zh}：{it.outcome}")  # noqa: RUF001

@@ -1,0 +1,103 @@
+"""A player's own place in a tournament: bank, place, seat, secret wagers left, and what this player may ask for."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+
+from dicehouse.house.state import House
+from dicehouse.house.tournaments import changing, conduct, entering, ruling, wagering
+from dicehouse.house.tournaments.state import Entrant, Tournament
+from dicehouse.refusal import Refused, Why
+from dicehouse.views.acts import Act, ActView, Asker, ChoiceView, in_house, name_field, text_field
+from dicehouse.views.director_desk import wager_choices
+from dicehouse.views.director_entries import ACCEPTED, PUBLICITY, PURCHASES, offered
+from dicehouse.views.own_disputes import OwnRuling, own_rulings
+from dicehouse.views.parts import Refusal, Text, refusal, same
+from dicehouse.views.tournament import EntrantView, TournamentView, public_view
+
+FROM_THE_ACCOUNT = {"means": "account"}
+"""How a player pays on a screen."""
+
+
+class EntrantPage(Struct, frozen=True, kw_only=True):
+    now: datetime
+    name: str
+    none: Refusal | None = None
+    """Why there is nothing to show."""
+    tournament: TournamentView | None = None
+    own: EntrantView | None = None
+    version: int = 0
+    """The terms that this player has accepted; the tournament says which stand."""
+    wagers: tuple[ChoiceView, ...] = ()
+    seal: ActView | None = None
+    """None while there is nothing to seal."""
+    disputes: tuple[OwnRuling, ...] = ()
+    acts: tuple[ActView, ...] = ()
+
+
+def entrant_page(house: House, asker: Asker, of: str) -> EntrantPage:
+    it = house.tournaments.get(of)
+    if it is None or it.available is None:
+        none = Refused(Why.UNKNOWN_ID, None, f"{of or 'the address'}: there is no such tournament; ask at the desk")
+        return EntrantPage(now=asker.at, name=asker.name, none=refusal(none))
+    one, own = it.entrants.get(asker.name), {"tournament": of, "person": asker.name}
+    view = public_view(house, it, asker.at)
+    if one is None:
+        none = Refused(Why.UNKNOWN_PATRON, None, f"{asker.name}: has not entered {of}; enter it")
+        enter = in_house(house, _enter(own), asker)
+        return EntrantPage(now=asker.at, name=asker.name, none=refusal(none), tournament=view, acts=(enter,))
+    seal = Act(
+        wagering.SealWager, Text("Seal a secret wager", "密封暗注"), "lock", same("8.4.4(c)"), own,
+        tried={"seal": "0" * 64},
+    )  # fmt: skip
+    return EntrantPage(
+        now=asker.at,
+        name=asker.name,
+        tournament=view,
+        own=next(each for each in view.entrants if each.number == one.number),
+        version=one.accepted,
+        wagers=wager_choices(it.terms),
+        seal=in_house(house, seal, asker) if it.phase == "playing" and it.terms.wagers.secret else None,
+        disputes=tuple(own_rulings(house, asker, "tournament", of)),
+        acts=tuple(in_house(house, act, asker) for act in _acts(it, one, own)),
+    )
+
+
+def _enter(own: dict[str, Any]) -> Act:
+    return Act(
+        entering.EnterTournament, Text("Enter from the account", "从账户报名"), "user", same("8.4.2(c)"),
+        {**own, **FROM_THE_ACCOUNT}, (ACCEPTED, PUBLICITY), tried={"accepted": True},
+    )  # fmt: skip
+
+
+def _acts(it: Tournament, one: Entrant, own: dict[str, Any]) -> Iterator[Act]:
+    if it.phase == "planned":
+        yield from _before(it, one, own)
+    elif it.phase in ("playing", "between"):
+        for each in offered(it):
+            yield Act(
+                changing.BuyTournamentChips, PURCHASES[str(each.value)], "cash", same("8.4.1(a)(ii)"),
+                {**own, **FROM_THE_ACCOUNT, "what": each.value}, key=f"buy/{each.value}", grave=True,
+            )  # fmt: skip
+    yield Act(
+        ruling.RaiseTournamentDispute, Text("Ask for a ruling", "要求裁决"), "flag", same("8.4.8(h)"), own,
+        (text_field("about", Text("What it is about", "事由")),),
+    )  # fmt: skip
+    if it.phase in ("playing", "between"):
+        yield Act(conduct.RetirePlayer, Text("Retire", "退出比赛"), "leave", given=own, grave=True)
+
+
+def _before(it: Tournament, one: Entrant, own: dict[str, Any]) -> Iterator[Act]:
+    if one.accepted != it.version and one.standing == "entered":
+        yield Act(
+            entering.AcceptTournamentTerms, Text(f"Accept version {it.version}", f"接受第 {it.version} 版条款"),
+            "check", same("8.4.2(a)(i)"), own,
+        )  # fmt: skip
+    yield Act(changing.WithdrawEntry, Text("Withdraw", "退赛"), "undo", same("8.4.2(d)"), own, grave=True)
+    if it.terms.entry.substitute_until is not None:
+        yield Act(
+            changing.NominateSubstitute, Text("Name a substitute", "指定替补"), "repeat", same("8.4.8(b)(iv)"), own,
+            (name_field("substitute", Text("Substitute", "替补者")), ACCEPTED), free=True, grave=True,
+        )  # fmt: skip

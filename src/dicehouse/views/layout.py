@@ -1,0 +1,247 @@
+"""The felt of a table: where each area lies, what it is called, what it pays and how likely that is."""
+
+from functools import partial
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from dicehouse.money import in_chips
+from dicehouse.rulebooks import Rulebook
+from dicehouse.table.config import Config
+from dicehouse.table.state import Table
+from dicehouse.views import worded
+from dicehouse.views.called import CalledView, every_call
+from dicehouse.views.felt import Area, BoxView, ColourMark, Face, FeltKind, Point, Rect, drawn, felt
+from dicehouse.views.parts import Text
+from dicehouse.views.worded import PayLine
+from dicehouse.wager import Decision, Wager
+
+
+class AreaView(Struct, frozen=True, kw_only=True):
+    """One wager on the felt."""
+
+    id: str
+    family: str
+    band: str
+    order: int
+    """The place in which the keyboard comes to it."""
+    x: int
+    y: int
+    w: int
+    h: int
+    parts: tuple[Rect, ...] = ()
+    """The true shape, where that is not the rectangle."""
+    chip: Point
+    """Where the middle of a chip lies."""
+    face: Face
+    name: Text
+    odds: str
+    """The price in words: "11 to 1"; several are parted by commas."""
+    short: str
+    """The same for tight cells: "11:1"."""
+    pays: tuple[PayLine, ...]
+    says: str
+    """When it wins, in a few words: "4 to 10, no triple"."""
+    how: str
+    """The same in a sentence, with what loses."""
+    chance: str
+    """ "16 in 216", or a fraction where more than one roll may decide it."""
+    chance_percent: str
+    returns: str
+    """Money back for a unit of outlay, exactly: "8/9"."""
+    return_percent: str
+    clause: str
+    multi_roll: bool
+    """Whether more than one roll may pass before it is decided."""
+    streak: bool
+    optional: bool
+    behind: str
+    """The wager that it stands behind; empty: none."""
+    units: int
+    """The stake is a multiple of so many of the smallest chip."""
+    commission: str
+    """ "5% of the stake"; empty where there is none."""
+    can_be_off: bool
+    """Whether it can be called On and Off."""
+
+
+class BandView(Struct, frozen=True):
+    """Areas that belong together, shown by themselves on a narrow screen."""
+
+    id: str
+    y: int
+    h: int
+    name: Text
+
+
+class LayoutView(Struct, frozen=True, kw_only=True):
+    """Everything of a table's felt that does not change while it is open."""
+
+    table: str
+    rulebook: str
+    rulebook_name: str
+    rulebook_hash: str
+    document: str
+    kind: Literal["dealt", "electronic", "craps"]
+    felt: FeltKind
+    dice: int
+    faces: tuple[str, ...]
+    """What stands on the sides of a die, from 1 to 6."""
+    w: int
+    h: int
+    gap: int
+    radius: int
+    min_px_per_unit: float
+    bands: tuple[BandView, ...]
+    areas: tuple[AreaView, ...]
+    boxes: tuple[BoxView, ...]
+    colours: dict[str, ColourMark]
+    chips: tuple[int, ...]
+    """The values of the chips that may be chosen, in cents."""
+    seats: int
+    streak_price: int
+    """What a Super Streak wager costs; 0 where there is none."""
+    no_result: Text
+    """What a round without a result is called here."""
+    calls: dict[str, CalledView]
+    """By dice in their order, such as "1-4-5", what a result is called."""
+
+
+CHIPS: Final = (100, 500, 2_500, 10_000, 50_000, 100_000)
+"""The values of chips, in cents."""
+
+BANDS: Final = {
+    "sicbo": {
+        "outside": Text("Small and Big", "大小"),
+        "doubles": Text("Doubles", "对子"),
+        "triples": Text("Triples", "围骰"),
+        "totals": Text("Totals", "点数"),
+        "pairs": Text("Pairs", "组合"),
+        "bottom": Text("Fours", "四数"),
+        "singles": Text("Singles", "单骰"),
+    },
+    "symbols": {
+        "outside": Text("Small and Big", "大小"),
+        "triples": Text("Triples", "三同"),
+        "totals": Text("Totals", "点数"),
+        "colours": Text("Colours", "颜色"),
+        "symbols": Text("Symbols", "图案"),
+    },
+    "craps": {
+        "numbers": Text("Numbers", "号码"),
+        "come": Text("Come", "来"),
+        "field": Text("Field", "区域注"),
+        "dont": Text("Don't Win", "不赢线"),
+        "line": Text("Win Line", "赢线"),
+        "props": Text("Hard ways and next roll", "硬与单掷"),
+    },
+}
+
+NO_RESULT: Final = {
+    "no result": Text("No result", "无效局"),
+    "no spin": Text("No spin", "此局无效"),
+    "no roll": Text("No roll", "此掷无效"),
+}
+
+
+_OFFERED: Final[dict[tuple[str, frozenset[str]], frozenset[str]]] = {}
+"""What was worked out before, by rulebook and what is left out."""
+
+
+def offered(book: Rulebook, config: Config) -> frozenset[str]:
+    """The wagers that a table has on its felt."""
+    left_out = config.left_out(book)
+    key = (book.hash, left_out)
+    if key not in _OFFERED:
+        _OFFERED[key] = frozenset(it.id for it in book.wagers.values() if it.family not in left_out)
+    return _OFFERED[key]
+
+
+def felt_kind(book: Rulebook) -> FeltKind:
+    kinds: dict[str, FeltKind] = {"craps": "craps", "symbols": "symbols", "sicbo": "sicbo"}
+    return kinds[book.game.id]
+
+
+def layout_view(table: Table) -> LayoutView:
+    """The felt of a table; it stays the same as long as the table's rulebook and configuration do."""
+    book, config, kind = table.book, table.config, felt_kind(table.book)
+    there = offered(book, config)
+    laid = drawn(felt(kind), there)
+    return LayoutView(
+        table=config.name,
+        rulebook=book.id,
+        rulebook_name=book.name,
+        rulebook_hash=book.hash,
+        document=book.document,
+        kind=table.kind.value,
+        felt=kind,
+        dice=book.dice.count,
+        faces=book.game.faces,
+        w=laid.units.w,
+        h=laid.units.h,
+        gap=laid.gap,
+        radius=laid.radius,
+        min_px_per_unit=laid.min_px_per_unit,
+        bands=tuple(BandView(it.id, it.y, it.h, BANDS[kind][it.id]) for it in laid.bands),
+        areas=tuple(_area(table, it) for it in laid.areas),
+        boxes=laid.boxes,
+        colours=laid.colours,
+        chips=chips(config),
+        seats=config.seats,
+        streak_price=config.streak_price if any(book.wagers[it].family == "streak" for it in there) else 0,
+        no_result=NO_RESULT[book.no_result.called],
+        calls=every_call(table),
+    )
+
+
+def chips(config: Config) -> tuple[int, ...]:
+    """The chips that may be chosen at a table."""
+    return tuple(it for it in CHIPS if it % config.chip == 0)
+
+
+def _wins(table: Table, wager: Wager, end: Decision) -> tuple[int, ...]:
+    """What a chip of each value would win here, as it is paid; a streak has one price."""
+    book, config = table.book, table.config
+    streak = wager.family == "streak"
+    stakes = [config.streak_price if streak else it for it in chips(config)]
+    return tuple(
+        0 if it % (wager.units * config.chip) else in_chips(it * end.pays, end.whole, table.layout.chip, book.rounding)
+        for it in stakes
+    )
+
+
+def _area(table: Table, it: Area) -> AreaView:
+    book = table.book
+    wager = book.wagers[it.id]
+    figures, pays = worded.figures(book, wager), worded.prices(wager, partial(_wins, table, wager))
+    return AreaView(
+        id=it.id,
+        family=wager.family,
+        band=it.band,
+        order=it.order,
+        x=it.x,
+        y=it.y,
+        w=it.w,
+        h=it.h,
+        parts=it.parts,
+        chip=it.chip,
+        face=it.face,
+        name=Text(wager.name, it.name.zh),
+        odds=", ".join(dict.fromkeys(line.odds for line in pays)),
+        short=", ".join(dict.fromkeys(line.short for line in pays)),
+        pays=pays,
+        says=worded.says(wager),
+        how=worded.how(book, wager),
+        chance=figures.chance,
+        chance_percent=figures.chance_percent,
+        returns=figures.returns,
+        return_percent=figures.return_percent,
+        clause=wager.clause,
+        multi_roll=not wager.one_roll,
+        streak=wager.family == "streak",
+        optional=wager.family in book.optional,
+        behind=wager.behind,
+        units=wager.units,
+        commission=worded.commission(wager),
+        can_be_off=bool(wager.off_when),
+    )

@@ -1,0 +1,427 @@
+"""What waits for a supervisor at a table, and what may be done about it: disputes, wrong payments, faults and more."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Final, Literal, NamedTuple
+from zoneinfo import ZoneInfo
+
+from dicehouse.house.state import Complaint, House, Slip
+from dicehouse.house.trays import ApproveSlip, CancelSlip
+from dicehouse.table import (
+    complaints,
+    conduct,
+    disputes,
+    doubted,
+    enquiries,
+    faults,
+    people,
+    rectifying,
+    server,
+    terminals,
+)
+from dicehouse.table.notices import AcknowledgeNotice
+from dicehouse.table.orders import Command
+from dicehouse.table.payment_report import SendPaymentReport
+from dicehouse.table.state import Breach, Dispute, Doubted, Mispayment, Notice, Seat, Table
+from dicehouse.views.acts import (
+    NOTHING,
+    REASON,
+    Act,
+    Asker,
+    ChoiceView,
+    FieldView,
+    at_table,
+    choices,
+    money_field,
+    name_field,
+    one_field,
+    text_field,
+)
+from dicehouse.views.complaints import next_acts, state_of
+from dicehouse.views.diary import Diary, StoryLine
+from dicehouse.views.excluded import OUT_OF, UNTIL, about, excluded_words, lifts
+from dicehouse.views.named import TERMINAL_FAULTS, fault_words, notice_words, offence_name, rank_name
+from dicehouse.views.named import WHO as PERSONS
+from dicehouse.views.parts import Text, money
+from dicehouse.views.pit_acts import WHO, hint, person_choices, seat_name
+
+Tone = Literal["mint", "amber", "coral", "brass", "sky", "plain"]
+RULING: Final = Text("Ruling, in words", "裁定说明")
+DONE: Final = text_field("done", Text("What was done", "处理内容"))
+ABSENT: Final = FieldView(
+    key="absent", kind="tick", name=Text("Nobody who decides first is on duty", "首裁人员均不当值"), needed=False
+)
+STANDS: Final = Text("Settlement stands", "维持结算")
+CHANGED: Final = Text("Change it", "更改")
+WHAT: Final = Text("What", "情况")
+
+
+def for_dispute(table: Table, it: Dispute) -> Iterator[Act]:
+    """The decision that comes next, both ways, and what becomes of it."""
+    order, clause = _next_decision(table, it)
+    asks = order is disputes.DecideDispute
+    fields = (text_field("ruling", RULING), *((ABSENT,) if asks else ()))
+    tried = {"absent": True} if asks else {}
+    for upheld, name in ((False, STANDS), (True, CHANGED)):
+        given = {"dispute": it.id, "upheld": upheld}
+        icon, key = "pen" if upheld else "check", f"upheld-{upheld}"
+        yield Act(order, name, icon, hint(clause), given, fields, tried, key=key)
+    own = {"dispute": it.id}
+    if "review_dispute" in table.book.powers:
+        yield Act(disputes.AskReview, Text("Player asks for a review", "玩家要求复核"), "repeat", given=own)
+    yield Act(complaints.AdviseComplaint, Text("Told of the right to complain", "已告知投诉权"), "info", given=own)
+    yield Act(disputes.AcceptDecision, Text("Player is content", "玩家接受"), "check", given=own)
+    words = (text_field("words", Text("The complaint, in the player's words", "玩家的投诉原话")),)
+    outside = Text("Goes to the regulator", "转交监管机构")
+    yield Act(complaints.LodgeComplaint, outside, "export", given=own, fields=words)
+
+
+def _next_decision(table: Table, it: Dispute) -> tuple[type[Command], str]:
+    powers = table.book.powers
+    if "decide_dispute" in powers and not it.decided:
+        return disputes.DecideDispute, powers["decide_dispute"].clause
+    if it.asked and not it.reviewed:
+        return disputes.ReviewDispute, powers["review_dispute"].clause
+    return disputes.DecideFinally, table.clause("final_decision")
+
+
+def for_mispayment(table: Table, it: Mispayment) -> Iterator[Act]:
+    own = {"mispayment": it.id}
+    left = money_field("amount", Text("So much of it", "其中金额"), abs(it.due - it.paid) - it.rectified, needed=False)
+    away = FieldView(key="away", kind="tick", name=Text("Leave it to the cage", "转由账房办理"), needed=False)
+    name = Text("Pay it", "补付") if it.due > it.paid else Text("Take it back", "收回")
+    yield Act(rectifying.RectifyMispayment, name, "check", hint(table.clause("correct_payment")), own, (left, away))
+    suspected = FieldView(key="suspected", kind="tick", name=Text("It may have been meant", "或属故意"), needed=True)
+    found = text_field("found", Text("What enquiries found", "查询结果"))
+    yield Act(
+        enquiries.RecordEnquiry, Text("Record an enquiry", "记录查询"), "search", given=own, fields=(found, suspected)
+    )
+    how = choices(
+        identify=Text("Identify", "辨认"), contact=Text("Contact", "联络"), liaise=Text("Liaise", "协调"),
+        reimburse=Text("Reimburse", "补偿"), demand=Text("Demand", "追讨"),
+    )  # fmt: skip
+    fields = (
+        one_field("how", Text("How", "方式"), how), text_field("words", WHAT),
+        one_field("person", WHO, person_choices(table), needed=False),
+    )  # fmt: skip
+    yield Act(enquiries.LogAttempt, Text("Log an attempt", "记录尝试"), "pen", given=own, fields=fields)
+    words = (text_field("words", WHAT),)
+    yield Act(enquiries.BringToRegulator, Text("Tell the regulator", "报告监管机构"), "export", given=own, fields=words)
+    yield Act(
+        enquiries.CloseMispayment,
+        Text("Close it unpaid", "未结而终"),
+        "cross",
+        given=own,
+        fields=(REASON,),
+        grave=True,
+    )
+
+
+def for_breakdown() -> Act:
+    return Act(faults.RectifyFault, Text("It works again", "已修复"), "check", fields=(DONE,))
+
+
+def for_server() -> Act:
+    return Act(server.RectifyServer, Text("The server works again", "服务器已修复"), "check", fields=(DONE,))
+
+
+def for_terminal(seat: Seat) -> Iterator[Act]:
+    own, key = {"seat": seat.number}, f"-{seat.number}"
+    if seat.fault is not None and not seat.fault.answered:
+        log = name_field("log", Text("Confirmed by", "确认依据"))
+        yield Act(
+            terminals.ConfirmTerminalWagers, Text("Confirm its wagers", "确认投注"), "check", Text("7.1", "7.1"), own,
+            (log,), key=f"confirm{key}",
+        )  # fmt: skip
+        yield Act(
+            terminals.VoidTerminalWagers, Text("Void its wagers", "作废投注"), "cross", Text("7.3", "7.3"), own,
+            (REASON,), grave=True, key=f"void{key}",
+        )  # fmt: skip
+    yield Act(
+        terminals.RectifyTerminal, Text("The terminal works again", "终端已修复"), "check", given=own, fields=(DONE,),
+        key=f"rectify{key}",
+    )  # fmt: skip
+
+
+def for_breach(it: Breach) -> Iterator[Act]:
+    own = {"breach": it.id}
+    yield Act(
+        conduct.VoidPersonsWagers, Text("Void all their wagers", "作废其全部投注"), "cross", given=own,
+        fields=(REASON,), grave=True,
+    )  # fmt: skip
+    out_of = tuple(ChoiceView(it, name) for it, name in OUT_OF.items())
+    yield Act(
+        conduct.ExcludePerson, Text("Exclude", "驱逐"), "leave", given=own,
+        fields=(one_field("out_of", Text("From", "范围"), out_of), REASON, UNTIL), grave=True,
+    )  # fmt: skip
+    yield Act(
+        conduct.WithholdWinnings, Text("Withhold winnings", "扣留彩金"), "lock", given=own, fields=(REASON,), grave=True
+    )
+    yield Act(conduct.DetainPerson, Text("Detain", "留置"), "hand", given=own, fields=(REASON,), grave=True)
+    outcome = text_field("outcome", Text("What came of it", "处理结果"))
+    yield Act(conduct.CloseContravention, Text("Close it", "结案"), "check", given=own, fields=(outcome,))
+
+
+def for_withheld(person: str) -> Act:
+    outcome = choices(paid=Text("Paid to the player", "付予玩家"), kept=Text("Kept by the house", "归场方"))
+    return Act(
+        conduct.ReleaseWinnings, Text("Release", "解除"), "check", given={"person": person},
+        fields=(one_field("outcome", Text("Outcome", "结果"), outcome), REASON), key=f"release-{person}", grave=True,
+    )  # fmt: skip
+
+
+def for_doubted(it: Doubted) -> Act:
+    outcome = choices(released=Text("The player's", "归玩家"), voided=Text("Void, the house's", "作废，归场方"))  # noqa: RUF001
+    return Act(
+        doubted.DecideCredits, Text("Decide", "裁定"), "check", given={"withheld": it.id},
+        fields=(one_field("outcome", Text("Outcome", "结果"), outcome), REASON), key=f"doubted-{it.id}", grave=True,
+    )  # fmt: skip
+
+
+def for_notice(it: Notice) -> Act:
+    if it.met_by:
+        return sends_report(it)
+    return Act(AcknowledgeNotice, Text("Acknowledge", "确认"), "check", given={"notice": it.id}, key=f"notice-{it.id}")
+
+
+def sends_report(it: Notice) -> Act:
+    """The month is the last part of the notice's name."""
+    return Act(
+        SendPaymentReport, Text("The report was sent", "报告已送出"), "export", hint(it.clause),
+        {"month": it.id.rpartition("/")[2]}, (text_field("reference", Text("How, and its number", "方式与编号")),),
+        key=f"notice-{it.id}",
+    )  # fmt: skip
+
+
+def for_idle(seat: Seat) -> Act:
+    return Act(
+        people.RequireVacate, Text("Have it given up", "要求让座"), "leave", given={"seat": seat.number},
+        key=f"vacate-{seat.number}",
+    )  # fmt: skip
+
+
+# --- who looks, and at what
+
+
+class Pit(NamedTuple):
+    """A table with what is known beside its state."""
+
+    table: Table
+    diary: Diary
+    ends: datetime | None = None
+
+
+class Watcher(NamedTuple):
+    """Who looks at the pit: their name and title, what they are at each table and in the house."""
+
+    name: str
+    title: str
+    roles: Mapping[str, str]
+    house_role: str
+    at: datetime
+
+    def at_table(self, table: str) -> Asker:
+        return Asker(self.name, self.roles.get(table, ""), self.at)
+
+    def in_house(self) -> Asker:
+        return Asker(self.name, self.house_role, self.at)
+
+
+def clock(table: Table, at: datetime) -> str:
+    return f"{at.astimezone(ZoneInfo(table.config.time_zone)):%H:%M}"
+
+
+# --- the cases
+
+
+def same(words: str) -> Text:
+    """Words that someone wrote down, which are the same in every language."""
+    return Text(words, words)
+
+
+class Case(NamedTuple):
+    """Something at a table that waits for a supervisor, before its acts are judged."""
+
+    id: str
+    tone: Tone
+    icon: str
+    title: Text
+    words: Text
+    acts: tuple[Act, ...] = ()
+    story: tuple[StoryLine, ...] = ()
+    note: Text = NOTHING
+    house: bool = False
+    """Whether the house judges its acts."""
+
+
+def cases(it: Pit, house: House, watcher: Watcher) -> Iterator[Case]:
+    table, at = it.table, watcher.at
+    yield from _faults(table, at)
+    yield from (_dispute(it, each) for each in table.disputes.values())
+    yield from (_mispayment(it, each) for each in table.mispayments.values())
+    yield from (_breach(it, each) for each in table.breaches.values())
+    yield from _exclusions(table, house)
+    yield from (_withheld(table, person, amount) for person, amount in table.withheld.items())
+    yield from (_doubted(table, each) for each in table.doubted.values())
+    yield from (_idle(table, seat) for seat in table.seats.values() if _may_be_vacated(table, seat, watcher))
+    yield from (_notice(each) for each in table.notices.values())
+    yield from (_slip(id, each) for id, each in house.slips.items() if each.table == table.config.name)
+    here = ("table", table.config.name)
+    yield from (_complaint(id, it) for id, it in house.complaints.items() if (it.kind, it.of) == here and not it.told)
+
+
+def _complaint(id: str, it: Complaint) -> Case:
+    title = Text(f"Complaint of {it.person}", f"{it.person} 的投诉")
+    note = Text(f"{it.about}. {it.ruling}".strip(". "), f"{it.about}。{it.ruling}".strip("。"))
+    return Case(id, "coral", "flag", title, state_of(it), tuple(next_acts(id, it)), note=note, house=True)
+
+
+def _where(table: Table, person: str) -> Text:
+    seat = table.seat_of(person)
+    return seat_name(table, seat.number) if seat else Text("away from the table", "不在桌上")
+
+
+def _faults(table: Table, at: datetime) -> Iterator[Case]:
+    stopped = table.why_stopped(at)
+    if table.broken is not None:
+        name = table.config.name
+        title = Text(f"{name} is stopped", f"{name} 已停") if stopped else Text(f"{name} is broken", f"{name} 有故障")
+        when, what = clock(table, table.broken.stops), fault_words(stopped or table.broken.what)
+        words = Text(f"{what.en} ({table.broken.clause}).", f"{what.zh} ({table.broken.clause})。")
+        if not stopped:
+            words = Text(f"{words.en} It stops at {when} unless it is mended.", f"{words.zh}{when} 前未修复即停。")
+        yield Case("fault", "coral", "warn", title, words, (for_breakdown(),))
+    elif stopped:
+        yield Case(
+            "fault", "coral", "warn", Text(f"{table.config.name} is stopped", f"{table.config.name} 已停"),
+            fault_words(stopped), (for_server(),),
+        )  # fmt: skip
+    for number, seat in sorted(table.seats.items()):
+        if seat.fault is not None:
+            at_seat = seat_name(table, number)
+            title = Text(f"{at_seat.en} is out of order", f"{at_seat.zh}故障")
+            said, played = seat.fault.said, seat.fault.round
+            words = Text(
+                f"{seat.fault.kind.capitalize()}: {said}, round {played}",
+                f"{TERMINAL_FAULTS.get(seat.fault.kind, seat.fault.kind)}：{said}，第 {played} 局",  # noqa: RUF001
+            )
+            yield Case(f"terminal-{number}", "coral", "warn", title, words, tuple(for_terminal(seat)))
+
+
+def _dispute(it: Pit, dispute: Dispute) -> Case:
+    table = it.table
+    where = _where(table, dispute.person)
+    if dispute.asked and not dispute.reviewed:
+        title = Text(f"Review asked, {where.en}", f"要求复核，{where.zh}")  # noqa: RUF001
+    else:
+        title = Text(f"Dispute, {where.en}", f"争议，{where.zh}")  # noqa: RUF001
+    clause = table.book.topics.get("complaint", "")
+    note = Text(
+        f"Either way, tell the player of the right to complain ({clause}).",
+        f"无论如何，须告知玩家投诉权（{clause}）。",  # noqa: RUF001
+    )
+    return Case(
+        dispute.id, "coral", "flag", title, same(it.diary.about(dispute.id)), tuple(for_dispute(table, dispute)),
+        it.diary.story(dispute.id), note if clause else NOTHING,
+    )  # fmt: skip
+
+
+def _mispayment(it: Pit, wrong: Mispayment) -> Case:
+    where = seat_name(it.table, wrong.seat) if wrong.seat else _where(it.table, wrong.person)
+    left = abs(wrong.due - wrong.paid) - wrong.rectified
+    how, zh = ("Short", "少付") if wrong.due > wrong.paid else ("Over", "多付")
+    paid, due, off = money(wrong.paid), money(wrong.due), money(left)
+    at_cage = Text(" The cage has it.", "已转账房。") if wrong.referred else NOTHING
+    return Case(
+        wrong.id, "amber", "pen", Text(f"Correction, {where.en}", f"更正，{where.zh}"),  # noqa: RUF001
+        Text(
+            f"Paid {paid}, due {due}. {how} by {off}.{at_cage.en}",
+            f"实付 {paid}，应付 {due}，{zh} {off}。{at_cage.zh}",  # noqa: RUF001
+        ),
+        tuple(for_mispayment(it.table, wrong)), it.diary.story(wrong.id),
+    )  # fmt: skip
+
+
+def _breach(it: Pit, breach: Breach) -> Case:
+    kind, about = offence_name(breach.kind), it.diary.about(breach.id)
+    wheres = [_where(it.table, who) for who in breach.people]
+    where = Text(", ".join(each.en for each in wheres), "、".join(each.zh for each in wheres))
+    return Case(
+        breach.id, "amber", "eye", Text(f"Contravention, {where.en}", f"违规，{where.zh}"),  # noqa: RUF001
+        Text(
+            f"{kind.en} ({breach.clause}), by a {breach.who}. {about}".strip(),
+            f"{kind.zh} ({breach.clause})，{PERSONS.get(breach.who, breach.who)}。{about}",  # noqa: RUF001
+        ),
+        tuple(for_breach(breach)), it.diary.story(breach.id),
+    )  # fmt: skip
+
+
+def _exclusions(table: Table, house: House) -> Iterator[Case]:
+    """Who was excluded here, or may not play where they sit, and whom this table recommends to exclude."""
+    name = table.config.name
+    ordered = {person for person, own in house.exclusions.items() if any(it.table == name for it in own)}
+    for person, it in table.exclusions.items():
+        if person in ordered or table.seat_of(person):
+            title = Text(f"{person} is excluded", f"{person} 已被禁止")
+            yield Case(f"excluded-{person}", "plain", "leave", title, excluded_words(it), (lifts(person),))
+    for person, wanted in house.recommendations.items():
+        if wanted.table == name:
+            title = Text(f"Exclude {person}?", f"是否驱逐 {person}？")  # noqa: RUF001
+            words = same(f"{wanted.reason} ({wanted.clause})")
+            acts = tuple(about(house, person))
+            yield Case(f"recommended-{person}", "amber", "leave", title, words, acts, house=True)
+
+
+def _withheld(table: Table, person: str, amount: int) -> Case:
+    where = _where(table, person)
+    return Case(
+        f"withheld-{person}", "amber", "lock", Text(f"Winnings withheld, {where.en}", f"扣留彩金，{where.zh}"),  # noqa: RUF001
+        Text(f"{money(amount)} is held aside.", f"{money(amount)} 暂扣。"), (for_withheld(person),),
+    )  # fmt: skip
+
+
+def _doubted(table: Table, it: Doubted) -> Case:
+    where = _where(table, it.person)
+    return Case(
+        f"doubted-{it.id}", "amber", "lock", Text(f"Credits withheld, {where.en}", f"扣留余额，{where.zh}"),  # noqa: RUF001
+        Text(f"{money(it.amount)} of {it.person}: {it.reason}", f"{it.person}：{money(it.amount)}，{it.reason}"),  # noqa: RUF001
+        (for_doubted(it),),
+    )  # fmt: skip
+
+
+def _may_be_vacated(table: Table, seat: Seat, watcher: Watcher) -> bool:
+    """Whether someone sits there without playing and may be asked to give the place up: the judge says so."""
+    return seat.idle > 0 and at_table(table, for_idle(seat), watcher.at_table(table.config.name)).refused is None
+
+
+def _idle(table: Table, seat: Seat) -> Case:
+    where, rule = seat_name(table, seat.number), table.clause("vacate_seat")
+    return Case(
+        f"idle-{seat.number}", "amber", "user", Text(f"{where.en} idle", f"{where.zh}闲置"),
+        Text(f"{seat.idle} rounds without a wager ({rule}).", f"{seat.idle} 局未投注 ({rule})。"), (for_idle(seat),),
+    )  # fmt: skip
+
+
+def _notice(it: Notice) -> Case:
+    title = Text(f"To be told: {it.to}", f"须告知：{rank_name(it.to).zh}")  # noqa: RUF001
+    words = Text(f"{it.about} ({it.clause})", f"{notice_words(it.about)} ({it.clause})")
+    return Case(f"notice-{it.id}", "amber", "info", title, words, (for_notice(it),))
+
+
+def _slip(id: str, it: Slip) -> Case:
+    kind = {"fill": Text("Fill", "补筹"), "credit": Text("Credit", "退筹")}[it.kind]
+    sum_ = money(it.amount)
+    asked, by = it.requested_by, it.approved_by
+    words = Text(
+        f"Prepared by {asked}." + (f" Checked by {by}." if by else ""),
+        f"制单 {asked}。" + (f"复核 {by}。" if by else ""),
+    )
+    reason = (CancelSlip, Text("Cancel", "取消"))
+    acts = (
+        Act(ApproveSlip, Text("Approve", "批准"), "check", given={"slip": id}, key=f"approve-{id}"),
+        Act(*reason, "cross", given={"slip": id}, fields=(REASON,), key=f"cancel-{id}"),
+    )
+    return Case(
+        f"slip-{id}", "plain" if it.approved_by else "amber", "export", Text(f"{kind.en} {sum_}", f"{kind.zh} {sum_}"),
+        words, acts, house=True,
+    )  # fmt: skip

@@ -1,0 +1,74 @@
+"""What a desk offers, filled in as a console does it: what is given, and for every field what someone could say."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from dicehouse.house.judge import COMMANDS as HOUSE_ORDERS
+from dicehouse.table.judge import COMMANDS as TABLE_ORDERS
+from dicehouse.table.orders import Command
+from dicehouse.views.acts import ActView, FieldView
+
+PLAIN: dict[str, Any] = {
+    "money": 1_000,
+    "count": 1,
+    "text": "words",
+    "name": "a name",
+    "tick": False,
+    "sums": [500, 500],
+}
+
+
+def acts_in(it: object) -> Iterator[ActView]:
+    """Every act in a view, however deep it stands."""
+    if isinstance(it, ActView):
+        yield it
+    elif isinstance(it, msgspec.Struct):
+        for key in it.__struct_fields__:
+            yield from acts_in(getattr(it, key))
+    elif isinstance(it, tuple):
+        for each in it:
+            yield from acts_in(each)
+
+
+def the(acts: Any, do: str, key: str = "") -> ActView:
+    """The one act of a view that gives a command."""
+    (found,) = [it for it in acts_in(acts) if it.do == do and key in {"", it.key}]
+    return found
+
+
+def said(field: FieldView, at: Any) -> Any:
+    if field.value is not None:
+        return field.value
+    if field.kind == "moment":
+        return at
+    if field.kind == "one":
+        return field.choices[0].value if field.choices else 1 if field.key == "seat" else "nothing"
+    if field.kind == "some":
+        return [it.value for it in field.choices]
+    return [1] * field.count if field.kind == "dice" else PLAIN[field.kind]
+
+
+def filled(act: ActView, by: str, role: str, at: Any, id: str = "filled", **more: Any) -> Command:
+    """The command as a console sends it and the server stamps and reads it, strictly."""
+    fields: dict[str, Any] = {
+        "id": id,
+        "by": by,
+        "role": role,
+        "at": at,
+        **msgspec.json.decode(msgspec.json.encode(act.given)),
+    }
+    for it in act.fields:
+        if it.kind == "pin":
+            fields |= {"matched": True} if act.do == "check-pin" else {"pin_reference": "00" * 16}
+            continue
+        *way, last = it.key.split(".")
+        into: Any = fields
+        for part in way:
+            into = into[int(part)] if isinstance(into, list) else into.setdefault(part, {})
+        if it.needed or it.key in more:
+            into[int(last) if isinstance(into, list) else last] = more.get(it.key, said(it, at))
+    orders = HOUSE_ORDERS if act.to == "house" else TABLE_ORDERS
+    (kind,) = [it for it in orders if it.__struct_config__.tag == act.do]
+    return msgspec.convert(fields, kind)
