@@ -341,7 +341,7 @@ def test_secret_wagers_rulings_and_the_board_that_everyone_sees(enters: Enters, 
 
     tess = Room(enters("Tess", viewport={"width": 1440, "height": 900}), "autumn")
     expect(tess.seat(1)).to_contain_text("sealed")
-    expect(tess.page.locator("main")).not_to_contain_text("350")
+    expect(tess.page.locator("main")).not_to_contain_text("$350")
     tess.closes(2, 3, 4, E02="200")
     tess.form.get_by_label("E01, secret wager Wager").select_option("big")
     tess.form.get_by_label("E01, secret wager Stake").fill("350")
