@@ -8,9 +8,11 @@ from random import Random
 import pytest
 
 from dicehouse.floor.leases import Leases
+from dicehouse.journal.leading import OvertakenError
 from dicehouse.journal.record import Posting, entry_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, UnavailableError, Written
+from dicehouse.table import people
 from tools.house_simulation.disk import Disk
 from tools.house_simulation.script import MIDNIGHT, Script, Step, Weather
 from tools.house_simulation.world import Outcome, World
@@ -71,6 +73,39 @@ def test_a_process_whose_lease_another_had_meanwhile_puts_itself_on_record_again
     world = Taken(Script(1, CALM, ()))
     assert world.runs().violation is None
     assert world.starts == 2
+
+
+class JudgedBefore(World):
+    """A house of one process, whose disk is slow: a command that it judged still waits to be written while another
+    process has had the table, and this one takes it again."""
+
+    entries: tuple[str, ...] = ()
+
+    async def _plays(self) -> None:
+        await self.machines.starts(0)
+        process = self.link.processes[0]
+        floor, store = process.floor, process.floor.store
+        store.release("Star", process.holder)
+        another = Leases(store, floor._vault, "another", 9)
+        assert another.take("Star", floor.now())
+        await another.release(["Star"])
+        process.slow = 60.0
+        sits = people.TakeSeat(id="late", at=floor.now(), by="Ann", role="player", seat=1)
+        self.auditor.asked("Star", "late", "take-seat", "Ann")
+        given = process.runs(floor.submit_local("Star", sits))
+        await asyncio.sleep(0.01)
+        await process.runs(floor._claim(renews=True))
+        process.slow = 0.0
+        await asyncio.wait([given])
+        self.entries = tuple(entry_of(it).id.partition(" ")[0] for it in store.stream("Star"))
+        assert isinstance(given.exception(), OvertakenError)
+
+
+def test_nothing_that_was_judged_under_one_lease_is_written_under_the_next() -> None:
+    """The journal would have it in the time of the other process, before this one puts itself on record."""
+    world = JudgedBefore(Script(1, CALM, ()))
+    assert world.runs().violation is None
+    assert world.entries == ("start", "start")
 
 
 class MadeAnew(World):

@@ -472,7 +472,8 @@ class Floor:
         for stream in turn.gives_up:
             await self._give_up(stream)
         for stream in [*turn.take, *(sorted(self._led) if renews else ())]:
-            if stream in self._led and not await self.is_led_still(stream):
+            led = self._running(stream).leader.holder != ""
+            if led and not await self.is_led_still(stream):
                 log.warning("%s: another process has led it meanwhile", stream)
                 await self._follow_from_here(stream)
             leads = await asyncio.to_thread(self._leases.take, stream, self.now())
@@ -529,10 +530,7 @@ class Floor:
         if dealer:
             dealer.cancel()
         running = self._running(stream)
-        if isinstance(running, Running):
-            running.leader = await asyncio.to_thread(self._leader, running.plan)
-        else:
-            running.leader = await asyncio.to_thread(self._house_leader)
+        await asyncio.to_thread(running.leader.step_down)
         running.take_up()
 
     # --- errands and the clock of the house

@@ -271,6 +271,17 @@ class Leading(ABC, Generic[S]):
             self.store.release(self.stream, holder)
             raise
 
+    def step_down(self) -> None:
+        """Lead no more: everything submitted has its outcome, and the state is what the journal has.
+
+        Nothing that was judged under one lease may be written under the next one of the same process.
+        """
+        with self._lock:
+            self._stale = True
+            self._wait()
+            self.holder = ""
+            self._settle()
+
     def start(self, now: datetime) -> None:
         """Put on record which program leads from here on, and by which rulebook."""
         command = StartProgram(
