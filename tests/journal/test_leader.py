@@ -206,6 +206,28 @@ def test_one_process_leads_a_table_and_another_takes_over_when_its_lease_has_run
     assert not isinstance(house.bets("small", 1_000), Refused)
 
 
+def test_whoever_steps_down_writes_nothing_more_and_puts_itself_on_record_when_it_leads_again(house: House) -> None:
+    """A command that it had judged waits for the disk meanwhile."""
+    house.leader.lead("first", house.now, 60)
+    house.opens()
+    slow = Slow(house.store)
+    house.leader.writer = slow
+    late = house.leader.give(house.made(PlaceWager, "ann", "player", "w1", seat=1, wager="small", stake=1_000))
+    house.store.release("table 7", "first")
+    stepping = Thread(target=house.leader.step_down)
+    stepping.start()
+    stepping.join(timeout=0.05)
+    assert stepping.is_alive()
+    slow.go.set()
+    stepping.join(timeout=10)
+    with pytest.raises(OvertakenError):
+        late.result(timeout=10)
+    assert house.leader.table.seats[1].rack == 50_000
+    before = house.store.length("table 7")
+    house.leader.lead("first", house.now, 60)
+    assert [entry_of(it).id.split()[0] for it in house.store.stream("table 7", before)] == ["start"]
+
+
 def test_two_tables_cannot_spend_the_same_dollar(house: House) -> None:
     """Money for chips bought from an account waits in transit, where the house has put it."""
     house.opens()

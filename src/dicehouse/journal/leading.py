@@ -278,9 +278,8 @@ class Leading(ABC, Generic[S]):
         """
         with self._lock:
             self._stale = True
-            self._wait()
-            self.holder = ""
             self._settle()
+            self.holder = ""
 
     def start(self, now: datetime) -> None:
         """Put on record which program leads from here on, and by which rulebook."""
