@@ -11,6 +11,7 @@ from dicehouse.games import Game, Marker
 from dicehouse.games.family import Choice
 from dicehouse.money import CENT, Cents, Rounding, in_chips, to_chips
 from dicehouse.refusal import Why
+from dicehouse.rulebooks.documents import Document
 from dicehouse.rulebooks.readings import readings, shown
 from dicehouse.wager import Base, Wager
 
@@ -173,6 +174,10 @@ class Rulebook:
     source: str = field(repr=False, compare=False)
     """All of the above as it was read, its base and its readings included, in JSON: `loader.restored` makes the same
     rulebook of it, when the file is long gone."""
+    paper: Document = field(repr=False, compare=False)
+    """The document, with every clause that can be cited by this rulebook."""
+    based_on: str = field(default="", repr=False, compare=False)
+    """The id or the path of what it is based on; empty where it is on none, or where that is not known any more."""
 
     @property
     def dice(self) -> Dice:
