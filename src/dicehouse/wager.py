@@ -278,6 +278,8 @@ class Wager:
     limit: Limit = NO_LIMIT
     topic_clauses: Mapping[str, str] = field(default_factory=dict)
     """Clauses for placing ("placed"), for staying up ("stays") and for units ("units")."""
+    declared: bool = False
+    """Whether its rulebook declares it, and no family of a game in the code does."""
 
     @property
     def dice(self) -> Dice:

@@ -15,14 +15,8 @@ from dicehouse.wager import STAY, Arms, Decision, Effect, Go, RuleError
 MOST_CELLS: Final = 1_000_000
 """States times outcomes of the dice, up to which a wager is explored."""
 
-CHANGES: Final = {
-    "adds": "put the total of this roll into a remembered set",
-    "counts": "count one more",
-    "notes": "remember the total of this roll",
-    "clears": "forget what was remembered",
-}
-"""What an arm can do to what is remembered; `adds` is for a set, `counts` for a counter, `notes` for a total."""
 _KINDS: Final = {"adds": "set", "counts": "count", "notes": "one"}
+"""What a change is for; `clears` is for everything that is remembered."""
 
 
 class ArmError(RuleError):

@@ -7,10 +7,10 @@ from typing import Final
 
 from dicehouse.dice import Rolls
 from dicehouse.games.family import Marker
-from dicehouse.games.memory import CHANGES, Arm, ArmError, checked_changes, explore, slug
+from dicehouse.games.memory import Arm, ArmError, checked_changes, explore, slug
 from dicehouse.games.words import Vocabulary, condition_in, remembered_in, rolls_in
 from dicehouse.rulebooks.effects import Setting, Winning, effect, picked
-from dicehouse.rulebooks.language import ARM, DECLARED, MARKER, STATE, WAGER
+from dicehouse.rulebooks.language import ARM, CHANGES, DECLARED, MARKER, STATE, WAGER
 from dicehouse.rulebooks.naming import Values, filled, free_names, members, spoken
 from dicehouse.rulebooks.source import Reader, nearest
 from dicehouse.wager import (
@@ -105,6 +105,7 @@ class _Member:
             units=said.whole("units", default=1),
             commission=_commission(said),
             limit=self.limit() if behind else NO_LIMIT,
+            declared=True,
         )
 
     def states(self) -> dict[str, list[Arm]]:
@@ -170,11 +171,14 @@ class _Member:
         try:
             explored = explore(dice, states, rest, memory, starts)
             self.used = explored.used
-            return automaton(self.id, dice, explored.states, starts)
+            made = automaton(self.id, dice, explored.states, starts)
         except ArmError as error:
             self.said.fail(f"{self.id}: {error}", *(error.place or [self.how]))
         except RuleError as error:
             self.said.fail(str(error), self.how)
+        if not any(isinstance(step, Decision) for row in made.steps for step in row):
+            self.said.fail(f"{self.id}: no roll decides it", self.how)
+        return made
 
     def by_marker(self, key: str) -> tuple[str, list[str]]:
         """A marker and those of its states that a text such as "puck not off" names."""

@@ -6,7 +6,7 @@ own, they are cited with the name of theirs, as in "star-craps 9.8", so that no 
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -44,7 +44,8 @@ def document_of(top: Reader) -> Document:
         id = top.choice("document", DOCUMENTS)
         clauses = {number: it.gist for number, it in clauses_of(id).items()}
         return Document(id, id, top.text("edition"), top.text("regulator"), clauses, own=False)
-    said = top.inner("document")
+    bring = tuple(it for it in top.sources if isinstance(it.values.get("document"), Mapping))
+    said = replace(top.inner("document"), sources=bring or top.sources)
     said.only(*DOCUMENT, "inherits")
     id = said.text("id")
     if id in DOCUMENTS:

@@ -5,8 +5,6 @@ The loader knows no other keys than these; the reference page and the schema for
 
 from typing import Final, NamedTuple
 
-from dicehouse.games.memory import CHANGES
-
 
 class Key(NamedTuple):
     """One key of a table."""
@@ -34,6 +32,14 @@ TYPES: Final = {
     "table": "a table",
     "texts": "a list of texts",
 }
+
+CHANGES: Final = {
+    "adds": "put the total of this roll into a remembered set",
+    "counts": "count one more",
+    "notes": "remember the total of this roll",
+    "clears": "forget what was remembered",
+}
+"""What an arm can do to what is remembered."""
 
 ARM: Final = {
     "on": Key("words", "the rolls it is about; `otherwise` for all that no other arm names", "total 2, 12"),
@@ -105,3 +111,35 @@ DICE: Final = {
 
 DECLARED: Final = ("wins", "arms", "states")
 """A wager that has one of these is declared in the file; any other belongs to a family of its game."""
+
+TOP: Final = {
+    "name": "what the house calls it",
+    "based_on": "a rulebook that comes with Dicehouse, or the path of a file, of which only the differences are said",
+    "document": "the id of a document that Dicehouse knows, or a table that brings one along",
+    "edition": "the edition of a document that Dicehouse knows",
+    "regulator": "who approved that document",
+    "in_force": "from and until which day it is in force",
+    "game": "sicbo, symbols or craps with their families of wagers; or, with dice, the name of a game of its own",
+    "dice": "the dice of a game of its own",
+    "numbers": "lists of numbers by name, which dice words can use",
+    "sets": "sets of rolls by name, which dice words can use",
+    "markers": "what lies on the table and is moved by every roll, such as the puck",
+    "wagers": "every wager, declared in dice words or as a family of its game",
+    "not_offered": "wagers of the game, or of what it is based on, that this house does not have",
+    "readings": "how unclear points are taken",
+    "chips": "the clause on payouts that chips cannot make",
+    "calls": "the clause on calling wagers on and off",
+    "removal": "the clause on taking wagers down",
+    "no_result": "what becomes of wagers when a roll does not count, and why it may not",
+    "cards": "from when nobody plays without a card",
+    "layouts": "the layouts of its tables",
+    "limits": "what the sign limits, and what becomes of a wager outside it",
+    "refusals": "by which clause something is refused",
+    "times": "notices and limits of time",
+    "roles": "who is who, from the lowest rank",
+    "powers": "who may do what",
+    "conduct": "what nobody may do",
+    "notices": "who is told of what",
+    "topics": "clauses on what lies beside the round",
+}
+"""Every key at the top of a rulebook file."""

@@ -20,10 +20,9 @@ from dicehouse.rulebooks.documents import (
     inherited_documents,
     with_clauses_beside,
 )
-from dicehouse.rulebooks.language import DECLARED
-from dicehouse.rulebooks.naming import vocabulary
+from dicehouse.rulebooks.language import DECLARED, TOP
 from dicehouse.rulebooks.offers import offers
-from dicehouse.rulebooks.own_game import game_of, markers_of, wagers_of
+from dicehouse.rulebooks.own_game import game_of, markers_of, wagers_of, words_of
 from dicehouse.rulebooks.readings import Reading, readings, readings_of, shown
 from dicehouse.rulebooks.rulebook import (
     Ban,
@@ -178,20 +177,17 @@ def _base(own: Source, name: str) -> str:
 
 
 def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
-    top.only(
-        "name", "document", "edition", "in_force", "regulator", "game", "dice", "numbers", "sets", "based_on",
-        "not_offered", "readings", "chips", "calls", "removal", "no_result", "cards", "layouts", "limits", "refusals",
-        "times", "roles", "powers", "conduct", "notices", "topics", "markers", "wagers",
-    )  # fmt: skip
+    top.only(*TOP)
     document = document_of(top)
     top = replace(top, clauses=document.clauses)
     game = game_of(top)
-    chosen = _chosen(top.inner("readings", needed=False), document, changed)
+    stated = _stated(top.inner("readings", needed=False), document)
+    chosen = stated | _changed(document, changed)
     still_open = _open_readings(top, document)
     roles = tuple(_roles(top))
     ranks = [role.id for role in roles]
     powers = dict(_powers(top.inner("powers"), ranks))
-    words = vocabulary(top, game.dice, game.faces, game.colours)
+    words = words_of(top, game)
     markers = markers_of(top, game, words, chosen)
     offered = tuple(offers(top, game, chosen, words, markers, all_families=not document.own))
     wagers = wagers_of(top, offered)
@@ -206,6 +202,7 @@ def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
         game=game,
         readings=chosen,
         open_readings=still_open,
+        shipped=stated if document.own else _shipped(document),
         wagers=wagers,
         optional=frozenset(offer.family for offer in offered if offer.optional),
         markers=tuple(it for it in markers if it.rules.name in minded),
@@ -256,20 +253,30 @@ def _only_a_clause(top: Reader, key: str) -> str:
     return table.clause(default="")
 
 
-def _chosen(table: Reader, document: Document, changed: Mapping[str, str]) -> dict[str, Choice]:
-    """Every reading: as the rulebook states it or else as shipped, and then as it was changed."""
-    chosen = {key: reading.shipped(document.id) for key, reading in readings().items()}
+def _shipped(document: Document) -> dict[str, Choice]:
+    return {key: reading.shipped(document.id) for key, reading in readings().items()}
+
+
+def _stated(table: Reader, document: Document) -> dict[str, Choice]:
+    """Every reading: as the rulebook states it or else as shipped."""
+    stated = _shipped(document)
     for key, value in table.table.items():
         try:
-            chosen[key] = _option(document, key, shown(value) if isinstance(value, str | bool) else repr(value))
+            stated[key] = _option(document, key, shown(value) if isinstance(value, str | bool) else repr(value))
         except ValueError as error:
             table.fail(str(error), key)
+    return stated
+
+
+def _changed(document: Document, changed: Mapping[str, str]) -> dict[str, Choice]:
+    """The readings that someone tries."""
+    tried = {}
     for key, text in changed.items():
         try:
-            chosen[key] = _option(document, key, text)
+            tried[key] = _option(document, key, text)
         except ValueError as error:
             raise RulebookError("--reading", str(error), key) from None
-    return chosen
+    return tried
 
 
 def _option(document: Document, key: str, text: str) -> Choice:

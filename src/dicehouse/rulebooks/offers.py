@@ -1,19 +1,22 @@
 """The wagers of a rulebook: each family of the game with its clauses and prices, or said not to be offered."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from dicehouse.games import Family, Game, Marker, Paid, Terms
 from dicehouse.games.family import Choice
-from dicehouse.games.words import Vocabulary
 from dicehouse.money import odds
-from dicehouse.rulebooks.declared import declared
 from dicehouse.rulebooks.language import DECLARED
 from dicehouse.rulebooks.source import Reader, nearest
 from dicehouse.wager import NO_COMMISSION, NO_LIMIT, Base, Commission, Limit, Wager
 
+if TYPE_CHECKING:
+    from dicehouse.games.words import Vocabulary
+
+Words = Callable[[], "Vocabulary"]
+"""The dice words of a rulebook, read when they are first needed."""
 DECLARE: Final = "; declare it by wins, arms or states"
 
 
@@ -30,7 +33,7 @@ def offers(
     top: Reader,
     game: Game,
     readings: Mapping[str, Choice],
-    words: Vocabulary,
+    words: Words,
     markers: Sequence[Marker],
     *,
     all_families: bool,
@@ -54,12 +57,14 @@ def offers(
             if id in top.sources[0].values.get("wagers", {}):
                 table.fail("it is listed under not_offered and yet described here", id)
         elif id in own:
-            yield _declared(id, table.inner(id), words, markers)
+            yield _declared(id, table.inner(id), words(), markers)
         elif all_families or id in table.table:
             yield _offer(families[id], table, game, readings)
 
 
-def _declared(id: str, said: Reader, words: Vocabulary, markers: Sequence[Marker]) -> Offer:
+def _declared(id: str, said: Reader, words: "Vocabulary", markers: Sequence[Marker]) -> Offer:
+    from dicehouse.rulebooks.declared import declared  # which the rulebooks of the documents have no use for
+
     wagers = declared(said, id, words, markers)
     if any("{" in it.name or "}" in it.name for it in wagers):
         said.fail(f"{said.text('name')!r} has a place for more than `each` names", "name")
@@ -103,6 +108,8 @@ def _prices(family: Family, table: Reader) -> Iterator[tuple[str, Paid]]:
     for price in family.prices:
         yield price, _paid(said.inner(price))
     for part in family.parts:
+        if any(it in table.inner(part).table for it in DECLARED):
+            table.fail(f"it is settled at the price of {part}, which is declared here; declare it too", family.id)
         yield part, _paid(table.inner(part).inner("odds").inner("win"))
 
 

@@ -1,16 +1,19 @@
 """The game of a rulebook: one of the documents by its name, or one that the file describes, dice, markers and all."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
 from dicehouse.dice import FACES, MOST_DICE, dice_of
 from dicehouse.games import GAMES, Game, Marker
 from dicehouse.games.family import Choice
-from dicehouse.games.words import Vocabulary
-from dicehouse.rulebooks.declared import marker
 from dicehouse.rulebooks.language import DICE
-from dicehouse.rulebooks.offers import Offer
+from dicehouse.rulebooks.offers import Offer, Words
 from dicehouse.rulebooks.source import Reader, nearest
 from dicehouse.wager import Wager
+
+if TYPE_CHECKING:
+    from dicehouse.games.words import Vocabulary
 
 
 def game_of(top: Reader) -> Game:
@@ -32,9 +35,27 @@ def game_of(top: Reader) -> Game:
     return Game(id, dice_of(count), (), faces=faces, colours={it: colours.sides(it) for it in colours.table})
 
 
-def markers_of(top: Reader, game: Game, words: Vocabulary, readings: Mapping[str, Choice]) -> tuple[Marker, ...]:
+def words_of(top: Reader, game: Game) -> Words:
+    """The words of a rulebook; at once if it has any of its own, so that a mistake in them is told in any case."""
+
+    @cache
+    def words() -> "Vocabulary":
+        from dicehouse.rulebooks.naming import vocabulary
+
+        return vocabulary(top, game.dice, game.faces, game.colours)
+
+    if "numbers" in top.table or "sets" in top.table:
+        words()
+    return words
+
+
+def markers_of(top: Reader, game: Game, words: Words, readings: Mapping[str, Choice]) -> tuple[Marker, ...]:
     """The markers of the game, and those that the file declares."""
-    declared = {name: marker(said, name, words) for name, said in top.inner("markers", needed=False).each()}
+    if "markers" not in top.table:
+        return game.markers(readings)
+    from dicehouse.rulebooks.declared import marker
+
+    declared = {name: marker(said, name, words()) for name, said in top.inner("markers").each()}
     return (*(it for it in game.markers(readings) if it.rules.name not in declared), *declared.values())
 
 
