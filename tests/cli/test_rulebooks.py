@@ -60,7 +60,7 @@ def test_a_file_is_checked_and_each_wager_valued(tmp_path: Path) -> None:
     assert (said.status, said.err) == (0, "")
     assert "Lucky Seven   5:1" in said.out
     assert said.rows[-4:] == [
-        "Nothing is wrong: 3 wagers of 3 states, 0 markers.",
+        "Nothing is wrong: 3 wagers, 3 states, 0 markers.",
         "Note: above 100%, so no table opens with them until they are acknowledged by name: gift",
         "Note: the house keeps more than a quarter of these: long",
         "Note: clauses that no wager cites: 2",

@@ -8,6 +8,12 @@ from tests.houses import mistake, says, write
 from tests.rulebooks.test_declared import BEHIND, LINE, TWO_DICE, field
 
 SEEN = '{ seen = "set of 2" }'
+OTHER_MARKER = """\
+[markers.lamp]
+states.dark = [{ on = "total 7", go = "lit" }]
+states.lit = [{ on = "total 7", go = "dark" }]
+
+"""
 HERE = field(wins="").replace("[wagers.field]", "[wagers.field] # here")
 ARM = 'wins = [\n  { on = "total 3", pays = "1 to 1" },\n'
 MISTAKES: dict[str, tuple[str, str, str]] = {
@@ -179,6 +185,10 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     ),
     "an unknown state of a marker": (
         field(placed='"puck of" # here'), "wagers.field.placed", "puck has no state 'of'; did you mean off?",
+    ),
+    "two markers for one wager": (
+        OTHER_MARKER + field(placed='"puck off"', off='"lamp dark" # here'),
+        "wagers.field.off", "it is placed by puck and off by lamp; one marker does both",
     ),
     "a contract in no state": (
         field(contract='["open"] # here'), "wagers.field.contract", "there is no state 'open'",

@@ -71,7 +71,9 @@ def _check(book: Rulebook, as_json: bool) -> None:
         return
     show(book)
     states = sum(len(it.states) for it in book.wagers.values())
-    click.echo(f"Nothing is wrong: {len(book.wagers)} wagers of {states} states, {len(book.markers)} markers.")
+    counted = ((len(book.wagers), "wager"), (states, "state"), (len(book.markers), "marker"))
+    told = ", ".join(f"{count} {what}{'s' if count != 1 else ''}" for count, what in counted)
+    click.echo(f"Nothing is wrong: {told}.")
     for note in notes:
         click.echo(f"Note: {note}")
 
@@ -85,7 +87,8 @@ def _notes(book: Rulebook) -> list[str]:
     above = [it.id for it in valued if it.returns > 1]
     dear = [it.id for it in valued if it.edge > DEAR]
     cited = {clause for wager in book.wagers.values() for clause in wager.clauses}
-    own = [clause for clause in book.paper.clauses if book.paper.own and clause not in cited and " " not in clause]
+    others = tuple(f"{it} " for it in book.paper.inherits)
+    own = [it for it in book.paper.clauses if book.paper.own and it not in cited and not it.startswith(others)]
     said = {
         "above 100%, so no table opens with them until they are acknowledged by name": above,
         "the house keeps more than a quarter of these": dear,

@@ -36,6 +36,8 @@ class Document:
     """Whether the rulebook itself brings it along."""
     file: str = ""
     """The document itself, where the rulebook has it."""
+    inherits: tuple[str, ...] = ()
+    """Other documents whose clauses come with what it is based on."""
 
 
 def document_of(top: Reader) -> Document:
@@ -61,6 +63,7 @@ def document_of(top: Reader) -> Document:
         clauses,
         own=True,
         file=said.text("file", default=""),
+        inherits=tuple(said.inner("inherits", needed=False).table),
     )
 
 

@@ -75,7 +75,9 @@ def reason(book: Rulebook, wager: Wager, state: str, dice: Sequence[int], step: 
 def by_its_rules(it: Fall) -> str:
     """A wager that its rulebook declares: what came, and what was needed instead."""
     shown = "-".join(it.book.game.faces[face - 1] for face in it.dice)
-    said = f"{shown} came" + (f", a total of {it.total}" if shown[0].isdigit() and len(it.dice) > 1 else "")
+    if it.book.game.faces[0] != "1":
+        return f"{shown} came"
+    said = f"{shown} came" + (f", a total of {it.total}" if len(it.dice) > 1 else "")
     rolls = it.wager.dice.where(frozenset(it.winning()).__contains__)
     return f"{said}; {in_words(rolls)} was needed" if rolls and it.step.result is Result.LOSE else said
 
