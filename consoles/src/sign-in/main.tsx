@@ -108,11 +108,7 @@ function SignIn() {
 
 /** Whoever is signed in as staff by name and password may change how they do it. */
 function isStaff(it: Me | null): it is Me {
-  return (
-    it?.signed_in === true &&
-    (it.passkey_missing || (!it.demo && !it.second_factor)) &&
-    !["player", "terminal", "display", "tumbler"].includes(it.role)
-  );
+  return it?.by_password === true && (it.passkey_missing || !it.second_factor);
 }
 
 function Page() {
