@@ -1,5 +1,6 @@
 """The simulation itself: a short one is sound, the same seed does the same, and what fails becomes a short story."""
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, UnavailableError, Written
 from tools.house_simulation.defects import DEFECTS
 from tools.house_simulation.disk import Disk
+from tools.house_simulation.scheduler import Scheduler
 from tools.house_simulation.script import MIDNIGHT, Script, Step, script_of, told
 from tools.house_simulation.shrinking import shorter
 from tools.house_simulation.violation import Violation
@@ -56,6 +58,17 @@ def test_every_step_has_a_sentence() -> None:
     assert {told(it) for it in script.steps}
     assert script == script_of(5)
     assert script != script_of(6)
+
+
+def test_a_house_that_is_busy_for_ever_without_getting_anywhere_is_found() -> None:
+    async def spins() -> None:
+        while True:
+            await asyncio.sleep(0.000_000_1)
+
+    loop = Scheduler(Random(1), shuffles=False, thread_delay=0.0)
+    with pytest.raises(Violation, match="the house goes on"):
+        loop.run_until_complete(spins())
+    loop.end()
 
 
 # --- making shorter
