@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from dicehouse.rulebooks import declared, load
 from tests.houses import mistake, says, write
 from tests.rulebooks.test_declared import BEHIND, LINE, TWO_DICE, field
 
@@ -228,3 +229,13 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
 def test_a_mistake_names_the_line_the_key_and_what_is_wrong(tmp_path: Path, text: str, key: str, message: str) -> None:
     path = write(tmp_path, TWO_DICE + text)
     assert str(mistake(path)) == says(path, TWO_DICE + text, key, message)
+
+
+def test_a_family_that_is_too_large_together_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = TWO_DICE + field(name='"F {p}"', each='{ p = "4-7" } # here', wins='[{ on = "total p", pays = "1 to 1" }]')
+    path = write(tmp_path, text)
+    monkeypatch.setattr(declared, "MOST_FAMILY_CELLS", 4 * 36)
+    assert len(load(path).wagers) == 4
+    monkeypatch.setattr(declared, "MOST_FAMILY_CELLS", 4 * 36 - 1)
+    message = "its members have more than 3 states together; make fewer of them"
+    assert str(mistake(path)) == says(path, text, "wagers.field.each", message)

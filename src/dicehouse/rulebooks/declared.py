@@ -28,6 +28,8 @@ from dicehouse.wager import (
     lose,
 )
 
+MOST_FAMILY_CELLS: Final = 4_000_000
+"""States times outcomes of the dice, of all wagers of a family together."""
 WAITS: Final = "up"
 DECIDES: Final = "open"
 """The one state of a wager that waits, and of one that the next roll decides."""
@@ -47,11 +49,21 @@ def declared(said: Reader, family: str, words: Vocabulary, markers: Sequence[Mar
     words = replace(words, memory=memory)
     setting = Setting(words, said.clause(), _on_winning(said))
     made = [_Member(said, family, setting.bind(values), markers) for values in members(said, words)]
-    wagers = tuple(it.made() for it in made)
+    wagers = tuple(_within(said, words, (it.made() for it in made)))
     used = {place for it in made for place in it.used}
     for place in sorted({place for it in made for place in it.places} - used):
         said.fail("no roll ever comes to this arm; leave it out, or look at its `when`", *place)
     return wagers
+
+
+def _within(said: Reader, words: Vocabulary, wagers: Iterator[Wager]) -> Iterator[Wager]:
+    """The wagers of a family as long as they are not too large together."""
+    most, states = MOST_FAMILY_CELLS // len(words.dice.rolls), 0
+    for wager in wagers:
+        states += len(wager.states)
+        if states > most:
+            said.fail(f"its members have more than {most} states together; make fewer of them", "each")
+        yield wager
 
 
 def _remembers(said: Reader) -> Iterator[tuple[str, Reader]]:
