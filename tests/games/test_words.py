@@ -227,3 +227,18 @@ def test_every_test_of_the_reference_is_a_condition(text: str) -> None:
     vocabulary = words(2)
     known = {**vocabulary.memory, "point": Remembered("one", POINTS)}
     condition_in(text, Vocabulary(vocabulary.dice, numbers={"a": (1,), "b": (2,)}, memory=known))
+
+
+@pytest.mark.parametrize(
+    "start, end, most, message",
+    [
+        ("(", ")", 50, "more than 50 brackets and nots; give parts of it a name"),
+        ("not ", "", 50, "more than 50 brackets and nots; give parts of it a name"),
+        ("double or ", "", 99, "a text here has at most 1000 characters, not 1006"),
+    ],
+)
+def test_a_text_without_measure_is_refused(start: str, end: str, most: int, message: str) -> None:
+    assert rolls_in(start * most + "double" + end * most, words(2))
+    text = start * (most + 1) + "double" + end * (most + 1)
+    with pytest.raises(WordError, match=exactly(f"{text[:40]!r}…: {message}")):
+        rolls_in(text, words(2))

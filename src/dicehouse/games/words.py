@@ -139,6 +139,9 @@ _COMPARE: Final[Mapping[str, Callable[[int, int], bool]]] = {
     ">=": lambda a, b: a >= b,
 }
 _OFTEN: Final = {"never": 0, "once": 1, "twice": 2}
+LONGEST: Final = 1_000
+DEEPEST: Final = 50
+"""Characters, and brackets and nots, of a text."""
 LARGEST: Final = 10_000
 """No number of a list is above it."""
 
@@ -147,6 +150,8 @@ class _Parser:
     """Reads one text from left to right; the first thing that is wrong is told with the word."""
 
     def __init__(self, text: str, words: Vocabulary) -> None:
+        if len(text) > LONGEST:
+            raise WordError(f"{text[:40]!r}…: a text here has at most {LONGEST} characters, not {len(text)}")
         self.text, self.words, self.at = text, words, 0
         self.tokens: list[str] = []
         place = 0
@@ -155,6 +160,8 @@ class _Parser:
             place = found.end()
         if rest := text[place:].strip():
             raise WordError(f"{text!r}: {rest[0]!r} is no dice word")
+        if self.tokens.count("(") + self.tokens.count("not") > DEEPEST:
+            raise WordError(f"{text[:40]!r}…: more than {DEEPEST} brackets and nots; give parts of it a name")
 
     @property
     def next(self) -> str:
