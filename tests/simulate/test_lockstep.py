@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dicehouse.money import Cents
-from dicehouse.rulebooks import Rulebook, load
+from dicehouse.rulebooks import Rulebook
 from dicehouse.rulebooks.source import Source
 from dicehouse.simulate.figures import lines
 from dicehouse.simulate.playing import play_sessions
@@ -27,18 +27,7 @@ from dicehouse.simulate.strategy import (
     read_strategy,
 )
 from dicehouse.simulate.tables import Record, Rules
-from tests.simulate.lockstep import Slowly
-
-CRAPS = load("star-craps")
-SICBO = load("star-sicbo-2024")
-PLAYED_AT = {
-    "come": CRAPS,
-    "iron-cross": CRAPS,
-    "win-line-with-odds": CRAPS,
-    "martingale-small": SICBO,
-    "sicbo-spread": SICBO,
-    "option-b-spread": load("crown-sicbo-b"),
-}
+from tests.simulate.lockstep import CRAPS, PLAYED_AT, SICBO, Slowly
 
 
 def rows_of(book: Rulebook, strategy: Strategy, seed: int, sessions: int) -> list[list[int]]:

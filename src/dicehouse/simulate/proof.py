@@ -13,7 +13,7 @@ from dicehouse.money import Cents
 from dicehouse.rulebooks import Rulebook
 from dicehouse.simulate.figures import Line, lines
 from dicehouse.simulate.positions import Plan, TooManyPositionsError, plan
-from dicehouse.simulate.run import Progress, count, play, unwatched
+from dicehouse.simulate.run import EVERY_THREAD, Engine, Progress, unwatched
 from dicehouse.simulate.strategy import Bet, Session, Strategy
 from dicehouse.wager import ONE, Base, Decision, Wager
 
@@ -44,14 +44,16 @@ def parts_of(book: Rulebook, chip: Cents, stake: Cents | None = None) -> list[Pl
     return [*found, *_bundles(book, list(groups.values()), chip, stake)]
 
 
-def prove(parts: Sequence[Plan], rounds: int, seed: int, *, threads: int = 0, progress: Progress = unwatched) -> Proof:
+def prove(
+    parts: Sequence[Plan], rounds: int, seed: int, *, engine: Engine = EVERY_THREAD, progress: Progress = unwatched
+) -> Proof:
     """Play every wager for so many rounds."""
     made = Proof(rounds=rounds)
     for part in parts:
         if len(part.positions) == 1 and not part.nodes:
-            played = count(part, seed, rounds, threads, progress)
+            played = engine.count(part, seed, rounds, progress)
         else:
-            played = play(_for(part, rounds), seed, rounds=rounds, threads=threads, progress=progress)
+            played = engine.visit(_for(part, rounds), seed, rounds, progress)
         made.lines += lines(part, played.tally)
         made.rounds = min(made.rounds, played.tally.rounds)
         if played.interrupted:
