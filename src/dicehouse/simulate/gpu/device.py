@@ -4,7 +4,6 @@ CuPy was chosen over Numba's CUDA because its source is C, which the tests compi
 keeps what it compiled on disk: a later run starts without a compiler.
 """
 
-from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
@@ -17,7 +16,7 @@ from dicehouse.simulate.reference import KEY_0, KEY_1, MULTIPLIER_0, MULTIPLIER_
 SOURCE: Final = Path(__file__).with_name("kernels.cu")
 ELSEWHERE: Final = "leave out --engine gpu to play on the processor"
 
-Constants = Mapping[str, int | str]
+Constants = dict[str, int | str]
 Held = Any
 """An array on a device."""
 
@@ -108,7 +107,7 @@ class Device(Protocol):
 
 def source(constants: Constants) -> str:
     """The kernels with the constants that they are compiled for."""
-    defined = "".join(f"#define {name} {value}\n" for name, value in (GENERATOR | dict(constants)).items())
+    defined = "".join(f"#define {name} {value}\n" for name, value in (GENERATOR | constants).items())
     return defined + SOURCE.read_text(encoding="utf-8")
 
 

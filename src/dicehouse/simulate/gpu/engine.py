@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicehouse.simulate.gpu.chain import Chain, chain
-from dicehouse.simulate.gpu.device import Device, Launch, source
-from dicehouse.simulate.gpu.running import MOST_ROLLS, Arrays, Running, ctrl_c_waits
+from dicehouse.simulate.gpu.device import Constants, Device, Launch, source
+from dicehouse.simulate.gpu.running import MOST_ROLLS, Running, added, arrays, ctrl_c_waits
 from dicehouse.simulate.gpu.scale import Scale, scale_of
 from dicehouse.simulate.positions import Plan
 from dicehouse.simulate.run import COUNTED, Played, Progress, check_bankroll, empty, next_wave, thrown, unwatched
@@ -42,12 +42,12 @@ class Gpu:
         played, sides = Played(empty(plan)), len(plan.book.dice.rolls)
         copies = _copies(sides, self.room)
         launch = _launch("count_outcomes", dice_constants(plan) | {"COPIES": copies}, 4 * (sides * copies + 1))
-        running = Running(self.devices, launch, _arrays([COUNTED, rounds], counts=sides))
+        running = Running(self.devices, launch, arrays([COUNTED, rounds], counts=sides))
         most = running.blocks * MOST_ROLLS // COUNTED
         with ctrl_c_waits() as stop:
             for first, number in running.launches(seed, 0, -(-rounds // COUNTED), running.blocks, most):
                 progress(min(rounds - first * COUNTED, number * COUNTED))
-                if stop.pressed:
+                if stop.is_set():
                     played.interrupted = (first + number) * COUNTED < rounds
                     break
         came = running.counts()
@@ -60,12 +60,12 @@ class Gpu:
         played, made, length = Played(empty(plan)), chain(plan), _length(plan)
         constants, shared = self._near(plan, made)
         launch = _launch("count_positions", constants, shared)
-        running = Running(self.devices, launch, _arrays([length], _table(plan, made), counts=len(made.moves)))
+        running = Running(self.devices, launch, arrays([length], _table(plan, made), counts=len(made.moves)))
         sessions, each = -(-rounds // length), running.blocks * launch.threads
         with ctrl_c_waits() as stop:
             for first, number in running.launches(seed, 0, sessions, each, _most(running, length)):
                 progress(number * length)
-                if stop.pressed:
+                if stop.is_set():
                     played.interrupted = first + number < sessions
                     break
         _read_counts(played.tally, running, plan, made)
@@ -83,25 +83,25 @@ class Gpu:
         constants, shared = self._hot(plan, made, scale)
         launch = _launch("play_sessions", constants, shared)
         size = SUMS + (scale.bins if scale.results else len(COLUMNS) * ROWS)
-        arrays = _arrays(scale.rules, _table(plan, made), _amounts(plan, made), len(made.moves), size)
-        running = Running(self.devices, launch, arrays)
+        held = arrays(scale.rules, _table(plan, made), _amounts(plan, made), len(made.moves), size)
+        running = Running(self.devices, launch, held)
         each, most = running.blocks * launch.threads, _most(running, length)
         read = _Bins(running, scale) if scale.results else _Rows(running)
         with ctrl_c_waits() as stop:
-            while (count := next_wave(plan, tally, rounds, sessions)) and not stop.pressed:
+            while (count := next_wave(plan, tally, rounds, sessions)) and not stop.is_set():
                 for at, number in running.launches(seed, first, count, each, min(most, read.most)):
                     before = tally.rounds
                     read.add(tally, number)
                     progress(tally.rounds - before)
                     first = at + number
-                    if stop.pressed:
+                    if stop.is_set():
                         break
-            played.interrupted = stop.pressed and next_wave(plan, tally, rounds, sessions) > 0
+            played.interrupted = stop.is_set() and next_wave(plan, tally, rounds, sessions) > 0
         read.end(tally)
         _read_counts(tally, running, plan, made)
         return played
 
-    def _near(self, plan: Plan, made: Chain) -> tuple[dict[str, int | str], int]:
+    def _near(self, plan: Plan, made: Chain) -> tuple[Constants, int]:
         """Two rolls a lookup where the tables of that are near, one where those are, else none."""
         sides = len(plan.book.dice.rolls)
         constants = _chain_constants(plan, made)
@@ -113,7 +113,7 @@ class Gpu:
                 return constants | {"STEP": step, "COPIES": copies}, 4 * cells * copies + tables
         return constants | {"STEP": 0}, 0
 
-    def _hot(self, plan: Plan, made: Chain, scale: Scale) -> tuple[dict[str, int | str], int]:
+    def _hot(self, plan: Plan, made: Chain, scale: Scale) -> tuple[Constants, int]:
         """As many states as there is room for, in the order in which they were found, so the likeliest first."""
         money, sides = 4 if scale.small else 8, len(plan.book.dice.rolls)
         room, tables = self.room - sides, 4 * money + 2 * money * made.classes
@@ -121,7 +121,7 @@ class Gpu:
         room -= hot * (tables + 4 * made.classes)
         bins = min(scale.bins if scale.results else 0, room // 4)
         copies = _copies(hot * made.classes, room - 4 * bins + 4 * hot * made.classes)
-        constants: dict[str, int | str] = {
+        constants: Constants = {
             "HOT": hot,
             "COPIES": copies,
             "MONEY": "int" if scale.small else "long long",
@@ -158,7 +158,7 @@ class _Bins:
         tally.sessions += number
 
     def end(self, tally: Tally) -> None:
-        self.scale.read(np.sum([it[SUMS:] for it in self.running.figures()], axis=0, dtype=np.int64), tally)
+        self.scale.read(added([it[SUMS:] for it in self.running.figures()]), tally)
 
 
 class _Rows:
@@ -184,7 +184,7 @@ def _signed(number: int) -> int:
     return number - 2**64 if number >= 2**63 else number
 
 
-def _launch(kernel: str, constants: dict[str, int | str], shared: int) -> Launch:
+def _launch(kernel: str, constants: Constants, shared: int) -> Launch:
     return Launch(kernel, source(constants | {"THREADS": THREADS}), THREADS, shared)
 
 
@@ -211,12 +211,12 @@ def _most(running: Running, length: int) -> int:
     return max(1, running.blocks * MOST_ROLLS // length)
 
 
-def dice_constants(plan: Plan) -> dict[str, int | str]:
+def dice_constants(plan: Plan) -> Constants:
     dice = thrown(plan.book.dice)
     return {"SIDES": int(dice.sides), "PER": dice.per_word, "LEAST": int(dice.least)}
 
 
-def _chain_constants(plan: Plan, made: Chain) -> dict[str, int | str]:
+def _chain_constants(plan: Plan, made: Chain) -> Constants:
     states = {"STATES": made.states, "POSITIONS": made.positions, "EMPTY": made.empty}
     return dice_constants(plan) | {"CLASSES": made.classes, "SHIFT": made.shift} | states
 
@@ -229,22 +229,6 @@ def _amounts(plan: Plan, made: Chain) -> Ints:
     tables = plan.tables
     placing = np.stack([tables.charges, tables.staked, tables.laid], axis=1).reshape(-1)
     return np.concatenate([placing, made.gains])
-
-
-def _arrays(
-    rules: Sequence[int],
-    table: NDArray[np.int32] | None = None,
-    amounts: Ints | None = None,
-    counts: int = 1,
-    figures: int = 1,
-) -> Arrays:
-    return Arrays(
-        np.array(rules, np.int64),
-        np.zeros(1, np.int32) if table is None else table,
-        np.zeros(1, np.int64) if amounts is None else amounts,
-        np.zeros(counts, np.int64),
-        np.zeros(figures, np.int64),
-    )
 
 
 def _read_counts(tally: Tally, running: Running, plan: Plan, made: Chain) -> None:

@@ -198,6 +198,7 @@ INLINE int one_roll(const int *table, u64 *counts, int state, u32 outcome)
 /* The class of each outcome, or pair of outcomes, once for each of the threads that run in step: none waits for another. */
 #define LANES 32
 #define CLASS_AT(outcome) (((outcome) & ~3U) * LANES + ((outcome) & 3U))
+#define CLASS_BYTES (((NEAR_OUTCOMES + 3) & ~3U) * LANES)
 
 /* Sessions of rules[0] rounds each, with no stop: how often each class of outcomes came in each state. */
 KERNEL void count_positions(ARGUMENTS)
@@ -208,7 +209,7 @@ KERNEL void count_positions(ARGUMENTS)
     SHARED_MEMORY; /* counts by position and class, where that leads, and the class of each outcome or pair of them */
     u32 *came = shared;
     u8 *class_of = (u8 *)(came + POSITIONS * NEAR * COPIES);
-    u16 *leads = (u16 *)(class_of + CLASS_AT(NEAR_OUTCOMES + 3));
+    u16 *leads = (u16 *)(class_of + CLASS_BYTES);
     const Near mine = near_to(came + threadIdx.x % COPIES), near_leads = near_to(leads);
     const Near near_class = near_to(class_of + threadIdx.x % LANES * 4);
     for (u32 i = threadIdx.x; i < POSITIONS * NEAR * COPIES; i += blockDim.x)

@@ -2,11 +2,11 @@
 
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,23 @@ class Arrays:
     amounts: Ints
     counts: Ints
     figures: Ints
+
+
+def arrays(
+    rules: Sequence[int],
+    table: NDArray[np.int32] | None = None,
+    amounts: Ints | None = None,
+    counts: int = 1,
+    figures: int = 1,
+) -> Arrays:
+    """What a kernel does not use is an array of one."""
+    return Arrays(
+        np.array(rules, np.int64),
+        np.zeros(1, np.int32) if table is None else table,
+        np.zeros(1, np.int64) if amounts is None else amounts,
+        np.zeros(counts, np.int64),
+        np.zeros(figures, np.int64),
+    )
 
 
 class Running:
@@ -62,37 +79,30 @@ class Running:
 
     def counts(self) -> Ints:
         """The sum over all GPUs."""
-        return self._sum(lambda device, held: device.fetch(held[3]))
+        return added([device.fetch(held[3]) for device, held in self._each()])
 
     def figures(self, to: int | None = None) -> list[Ints]:
         """Of each GPU, whole or only the beginning."""
         return [device.fetch(held[4] if to is None else held[4][:to]) for device, held in self._each()]
 
-    def _sum(self, fetched: Callable[[Device, list[Held]], NDArray[Any]]) -> Ints:
-        return np.sum([fetched(device, held) for device, held in self._each()], axis=0, dtype=np.int64)
-
     def _each(self) -> Iterator[tuple[Device, list[Held]]]:
         return zip(self.devices, self.held, strict=True)
 
 
-class Stop:
-    """Whether Ctrl-C was pressed."""
-
-    pressed = False
+def added(parts: Sequence[Ints]) -> Ints:
+    """One array of several, number by number."""
+    whole: Ints = np.sum(parts, axis=0, dtype=np.int64)
+    return whole
 
 
 @contextmanager
-def ctrl_c_waits() -> Iterator[Stop]:
+def ctrl_c_waits() -> Iterator[threading.Event]:
     """Ctrl-C is only noted, so that it never falls between a launch and the reading of its figures."""
-    stop = Stop()
+    stop = threading.Event()
     if threading.current_thread() is not threading.main_thread():
         yield stop
         return
-
-    def press(*_: object) -> None:
-        stop.pressed = True
-
-    before = signal.signal(signal.SIGINT, press)
+    before = signal.signal(signal.SIGINT, lambda *_: stop.set())
     try:
         yield stop
     finally:
