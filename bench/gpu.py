@@ -25,13 +25,14 @@ import numpy as np
 from bench._always_up import TWENTY, always_up
 from dicehouse.money import DOLLAR
 from dicehouse.rulebooks import load
+from dicehouse.simulate.engine import Engine, Played
 from dicehouse.simulate.figures import Line, lines
 from dicehouse.simulate.gpu.device import Device, Launch, devices, source
 from dicehouse.simulate.gpu.engine import THREADS, Gpu, dice_constants
 from dicehouse.simulate.gpu.running import Running, arrays
 from dicehouse.simulate.positions import Plan, plan
 from dicehouse.simulate.proof import parts_of
-from dicehouse.simulate.run import Engine, Played, Processor
+from dicehouse.simulate.run import Processor
 from dicehouse.simulate.strategy import Session, load_strategy
 
 REPETITIONS: Final = 3

@@ -29,10 +29,11 @@ from dicehouse.money import DOLLAR
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import Rulebook, load
 from dicehouse.simulate.counting import count_outcomes, draw_only
+from dicehouse.simulate.engine import thrown
 from dicehouse.simulate.figures import lines
 from dicehouse.simulate.positions import Plan
 from dicehouse.simulate.proof import parts_of
-from dicehouse.simulate.run import count, play, thrown
+from dicehouse.simulate.run import count, play
 
 REPETITIONS: Final = 7
 COUNTED: Final = 5 * 10**8

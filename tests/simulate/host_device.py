@@ -102,8 +102,9 @@ class HostDevice:
             stem = self.folder / f"{launch.kernel}-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
             stem.with_suffix(".c").write_text(text, encoding="utf-8")
             flags = ("-std=gnu11", "-O1", "-shared", "-fPIC", "-pthread", "-Wall", "-Werror", "-Wno-unused-function")
+            traps = ("-fsanitize=alignment,bounds", "-fsanitize-undefined-trap-on-error")  # as a GPU does
             library = stem.with_suffix(".so")
-            subprocess.run([COMPILER, *flags, "-o", str(library), str(stem.with_suffix(".c"))], check=True)
+            subprocess.run([COMPILER, *flags, *traps, "-o", str(library), str(stem.with_suffix(".c"))], check=True)
             self.made[launch] = ctypes.CDLL(str(library)).launch
         return BLOCKS
 

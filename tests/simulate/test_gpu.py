@@ -12,6 +12,7 @@ import pytest
 
 from dicehouse.money import CENT, DOLLAR, Cents
 from dicehouse.rulebooks import BUILT_IN, Rulebook, load
+from dicehouse.simulate.engine import Played
 from dicehouse.simulate.figures import lines, total
 from dicehouse.simulate.gpu import chain as chains
 from dicehouse.simulate.gpu import device as found
@@ -22,7 +23,7 @@ from dicehouse.simulate.gpu.engine import Gpu
 from dicehouse.simulate.positions import Plan, TooManyPositionsError, plan
 from dicehouse.simulate.proof import parts_of, prove
 from dicehouse.simulate.reference import LARGEST_SEED
-from dicehouse.simulate.run import Played, Processor
+from dicehouse.simulate.run import Processor
 from dicehouse.simulate.strategy import EXAMPLES, Bet, Ladder, Session, Strategy, load_strategy
 from dicehouse.simulate.summary import Summary, as_data
 from tests.simulate.host_device import COMPILER, HostDevice

@@ -31,7 +31,7 @@ def cupy(count: int | str, driver: int = 13000) -> Any:
         CUDARuntimeError=CudaError,
         getDeviceCount=counted,
         driverGetVersion=lambda: driver,
-        runtimeGetVersion=lambda: 13000,
+        runtimeGetVersion=lambda: 13020,
         getDeviceProperties=lambda _: {
             "name": b"NVIDIA H200",
             "sharedMemPerBlockOptin": 232_448,
@@ -64,7 +64,7 @@ class _Nothing:
         ),
         (
             cupy("cudaErrorInsufficientDriver: CUDA driver version is insufficient", driver=12040),
-            "the GPU's driver speaks CUDA 12.4 and CuPy needs 13.0; update the driver, install a CuPy for CUDA 12, or "
+            "the GPU's driver speaks CUDA 12.4 and CuPy needs 13.2; update the driver, install a CuPy for CUDA 12, or "
             + ON,
         ),
     ],

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from dicehouse.money import Cents
 from dicehouse.rulebooks import Rulebook
 from dicehouse.rulebooks.source import Source
+from dicehouse.simulate.engine import thrown
 from dicehouse.simulate.figures import lines
 from dicehouse.simulate.playing import play_sessions
 from dicehouse.simulate.positions import TooManyPositionsError, plan
-from dicehouse.simulate.run import play, thrown
+from dicehouse.simulate.run import play
 from dicehouse.simulate.strategy import (
     EXAMPLES,
     HERE,

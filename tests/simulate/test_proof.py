@@ -84,7 +84,8 @@ def test_a_seed_gives_the_same_counts_on_any_number_of_threads(name: str) -> Non
 
 
 def test_shards_add_up_in_any_order() -> None:
-    from dicehouse.simulate.run import _play_shard, empty
+    from dicehouse.simulate.engine import empty
+    from dicehouse.simulate.run import _play_shard
 
     book = load("star-craps")
     made = plan(book, load_strategy("iron-cross", book))

@@ -16,8 +16,8 @@ from dicehouse.rulebooks import Rulebook, load
 from dicehouse.simulate.reference import LARGEST_SEED
 
 if TYPE_CHECKING:
+    from dicehouse.simulate.engine import Engine, Progress
     from dicehouse.simulate.figures import Line
-    from dicehouse.simulate.run import Engine, Progress
     from dicehouse.simulate.summary import Summary
 
 INTERRUPTED = 130
@@ -100,12 +100,11 @@ def simulate(
         raise click.UsageError("a strategy file says its own chip and stakes; leave out --chip and --stake")
     if engine == "gpu" and threads is not None:
         raise click.UsageError("--threads goes with the processor; leave it out with --engine gpu")
-    import_module("dicehouse.simulate.compiled")  # before anything else that needs the extra, because it says so
+    chosen = _engine(engine, threads or 0)
     book = load(rulebook, dict(readings))
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     goal = rounds or (0 if sessions else 10**6)
-    chosen = _engine(engine, threads or 0)
     if strategy is None:
         made = _every_wager(book, goal, seed, chosen, chip or DOLLAR, stake)
     else:
@@ -116,12 +115,17 @@ def simulate(
 
 
 def _engine(name: str, threads: int) -> "Engine":
-    from dicehouse.simulate.run import Processor
-
+    """Found before anything else is read, so that a missing extra is told at once."""
     if name == "processor":
+        import_module("dicehouse.simulate.compiled")  # it says which extra is missing
+        from dicehouse.simulate.run import Processor
+
         return Processor(threads)
-    from dicehouse.simulate.gpu.device import devices
-    from dicehouse.simulate.gpu.engine import Gpu
+    try:
+        from dicehouse.simulate.gpu.device import devices
+        from dicehouse.simulate.gpu.engine import Gpu
+    except ImportError:
+        raise ValueError("the GPU engine needs the gpu extra: pip install 'dicehouse[gpu]'") from None
 
     return Gpu(devices())
 

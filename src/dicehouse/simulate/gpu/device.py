@@ -122,7 +122,7 @@ def devices() -> list[Device]:
         count = runtime.getDeviceCount()
     except runtime.CUDARuntimeError as error:
         driver, built = runtime.driverGetVersion(), runtime.runtimeGetVersion()
-        if 0 < driver < built:
+        if 0 < driver < built and "InsufficientDriver" in str(error):
             raise ValueError(
                 f"the GPU's driver speaks CUDA {_version(driver)} and CuPy needs {_version(built)}; update the driver,"
                 f" install a CuPy for CUDA {driver // 1000}, or {ELSEWHERE}"

@@ -10,12 +10,21 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from dicehouse.simulate.engine import (
+    COUNTED,
+    Played,
+    Progress,
+    check_bankroll,
+    empty,
+    next_wave,
+    thrown,
+    unwatched,
+)
 from dicehouse.simulate.gpu.chain import Chain, chain
 from dicehouse.simulate.gpu.device import Constants, Device, Launch, source
 from dicehouse.simulate.gpu.running import MOST_ROLLS, Running, added, arrays, ctrl_c_waits
 from dicehouse.simulate.gpu.scale import Scale, scale_of
 from dicehouse.simulate.positions import Plan
-from dicehouse.simulate.run import COUNTED, Played, Progress, check_bankroll, empty, next_wave, thrown, unwatched
 from dicehouse.simulate.tables import COLUMNS, Ints
 from dicehouse.simulate.tally import Tally, tally_of
 

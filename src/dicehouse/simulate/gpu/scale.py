@@ -8,9 +8,9 @@ from typing import Final
 
 import numpy as np
 
+from dicehouse.simulate.engine import NEVER, rules_of
 from dicehouse.simulate.gpu.chain import Chain
 from dicehouse.simulate.positions import Plan
-from dicehouse.simulate.run import NEVER, rules_of
 from dicehouse.simulate.tables import Ints, Over, Rules
 from dicehouse.simulate.tally import SPREADS, Tally
 
