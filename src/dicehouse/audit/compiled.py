@@ -67,6 +67,13 @@ class Compiled:
     def __post_init__(self) -> None:
         if len(self.book.markers) > MOST_MARKERS:
             raise ValueError(f"{self.book.id}: an audit follows {MOST_MARKERS} markers of a table, not more")
+        if self.outcomes > 1 << OUTCOME_BITS:
+            raise ValueError(f"{self.book.id}: an audit follows at most three dice, not {self.book.dice.count}")
+        for it in self.book.markers:
+            if len(it.rules.states) > 1 << MARKER_BITS:
+                raise ValueError(
+                    f"{self.book.id}: an audit follows {1 << MARKER_BITS} states of {it.rules.name}, not more"
+                )
         object.__setattr__(self, "wagers", tuple(self.book.wagers.values()))
 
     @cached_property
