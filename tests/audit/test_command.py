@@ -10,8 +10,6 @@ from dicehouse.audit.mapping import EXAMPLE, mapping
 from dicehouse.audit.schema import RESULTS, WAGERS
 from tests.commands import ROOT, dicehouse
 
-pytestmark = pytest.mark.filterwarnings("ignore:fetch_arrow_table:DeprecationWarning")
-
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
