@@ -32,11 +32,11 @@ import apsw
 import msgspec
 
 from dicehouse.journal import sqlite_file
-from dicehouse.journal.leader import Leader
 from dicehouse.journal.record import Entry, entry_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, Outcome, Store, Written
 from dicehouse.journal.writer import Writer, collect_rarely
+from dicehouse.leading.leader import Leader
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import load
 from dicehouse.table import Config, dealt, decide

@@ -27,10 +27,10 @@ from dicehouse.floor.secret_key import SecretKey, SecretKeyError, beside, make, 
 from dicehouse.floor.vault import Vault
 from dicehouse.house.accounts import balance, patron
 from dicehouse.house.cage import DepositFunds
-from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.postgres import PostgresStore
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import UnavailableError
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Why
 from dicehouse.table import Phase
 from dicehouse.table.people import TakeSeat

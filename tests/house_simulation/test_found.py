@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from dicehouse.floor.leases import Leases
-from dicehouse.journal.leading import OvertakenError
 from dicehouse.journal.record import Posting, entry_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, UnavailableError, Written
+from dicehouse.leading.refusals import OvertakenError
 from dicehouse.table import people
 from tools.house_simulation.disk import Disk
 from tools.house_simulation.script import MIDNIGHT, Script, Step, Weather

@@ -19,7 +19,6 @@ import pytest
 from dicehouse.journal import batch
 from dicehouse.journal.postgres import PAGE, PostgresStore
 from dicehouse.journal.record import NOTHING, entry_of
-from dicehouse.journal.rejudge import rejudge
 from dicehouse.journal.store import (
     BrokenError,
     Draft,
@@ -31,6 +30,7 @@ from dicehouse.journal.store import (
     Written,
 )
 from dicehouse.journal.verify import VerifyError, verify
+from dicehouse.leading.rejudge import rejudge
 from tests.journal.contract import (
     KILLS,
     KILLS_OF_ONE_JOURNAL,

@@ -45,11 +45,13 @@ from dicehouse.house.promotions.drawing import OpenDraw
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import kept_for
 from dicehouse.house.tournaments.rounds import StartRound
-from dicehouse.journal.leader import HOUSE, HouseLeader, Leader, NotLedError
-from dicehouse.journal.leading import Asked, Hears, OvertakenError
 from dicehouse.journal.record import Entry
 from dicehouse.journal.store import BrokenError, Store, UnavailableError
 from dicehouse.journal.writer import Writer
+from dicehouse.leading.leader import HOUSE, HouseLeader, Leader, NotLedError
+from dicehouse.leading.recent import Hears
+from dicehouse.leading.refusals import OvertakenError
+from dicehouse.leading.stream import Asked
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import cards, conduct, losses, people, standing

@@ -6,7 +6,7 @@ from dicehouse.floor.news import OWN, Known
 from dicehouse.floor.standings import Standing, due_standing, sits, tell
 from dicehouse.house import limits, tickets, vouchers
 from dicehouse.house.tournaments.seating import PromiseSeats, promise_due
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused
 from dicehouse.table.orders import DEVICE, Command
 
