@@ -19,9 +19,9 @@ import argparse
 import runpy
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from statistics import median
@@ -43,7 +43,7 @@ from dicehouse.table import Config, dealt, decide
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.books import applied
 from dicehouse.table.opening import OpenTable
-from dicehouse.table.orders import Command
+from dicehouse.table.orders import Answer, Command
 from dicehouse.table.people import BringChips, TakeSeat
 from dicehouse.table.state import Card
 
@@ -128,28 +128,32 @@ def played(store: Store, tables: int) -> Played:
     before = len(noted.batches)
     wagers = WAGERS if tables > 1 else FEWEST
     commands = [[table.bet() for _ in range(wagers // tables)] for table in house]
-    ready = SimpleQueue[int]()
-    left = [iter(it) for it in commands]
-    answers: list[Future[Any]] = []
+    ready = SimpleQueue[tuple[int, Answer | Exception | None]]()
+    """Tables that may place their next wager, with the answer to the one before."""
+    next_of = [iter(it) for it in commands]
+    durable = 0
     start = perf_counter()
     for number in range(tables):
-        ready.put(number)
-    given = 0
-    while given < wagers:
-        number = ready.get()
-        command = next(left[number], None)
+        ready.put((number, None))
+    while durable < wagers:
+        number, answer = ready.get()
+        if answer is not None:
+            if not isinstance(answer, tuple):
+                raise SystemExit(str(answer))
+            durable += 1
+        command = next(next_of[number], None)
         if command is not None:
-            answer = house[number].leader.give(command)
-            answer.add_done_callback(lambda _, number=number: ready.put(number))  # type: ignore[misc]
-            answers.append(answer)
-            given += 1
-    for answer in answers:
-        said = answer.result()
-        if isinstance(said, Refused):
-            raise SystemExit(said.message)
+            house[number].leader.hand(command, msgspec.json.encode(command), partial(_place_next, ready, number))
     took = perf_counter() - start
     writer.close()
     return Played(took, judging(tables, store, commands), wagers, before, noted.batches, steps(store, noted.batches))
+
+
+def _place_next(
+    ready: "SimpleQueue[tuple[int, Answer | Exception | None]]", number: int, answer: Answer | Exception
+) -> None:
+    """The way of the floor: a function that is called once the wager is durable, and no future."""
+    ready.put((number, answer))
 
 
 def judging(tables: int, store: Store, commands: list[list[Command]]) -> float:

@@ -18,7 +18,7 @@ OUTSIDE: Final = "~"
 """An account whose name begins so is outside the house and may be below zero: cash, chips at large, the win."""
 
 
-class Draft(Struct, frozen=True, kw_only=True):
+class Draft(Struct, frozen=True, kw_only=True, gc=False):
     """An entry before it has its place."""
 
     stream: str

@@ -3,6 +3,7 @@
 A command that comes again while it is remembered is answered from here; the store knows those before.
 """
 
+from collections import OrderedDict
 from collections.abc import Callable
 from threading import Condition, Lock
 from typing import Final
@@ -24,8 +25,9 @@ class Recent:
     def __init__(self) -> None:
         self._lock = Lock()
         self._none_waiting = Condition(self._lock)
-        self._commands: dict[str, tuple[bytes, Answer | list[Hears]]] = {}
-        """By id: as they were said, and the answer; of those that are still to be written, who waits for it."""
+        self._commands: OrderedDict[str, tuple[bytes, Answer | list[Hears]]] = OrderedDict()
+        """By id: as they were said, and the answer; of those that are still to be written, who waits for it. To take
+        the first out of a plain dict costs more with each one taken before."""
         self.waiting = 0
         """Entries that the writer has and whose outcome it has not told."""
 
@@ -52,7 +54,7 @@ class Recent:
             commands = self._commands
             commands[id] = (said, listeners)
             if len(commands) > REMEMBERED:
-                del commands[next(iter(commands))]
+                commands.popitem(last=False)
 
     def receive(self, id: str, said: bytes, answer: Answer | None) -> None:
         """The outcome is known; without an answer the command led to nothing and may be given again."""

@@ -50,6 +50,8 @@ OF_THE_PROGRAM: Final = (ProgramStarted, SnapshotRecorded)
 
 log = logging.getLogger("dicehouse.journal")
 
+_EVENTS: Final = msgspec.json.Encoder()
+
 S = TypeVar("S")
 
 
@@ -244,8 +246,7 @@ class Leading(ABC, Generic[S]):
 
     def check(self) -> None:
         """A BrokenError unless the accounts of what is led are what the ledger has; then nobody may play."""
-        apart = self.differences()
-        if apart:
+        if apart := self.differences():
             said = f"{len(apart)} accounts differ, the first of them {apart[0]}"
             raise BrokenError(f"{self.stream}: {said}; stop play, verify the journal")
 
@@ -275,7 +276,8 @@ class Leading(ABC, Generic[S]):
         with self._lock:
             if self._recent.answer_again(command.id, said, listen):
                 return
-            self._settle()
+            if self._stale:
+                self._settle()
             answer, judged = self._judged(self._state, command), None
             if asked is not None:
                 answer, judged = self._without(command, answer, asked)
@@ -336,30 +338,34 @@ class Leading(ABC, Generic[S]):
 
     def _hand(self, draft: Draft, listen: Hears, answer: Answer, kept: tuple[int, bytes] | None) -> None:
         """Have an entry written, and remember its command."""
-        base, waiting, recent = self._base, [listen], self._recent
-
-        def told(outcome: Outcome | Exception) -> None:
-            """The writer calls this, and whoever holds the lock may wait for the writer: it must not ask for the lock.
-
-            What could not be written did not happen.
-            """
-            if not isinstance(outcome, Written):
-                self._not_written(outcome, base, waiting, draft)
-                return
-            if base == self._base:
-                self._durable = draft.no
-            if kept:
-                self._keep(*kept)
-            recent.receive(draft.id, draft.command, answer)
-            for hear in waiting:
-                hear(answer)
-
-        recent.expect(draft.id, draft.command, waiting)
+        waiting = [listen]
+        self._recent.expect(draft.id, draft.command, waiting)
         try:
-            self.writer.hand(draft, told)
+            self.writer.hand(draft, partial(self._told, self._base, waiting, draft, answer, kept))
         except BaseException:
-            recent.receive(draft.id, draft.command, None)
+            self._recent.receive(draft.id, draft.command, None)
             raise
+
+    def _told(
+        self,
+        base: int,
+        waiting: list[Hears],
+        draft: Draft,
+        answer: Answer,
+        kept: tuple[int, bytes] | None,
+        outcome: Outcome | Exception,
+    ) -> None:
+        """In the writer's thread, for which whoever holds the lock may wait: so it must not ask for the lock."""
+        if not isinstance(outcome, Written):
+            self._not_written(base, waiting, draft, outcome)
+            return
+        if base == self._base:
+            self._durable = draft.no
+        if kept:
+            self._keep(*kept)
+        self._recent.receive(draft.id, draft.command, answer)
+        for hear in waiting:
+            hear(answer)
 
     def keep(self) -> None:
         """Keep a snapshot of the state as it is now, once everything submitted is written, unless one is kept of it."""
@@ -371,32 +377,27 @@ class Leading(ABC, Generic[S]):
 
     def _drafted(self, command: Command, said: bytes, answer: Answer, judged: bytes | None) -> Draft:
         """The entry of a command; what it led to is applied, with the money it moved."""
+        events: list[bytes] = []
+        moved: dict[str, int] = {}
+        refused = None
         if isinstance(answer, Refused):
             refused = written_down(answer)
-            return Draft(
-                stream=self.stream, no=self._no + 1, id=command.id, at=command.at, command=said, judged=judged,
-                refused=refused, leader=self.holder,
-            )  # fmt: skip
-        moved: dict[str, int] = {}
-        for event in answer:
-            for account, amount in self._applied(self._state, event):
-                moved[account] = moved.get(account, 0) + amount
+        else:
+            state, encode = self._state, _EVENTS.encode
+            for event in answer:
+                for account, amount in self._applied(state, event):
+                    moved[account] = moved.get(account, 0) + amount
+                events.append(encode(event))
         return Draft(
-            stream=self.stream,
-            no=self._no + 1,
-            id=command.id,
-            at=command.at,
-            command=said,
-            judged=judged,
-            events=tuple(msgspec.json.encode(event) for event in answer),
-            postings=tuple(Posting(account, amount) for account, amount in moved.items() if amount),
-            leader=self.holder,
-        )
+            stream=self.stream, no=self._no + 1, id=command.id, at=command.at, command=said, judged=judged,
+            events=tuple(events), refused=refused, leader=self.holder,
+            postings=tuple([Posting(account, amount) for account, amount in moved.items() if amount]),
+        )  # fmt: skip
 
     def _not_written(
-        self, outcome: Repeated | Rejected | Exception, base: int, waiting: list[Hears], draft: Draft
+        self, base: int, waiting: list[Hears], draft: Draft, outcome: Repeated | Rejected | Exception
     ) -> None:
-        """Hand out why, or what was written the first time."""
+        """What could not be written did not happen: hand out why, or what was written the first time."""
         if base == self._base:
             self._stale = True
         first: Answer | None = None
@@ -410,7 +411,6 @@ class Leading(ABC, Generic[S]):
             hear(heard)
 
     def _wait(self) -> None:
-        """Until all that was handed to the writer has its outcome."""
         self._recent.wait()
 
     def _settle(self) -> None:
