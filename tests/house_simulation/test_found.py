@@ -94,7 +94,7 @@ class JudgedBefore(World):
         self.auditor.asked("Star", "late", "take-seat", "Ann")
         given = process.runs(floor.submit_local("Star", sits))
         await asyncio.sleep(0.01)
-        await process.runs(floor._claim(renews=True))
+        await process.runs(floor.leadership.claim())
         process.slow = 0.0
         await asyncio.wait([given])
         self.entries = tuple(entry_of(it).id.partition(" ")[0] for it in store.stream("Star"))

@@ -77,7 +77,7 @@ class TimedWriter(Writer):
                 break
 
     def _write(self, batch: Any) -> None:
-        recorded = [it._replace(told=_recording(self._process, it.draft, it.told)) for it in batch]
+        recorded = [(draft, _recording(self._process, draft, told), future) for draft, told, future in batch]
         super()._write(recorded)
 
     def close(self) -> None:
