@@ -21,7 +21,6 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from statistics import median
@@ -63,6 +62,7 @@ class Table:
         config = msgspec.convert({"name": f"table {number}", "sign": sign}, Config)
         self.leader = Leader(store, writer, load("star-sicbo-2024"), config.name, config)
         self.count = 0
+        self.bets: Iterator[Command] = iter(self.bet, None)
         self.does(OpenTable, "sue", "casino-supervisor", float=10**9)
         self.does(TakeSeat, "ann", "player", seat=1, card=Card("8812", "ann"))
         self.does(BringChips, "ann", "player", seat=1, amount=10**10)
@@ -81,6 +81,14 @@ class Table:
 
     def bet(self) -> Command:
         return self.made(PlaceWager, "ann", "player", seat=1, wager="small", stake=1_000)
+
+    def places(self, ready: "SimpleQueue[tuple[Table, Answer | Exception]]") -> bool:
+        """Place the next wager; the table is ready again, with the answer, once that is durable."""
+        command = next(self.bets, None)
+        if command is None:
+            return False
+        self.leader.hand(command, msgspec.json.encode(command), lambda answer: ready.put((self, answer)))
+        return True
 
 
 class Noted:
@@ -128,32 +136,33 @@ def played(store: Store, tables: int) -> Played:
     before = len(noted.batches)
     wagers = WAGERS if tables > 1 else FEWEST
     commands = [[table.bet() for _ in range(wagers // tables)] for table in house]
-    ready = SimpleQueue[tuple[int, Answer | Exception | None]]()
-    """Tables that may place their next wager, with the answer to the one before."""
-    next_of = [iter(it) for it in commands]
-    durable = 0
+    for table, bets in zip(house, commands, strict=True):
+        table.bets = iter(bets)
     start = perf_counter()
-    for number in range(tables):
-        ready.put((number, None))
-    while durable < wagers:
-        number, answer = ready.get()
-        if answer is not None:
-            if not isinstance(answer, tuple):
-                raise SystemExit(str(answer))
-            durable += 1
-        command = next(next_of[number], None)
-        if command is not None:
-            house[number].leader.hand(command, msgspec.json.encode(command), partial(_place_next, ready, number))
+    placed(house)
     took = perf_counter() - start
     writer.close()
     return Played(took, judging(tables, store, commands), wagers, before, noted.batches, steps(store, noted.batches))
 
 
-def _place_next(
-    ready: "SimpleQueue[tuple[int, Answer | Exception | None]]", number: int, answer: Answer | Exception
-) -> None:
-    """The way of the floor: a function that is called once the wager is durable, and no future."""
-    ready.put((number, answer))
+def placed(house: "Sequence[Table]", goes_on: Callable[[], bool] = lambda: True) -> int:
+    """How many wagers became durable, one under way at each table, while it goes on and tables have any.
+
+    A table hears by a function that is called, as on the floor; a future costs as much as judging the wager.
+    """
+    ready = SimpleQueue[tuple[Table, Answer | Exception]]()
+    under_way = durable = 0
+    for table in house:
+        under_way += table.places(ready)
+    while under_way:
+        table, answer = ready.get()
+        if not isinstance(answer, tuple):
+            raise SystemExit(str(answer))
+        under_way -= 1
+        durable += 1
+        if goes_on():
+            under_way += table.places(ready)
+    return durable
 
 
 def judging(tables: int, store: Store, commands: list[list[Command]]) -> float:

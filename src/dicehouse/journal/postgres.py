@@ -1,10 +1,11 @@
 """The journal in PostgreSQL, for a house of many machines: one chain, however many processes write to it.
 
 A batch is one transaction, and it has the lock of the head from first to last, so that one writer at a time chains and
-commits; it is acknowledged when the server has made it durable. What a store remembers (the head, where streams end,
-balances, leases) is only a copy. A batch that names nothing else is judged by it, and the server compares the copy with
-what it has before it changes anything; where they differ, or an id is known, nothing is written, and the batch is
-judged again by what the server has, with a look at each id.
+commits; it is acknowledged when the server has made it durable. What a store remembers (where streams end, balances,
+leases) is only a copy, which others may have written past. A batch that names nothing else is judged by it all the same,
+and the server compares what of the copy the batch stands on with what it has before it changes anything; where they
+differ, or an id is known, nothing is written, and the batch is judged again by what the server has, with a look at each
+id. So processes that lead different tables do not make each other read anything.
 
 When the connection breaks while the server commits, the store asks again over a new one: the lock of the head says when
 the old transaction has ended, and the last hash says how. A broken connection is an UnavailableError for the call that
@@ -92,7 +93,8 @@ class PostgresStore:
             return []
         with self._connected() as connection:
             head = self._locked(connection)
-            if head == self._memory.head and self._remember(drafts):
+            if self._remember(drafts):
+                self._memory.head = head
                 try:
                     return self._sent(connection, chain(self._memory, drafts, _unlooked, sure=False), sure=False)
                 except (_UnlookedError, psycopg.errors.DivisionByZero, psycopg.IntegrityError):
@@ -160,16 +162,17 @@ class PostgresStore:
 
     def _remember(self, drafts: Sequence[Draft]) -> bool:
         memory = self._memory
-        if memory.head is None or memory.is_full:
+        if memory.is_full:
             return False
         streams, accounts = names(drafts)
         led = {draft.stream for draft in drafts if draft.leader}
         return streams <= memory.places.keys() and accounts <= memory.balances.keys() and led <= memory.leases.keys()
 
     def _recall(self, connection: Connection, head: Head, drafts: Sequence[Draft]) -> dict[tuple[str, str], bytes]:
-        """Read what the batch names; the bodies of ids that are known."""
+        """Read what the batch names, and nothing else of what is remembered; the bodies of ids that are known."""
         memory = self._memory
-        memory.forget()
+        if memory.is_full:
+            memory.forget()
         memory.head = head
         streams, accounts = map(sorted, names(drafts))
         ids = [[draft.stream for draft in drafts], [draft.id for draft in drafts]]
@@ -178,13 +181,13 @@ class PostgresStore:
             bodies = connection.execute(KNOWN_BODIES, ids, binary=True)
             leases = connection.execute(KNOWN_LEASES, [streams], binary=True)
             balances = connection.execute(KNOWN_BALANCES, [accounts], binary=True)
-        memory.places = dict.fromkeys(streams, NOWHERE) | {stream: Place(no, at, 0) for stream, no, at in places}
-        memory.leases = dict[str, Lease | None].fromkeys(streams) | {lease[0]: Lease(*lease) for lease in leases}
+        memory.places |= dict.fromkeys(streams, NOWHERE) | {stream: Place(no, at, 0) for stream, no, at in places}
+        memory.leases |= dict[str, Lease | None].fromkeys(streams) | {lease[0]: Lease(*lease) for lease in leases}
         known: dict[str, int] = dict(balances.fetchall())
         for account, amount in known.items():
             check_balance(account, amount)
-        memory.balances = dict.fromkeys(accounts, 0) | known
-        self._new = set(accounts) - known.keys()
+        memory.balances |= dict.fromkeys(accounts, 0) | known
+        self._new = self._new - known.keys() | (set(accounts) - known.keys())
         found = bodies.fetchall()
         for stream, _, no, body, digest in found:
             read(body, digest, stream, no)
