@@ -17,9 +17,9 @@ SECONDS: Final = 2
 """How long a lease lasts. Whoever leads renews all of its leases nine times in that time, in one transaction, so that
 only a process that stands still for most of it loses them; the tables of one that died are led again within 3 seconds.
 
-That nobody else leads meanwhile is not for the clocks to see to: the store writes an entry only if its leader holds the
-lease in that very transaction. Clocks that differ by more than a lease less the time between two renewals let a process
-take what another one leads, which costs a change of leaders and nothing else."""
+That nobody else leads meanwhile is not for clocks to see to: the store writes an entry only if its leader holds the
+lease in that very transaction. Between clocks that differ by more than eight ninths of a lease, some 1.7 seconds, a
+process takes what another one leads, which costs a change of leaders and nothing else."""
 LED: Final = "led/"
 """Under which the vault keeps who leads a stream."""
 HERE: Final = "~here/"

@@ -2,10 +2,10 @@
 
 A batch is one transaction, and it has the lock of the head from first to last, so that one writer at a time chains and
 commits; it is acknowledged when the server has made it durable. What a store remembers (where streams end, balances,
-leases) is only a copy, which others may have written past. A batch that names nothing else is judged by it all the same,
-and the server compares what of the copy the batch stands on with what it has before it changes anything; where they
-differ, or an id is known, nothing is written, and the batch is judged again by what the server has, with a look at each
-id. So processes that lead different tables do not make each other read anything.
+leases) is only a copy, which others may have written past. A batch that names nothing else is judged by it all the
+same, and the server compares what the batch stands on with what it has before it changes anything; where they differ,
+or an id is known, nothing is written, and the batch is judged again by what the server has, with a look at each id. So
+processes that lead different tables do not make each other read anything.
 
 When the connection breaks while the server commits, the store asks again over a new one: the lock of the head says when
 the old transaction has ended, and the last hash says how. A broken connection is an UnavailableError for the call that
