@@ -19,8 +19,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from dicehouse.house import judge as house_judge
-from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.store import UnavailableError
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import event_of
 from dicehouse.table import judge as table_judge

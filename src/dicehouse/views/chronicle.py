@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from dicehouse.house.judge import event_of as house_event_of
 from dicehouse.house.sentences import sentence as of_the_house
-from dicehouse.journal.leader import HOUSE
-from dicehouse.journal.leading import Said
 from dicehouse.journal.record import NO_REFUSAL, Entry, entry_of
 from dicehouse.journal.store import Store
+from dicehouse.leading.leader import HOUSE
+from dicehouse.leading.refusals import Said
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import Rulebook

@@ -10,12 +10,14 @@ import pytest
 from msgspec import UNSET, Raw, structs
 
 from dicehouse.house.state import House
-from dicehouse.journal.leader import HouseLeader, Leader
 from dicehouse.journal.record import Entry, Posting, entry_of
-from dicehouse.journal.rejudge import Rejudged, rejudge, rulebook_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.verify import chain, verify
 from dicehouse.journal.writer import Writer
+from dicehouse.leading.judges import rulebook_of
+from dicehouse.leading.leader import HouseLeader, Leader
+from dicehouse.leading.rejudge import rejudge
+from dicehouse.leading.rejudged import Rejudged
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import load
 from dicehouse.table import dealt
@@ -83,7 +85,7 @@ def test_a_journal_comes_out_the_same_with_its_snapshots(journal: Path, log: Log
 def test_an_export_is_judged_too_and_tells_how_far_it_has_come(
     log: Log, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dicehouse.journal.rejudge.PATIENCE", 0)
+    monkeypatch.setattr("dicehouse.leading.rejudge.PATIENCE", 0)
     told: list[int] = []
     entries = [entry_of(it) for it in log]
     last = entries[-1]

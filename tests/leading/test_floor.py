@@ -34,12 +34,12 @@ from dicehouse.house.trays import (
     RequestFill,
 )
 from dicehouse.house.vouchers import HandInVoucher, IssueVoucher
-from dicehouse.journal.leader import HouseLeader, Leader, NotLedError
-from dicehouse.journal.leading import Leading
 from dicehouse.journal.program import program_hash
 from dicehouse.journal.record import Posting, entry_of, hash_of
 from dicehouse.journal.store import BrokenError, Draft, Store
 from dicehouse.journal.verify import verify
+from dicehouse.leading.leader import HouseLeader, Leader, NotLedError
+from dicehouse.leading.stream import Leading
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import load
 from dicehouse.table import Table, dealt, opening, people, snapshot
@@ -54,7 +54,7 @@ from dicehouse.table.state import Card
 from dicehouse.table.tray import CreditTray, FillTray
 from tests.croupier import NOON
 from tests.journal.aside import open_store
-from tests.journal.floor import Floor, went, why
+from tests.leading.floor import Floor, went, why
 
 STORES = ["sqlite:SqliteStore", "postgres:PostgresStore"]
 
