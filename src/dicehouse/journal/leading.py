@@ -17,6 +17,7 @@ from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
+from dicehouse.journal import refusals
 from dicehouse.journal.program import program_hash, version
 from dicehouse.journal.reconcile import Difference
 from dicehouse.journal.record import NO_REFUSAL, Posting, entry_of, hash_of
@@ -28,13 +29,11 @@ from dicehouse.journal.store import (
     Outcome,
     Rejected,
     Repeated,
-    Shortfall,
     Store,
     UnavailableError,
     Written,
 )
 from dicehouse.journal.writer import Told, settle
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.books import BooksError
 from dicehouse.table.config import Config
@@ -64,14 +63,6 @@ Hears = Callable[[Answer | Exception], None]
 for that, nor ask for the state. The answer to a repeat may come at once."""
 
 
-class Said(msgspec.Struct, frozen=True):
-    """A refusal as it is written down."""
-
-    why: str
-    clause: str | None
-    message: str
-
-
 class _Asked(msgspec.Struct, frozen=True):
     """Of a command, what a person would call it by."""
 
@@ -81,15 +72,7 @@ class _Asked(msgspec.Struct, frozen=True):
 
     @property
     def subject(self) -> str:
-        return f"seat {self.seat}" if self.seat else self.person or self.do
-
-
-def _too_many_chips(asked: _Asked, it: Shortfall) -> str:
-    """Someone brings or cashes more chips than the house has outside."""
-    return (
-        f"{asked.subject}: {dollars(it.taken)} in chips is above the {dollars(it.there)} that players can have outside "
-        "the tables; take no more than that, sell chips to the player, or have the casino operator declare others"
-    )
+        return self.person or self.do.replace("-", " ")
 
 
 class Writes(Protocol):
@@ -354,8 +337,7 @@ class Leading(ABC, Generic[S]):
                 return False
             answer = before[1]
             if said != before[0]:
-                message = f"{command.id}: this id was used for another command; give this one an id of its own"
-                answer = Refused(Why.DUPLICATE_ID, None, message)
+                answer = Refused(Why.DUPLICATE_ID, None, "id-used-before", id=command.id)
             elif isinstance(answer, list):
                 answer.append(listen)
                 return True
@@ -426,7 +408,7 @@ class Leading(ABC, Generic[S]):
     def _drafted(self, command: Command, said: bytes, answer: Answer, judged: bytes | None) -> Draft:
         """The entry of a command; what it led to is applied, with the money it moved."""
         if isinstance(answer, Refused):
-            refused = msgspec.json.encode(Said(answer.why, answer.clause, answer.message))
+            refused = refusals.written(answer)
             return Draft(
                 stream=self.stream, no=self._no + 1, id=command.id, at=command.at, command=said, judged=judged,
                 refused=refused, leader=self.holder,
@@ -495,15 +477,18 @@ class Leading(ABC, Generic[S]):
         """What people are told."""
         if outcome.shortfall is not None and outcome.shortfall.account == CHIPS_OUTSIDE:
             asked = msgspec.json.decode(draft.command, type=_Asked)
-            return Refused(Why.NOT_ENOUGH, self._clause_on_chips(), _too_many_chips(asked, outcome.shortfall))
-        return Refused(_WHY.get(outcome.why, Why.WRONG_CLOCK), None, outcome.message)
+            says = "too-many-chips-at-seat" if asked.seat else "too-many-chips"
+            return Refused(
+                Why.NOT_ENOUGH, self._clause_on_chips(), says, seat=asked.seat, subject=asked.subject,
+                taken=outcome.shortfall.taken, there=outcome.shortfall.there,
+            )  # fmt: skip
+        return Refused(_WHY.get(outcome.why, Why.WRONG_CLOCK), None, "as-written", text=outcome.message)
 
     def _first_answer(self, body: bytes) -> Answer:
         """The answer that the entry of a command holds."""
         entry = entry_of(body)
         if entry.refused != NO_REFUSAL:
-            kept = msgspec.json.decode(bytes(entry.refused), type=Said)
-            return Refused(Why(kept.why), kept.clause, kept.message)
+            return refusals.read(bytes(entry.refused))
         return tuple(self._event(bytes(it)) for it in entry.events)
 
     def _wait(self) -> None:

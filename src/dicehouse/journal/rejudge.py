@@ -17,9 +17,8 @@ from msgspec import UNSET, Raw, Struct
 
 from dicehouse.house import judge as house_judge
 from dicehouse.house.state import House
-from dicehouse.journal import reconcile
+from dicehouse.journal import reconcile, refusals
 from dicehouse.journal.leader import HOUSE
-from dicehouse.journal.leading import Said
 from dicehouse.journal.program import program_hash
 from dicehouse.journal.record import NO_REFUSAL, Entry, Posting
 from dicehouse.journal.verify.chain import PATIENCE, Progress
@@ -362,9 +361,8 @@ class _Stream:
 
     def _compare_answer(self, entry: Entry, answer: Answer) -> None:
         if isinstance(answer, Refused):
-            said = msgspec.json.encode(Said(answer.why, answer.clause, answer.message))
-            if said != bytes(entry.refused):
-                self._tell(entry, "refusal", _shown(entry), said.decode())
+            if not _same_refusal(entry, answer):
+                self._tell(entry, "refusal", _shown(entry), refusals.written(answer).decode())
             return
         if entry.refused != NO_REFUSAL:
             self._tell(entry, "refusal", _shown(entry), _listed(answer))
@@ -453,6 +451,18 @@ def _error(error: Exception) -> str:
 
 def _short(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def _same_refusal(entry: Entry, answer: Refused) -> bool:
+    """Whether an entry holds a refusal by the same rule, with the same figures where it says the same.
+
+    A rule may have been worded otherwise since, and older journals have nothing but the words.
+    """
+    if entry.refused == NO_REFUSAL:
+        return False
+    kept, now = refusals.decoded(bytes(entry.refused)), refusals.decoded(refusals.written(answer))
+    worded = (kept.says, kept.figures) == (now.says, now.figures) or kept.says != now.says
+    return worded and (kept.why, kept.clause) == (now.why, now.clause)
 
 
 def _shown(entry: Entry) -> str:
