@@ -120,6 +120,7 @@ def test_every_wager_has_the_name_of_its_area_in_chinese() -> None:
         for wager in book.wagers.values():
             assert term(wager.name) == areas.get(wager.id, term(wager.name))
             assert wager.name in terms()
+        assert rulebook in terms()
         for marker in book.markers:
             assert set(marker.says.values()) <= set(terms())
 

@@ -79,7 +79,7 @@ def test_a_card_is_found_money_goes_in_and_the_limit_is_the_houses_word(enters: 
     amount = cage.page.get_by_label("Amount", exact=True)
     amount.fill("600")
     cage.button("Deposit $600.00").click()
-    expect(cage.page.locator(".account [role=alert]")).to_contain_text("deposit at most 500.00")
+    expect(cage.page.locator(".account [role=alert]")).to_contain_text("deposit at most $500")
     expect(cage.balance).to_have_text("$1,000.00")
     cage.button("All $500").click()
     assert cage.person.violations() == []
