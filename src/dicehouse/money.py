@@ -57,6 +57,12 @@ def dollars(amount: int) -> str:
     return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02d}"
 
 
+def as_money(amount: int) -> str:
+    """Write cents as people read them: "$5", "$1,250", or "$12.50" where there are cents."""
+    said = f"{abs(amount) // 100:,}" + (f".{abs(amount) % 100:02d}" if amount % 100 else "")
+    return f"{'-' if amount < 0 else ''}${said}"
+
+
 def to_chips(amount: Fraction, chip: Cents, rounding: Rounding) -> Cents:
     """An exact number of cents as money the table can hand over.
 

@@ -234,17 +234,12 @@ class Compiled:
     def effect(self, state: int, outcome: int, *, asleep: bool) -> Effect:
         return self.effects[int(self.cells[(state * 2 + asleep) * self.outcomes + outcome])]
 
-    def arrays(self) -> tuple[Any, ...]:
-        """The rules as the kernel takes them: by state, by cell, by effect, and how payouts are rounded."""
-        wager = np.array([self.codes[it.id] for it, _ in self.states])
-        home = np.array(self.first_state, np.int64)[wager]
-        units = np.where(self.units > 1, self.units, 0)[wager]
-        charges = np.array(self.charges, np.int64)[wager]
-        money = map(np.ascontiguousarray, self.money.T)
-        by_state = (home, self.shift[wager], self.off_when[wager], self.starts_by, self.contract_in, units, charges)
-        rounding = (self.step, int(self.up), self.charge_step, int(self.keeps_commission), self.outcomes)
-        how = np.array([*rounding, *_divisor(self.step), self.names["win"]], np.uint64).view(np.int64)
-        return (*by_state, self.cells, *money, how)
+    def arrays(self) -> tuple[Any, Any]:
+        """What the kernel takes beside glances: by state, the first one of its wager; and how payouts are rounded."""
+        home = np.array([self.first_state[self.codes[wager.id]] for wager, _ in self.states], np.int64)
+        rounding = (self.step, int(self.up), self.charge_step, int(self.keeps_commission))
+        words = (self.names["win"], self.names["removed"])
+        return home, np.array([*rounding, *_divisor(self.step), *words], np.uint64).view(np.int64)
 
 
 def _divisor(by: int) -> tuple[int, int, int]:

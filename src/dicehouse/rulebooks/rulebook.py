@@ -199,6 +199,10 @@ class Rulebook:
         held = {role, *self.roles[self.ranks[role]].counts_as}
         return any(by in held or self.ranks[role] > self.ranks[by] for by in named)
 
+    def name_of(self, wager: str) -> str:
+        """How people call a wager; an id that no wager has stays as it is."""
+        return self.wagers[wager].name if wager in self.wagers else wager
+
     def forbids(self, why: Why) -> str | None:
         """The clause by which something is refused for a reason, where what was asked for names none of its own."""
         return self.refusals.get(why)

@@ -218,7 +218,12 @@ class Reader:
         return value
 
 
+def closest(word: str, known: Collection[str]) -> str:
+    """The known word that is close to one, or nothing."""
+    return next(iter(get_close_matches(word, known, n=1)), "")
+
+
 def nearest(word: str, known: Collection[str]) -> str:
     """ "; did you mean …?" where a known word is close, and nothing where none is."""
-    close = get_close_matches(word, known, n=1)
-    return f"; did you mean {close[0]}?" if close else ""
+    close = closest(word, known)
+    return f"; did you mean {close}?" if close else ""

@@ -4,11 +4,11 @@ from datetime import timedelta
 from typing import Any
 
 from dicehouse.house.state import House
-from dicehouse.journal.leader import HouseLeader, Leader
-from dicehouse.journal.leading import Leading
-from dicehouse.journal.reconcile import untold
 from dicehouse.journal.store import Store
 from dicehouse.journal.writer import Writer
+from dicehouse.leading.leader import HouseLeader, Leader
+from dicehouse.leading.reconcile import untold
+from dicehouse.leading.stream import Leading
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import load
 from dicehouse.table.config import Config

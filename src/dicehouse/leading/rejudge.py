@@ -10,197 +10,31 @@ the same. After a difference the state goes on as the journal has it, so that on
 import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import msgspec
-from msgspec import UNSET, Raw, Struct
+from msgspec import UNSET, Raw
 
-from dicehouse.house import judge as house_judge
 from dicehouse.house.state import House
-from dicehouse.journal import reconcile
-from dicehouse.journal.leader import HOUSE
-from dicehouse.journal.leading import Said
 from dicehouse.journal.program import program_hash
 from dicehouse.journal.record import NO_REFUSAL, Entry, Posting
 from dicehouse.journal.verify.chain import PATIENCE, Progress
 from dicehouse.journal.verify.records import read
 from dicehouse.journal.verify.snapshots import ASIDE
 from dicehouse.journal.verify.sources import DamagedError, Source, opened
+from dicehouse.leading.judges import HouseJudge, Judge, TableJudge
+from dicehouse.leading.leader import HOUSE
+from dicehouse.leading.refusals import decoded, written
+from dicehouse.leading.rejudged import Difference, Led, Rejudged, Unjudged
 from dicehouse.refusal import Refused
-from dicehouse.rulebooks import BUILT_IN, Rulebook, RulebookError, load
-from dicehouse.rulebooks.loader import restored
-from dicehouse.table import Table, command_of, decide, event_of, new_table, restore, snapshot
-from dicehouse.table.books import applied
 from dicehouse.table.orders import Answer, Command, Event
-from dicehouse.table.program import ProgramStarted, StartProgram
-from dicehouse.table.state import Snapshot
-
-__all__ = ["Difference", "Led", "Rejudged", "Unjudged", "rejudge", "rulebook_of"]
+from dicehouse.table.program import StartProgram
+from dicehouse.table.state import Table
 
 LONGEST: Final = 600
 """Characters of what was recorded or is judged, as it is told."""
 
 _FIELDS: Final = msgspec.json.Decoder(dict[str, Raw])
-
-
-class Difference(Struct, frozen=True, kw_only=True):
-    """An entry that says otherwise than this program would."""
-
-    seq: int
-    """0 where it is in no entry: a snapshot, or accounts at the end."""
-    stream: str
-    no: int
-    what: str
-    """The event, the refusal, the postings, the snapshot or the accounts."""
-    recorded: str
-    judged: str
-    program: str
-    """The hash of the program that wrote it; empty where none is on record."""
-
-
-class Led(Struct, frozen=True, kw_only=True):
-    """Entries of a stream that one program wrote."""
-
-    stream: str
-    first: int
-    """By their numbers in the stream."""
-    last: int
-    version: str
-    program: str
-    same: bool
-    """Whether it is the program that judges now."""
-
-
-class Unjudged(Struct, frozen=True, kw_only=True):
-    """Entries of a stream that could not be judged again, and why."""
-
-    stream: str
-    first: int
-    last: int
-    why: str
-
-
-class Rejudged(Struct, frozen=True, kw_only=True):
-    """What came of it."""
-
-    entries: int
-    """That were judged again."""
-    snapshots: int
-    """That were compared."""
-    seconds: float
-    differences: list[Difference]
-    more: int
-    """Differences that are not listed."""
-    unjudged: list[Unjudged]
-    programs: list[Led]
-
-
-class _Judge(Protocol):
-    """What judging needs to know of a table, or of the house."""
-
-    def starts(self, state: Any, command: StartProgram) -> Any:
-        """The state in which a program begins to lead; a ValueError says why there is none."""
-
-    def command(self, line: bytes) -> Command | Refused: ...
-
-    def event(self, body: bytes) -> Event: ...
-
-    def decide(self, state: Any, command: Command) -> Answer: ...
-
-    def apply(self, state: Any, event: Event) -> Iterable[tuple[str, int]]: ...
-
-    def kept(self, state: Any) -> bytes: ...
-
-    def rekept(self, kept: bytes) -> bytes:
-        """A snapshot as this program would write it."""
-
-    def apart(self, state: Any, ledger: Mapping[str, int]) -> list[reconcile.Difference]: ...
-
-
-class _TableJudge:
-    def __init__(self) -> None:
-        self._books: dict[str, Rulebook] = {}
-
-    def starts(self, state: Table | None, command: StartProgram) -> Table:
-        book = rulebook_of(command, self._books)
-        if state is None:
-            return new_table(book, command.config)
-        return state if state.book.hash == book.hash else restore(book, _again(snapshot(state)))
-
-    def command(self, line: bytes) -> Command | Refused:
-        return command_of(line)
-
-    def event(self, body: bytes) -> Event:
-        return event_of(body)
-
-    def decide(self, state: Table, command: Command) -> Answer:
-        return decide(state, command)
-
-    def apply(self, state: Table, event: Event) -> Iterable[tuple[str, int]]:
-        return applied(state, event)
-
-    def kept(self, state: Table) -> bytes:
-        return msgspec.json.encode(snapshot(state))
-
-    def rekept(self, kept: bytes) -> bytes:
-        return msgspec.json.encode(msgspec.json.decode(kept, type=Snapshot))
-
-    def apart(self, state: Table, ledger: Mapping[str, int]) -> list[reconcile.Difference]:
-        return reconcile.table_differences(state, ledger)
-
-
-class _HouseJudge:
-    def starts(self, state: House | None, command: StartProgram) -> House:
-        return state or House(name=command.house or "the house", time_zone=command.time_zone or "Australia/Sydney")
-
-    def command(self, line: bytes) -> Command | Refused:
-        return house_judge.command_of(line)
-
-    def event(self, body: bytes) -> Event:
-        return house_judge.event_of(body)
-
-    def decide(self, state: House, command: Command) -> Answer:
-        return house_judge.decide(state, command)
-
-    def apply(self, state: House, event: Event) -> Iterable[tuple[str, int]]:
-        house_judge.evolve(state, event)
-        return ((it.account, it.amount) for it in getattr(event, "postings", ()))
-
-    def kept(self, state: House) -> bytes:
-        return msgspec.json.encode(state)
-
-    def rekept(self, kept: bytes) -> bytes:
-        return msgspec.json.encode(msgspec.json.decode(kept, type=House))
-
-    def apart(self, state: House, ledger: Mapping[str, int]) -> list[reconcile.Difference]:
-        return reconcile.house_differences(state, ledger)
-
-
-def rulebook_of(command: StartProgram | ProgramStarted, known: dict[str, Rulebook]) -> Rulebook:
-    """The rulebook by which a program leads, from its text where that is on record, or else one that this program has
-    and whose hash is the same; a ValueError where there is neither. Those that were met are `known`."""
-    named = command.rulebook or ""
-    if command.source:
-        book = restored(command.source)
-        if book.hash != named:
-            raise ValueError(f"the text of rulebook {named[:12]} on record has the hash {book.hash[:12]} here")
-        known[named] = book
-    if named not in known:
-        for id in BUILT_IN:
-            try:
-                book = load(id, command.readings)
-            except RulebookError:
-                continue
-            known.setdefault(book.hash, book)
-    if named not in known:
-        raise ValueError(
-            f"the text of rulebook {named[:12] or 'none'} is not on record, and this program has none such"
-        )
-    return known[named]
-
-
-def _again(kept: Snapshot) -> Snapshot:
-    return msgspec.json.decode(msgspec.json.encode(kept), type=Snapshot)
 
 
 def rejudge(path: Path | str, *, most: int = 20, progress: Progress = lambda _: None) -> Rejudged:
@@ -257,7 +91,7 @@ class _Again:
     def take(self, entry: Entry) -> None:
         stream = self._streams.get(entry.stream)
         if stream is None:
-            judge: _Judge = _HouseJudge() if entry.stream == HOUSE else _TableJudge()
+            judge: Judge = HouseJudge() if entry.stream == HOUSE else TableJudge()
             stream = self._streams[entry.stream] = _Stream(entry.stream, judge, self)
         for it in entry.postings:
             self._ledger[it.account] = self._ledger.get(it.account, 0) + it.amount
@@ -289,7 +123,7 @@ class _Again:
 class _Stream:
     """One stream, judged as far as the state is known in which its commands were given."""
 
-    def __init__(self, name: str, judge: _Judge, again: _Again) -> None:
+    def __init__(self, name: str, judge: Judge, again: _Again) -> None:
         self._name = name
         self._judge = judge
         self._again = again
@@ -362,9 +196,8 @@ class _Stream:
 
     def _compare_answer(self, entry: Entry, answer: Answer) -> None:
         if isinstance(answer, Refused):
-            said = msgspec.json.encode(Said(answer.why, answer.clause, answer.message))
-            if said != bytes(entry.refused):
-                self._tell(entry, "refusal", _shown(entry), said.decode())
+            if not _same_refusal(entry, answer):
+                self._tell(entry, "refusal", _shown(entry), written(answer).decode())
             return
         if entry.refused != NO_REFUSAL:
             self._tell(entry, "refusal", _shown(entry), _listed(answer))
@@ -453,6 +286,18 @@ def _error(error: Exception) -> str:
 
 def _short(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def _same_refusal(entry: Entry, answer: Refused) -> bool:
+    """Whether an entry holds a refusal by the same rule, with the same figures where it says the same.
+
+    A rule may have been worded otherwise since, and older journals have nothing but the words.
+    """
+    if entry.refused == NO_REFUSAL:
+        return False
+    kept, now = decoded(bytes(entry.refused)), decoded(written(answer))
+    worded = (kept.says, kept.figures) == (now.says, now.figures) or kept.says != now.says
+    return worded and (kept.why, kept.clause) == (now.why, now.clause)
 
 
 def _shown(entry: Entry) -> str:

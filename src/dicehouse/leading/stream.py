@@ -7,38 +7,36 @@ was written before gets the answer of the first time.
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
-from threading import Condition, RLock
+from threading import RLock
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from dicehouse.journal.program import program_hash, version
-from dicehouse.journal.reconcile import Difference
-from dicehouse.journal.record import NO_REFUSAL, Posting, entry_of, hash_of
-from dicehouse.journal.snapshots import trusted
+from dicehouse.journal.record import Posting, entry_of, hash_of
 from dicehouse.journal.store import (
     BrokenError,
     Draft,
-    Not,
     Outcome,
     Rejected,
     Repeated,
-    Shortfall,
     Store,
     UnavailableError,
     Written,
 )
 from dicehouse.journal.writer import Told, settle
-from dicehouse.money import dollars
-from dicehouse.refusal import Refused, Why
+from dicehouse.leading.recent import Hears, Recent
+from dicehouse.leading.reconcile import Difference
+from dicehouse.leading.refusals import answer_of, turned_away, written
+from dicehouse.leading.snapshots import trusted
+from dicehouse.refusal import Refused
 from dicehouse.table.books import BooksError
 from dicehouse.table.config import Config
-from dicehouse.table.ledger import CHIPS_OUTSIDE
 from dicehouse.table.orders import DEVICE, Answer, Command, Event
 from dicehouse.table.program import ProgramStarted, RecordSnapshot, SnapshotRecorded, StartProgram, snapshot_id
 
@@ -47,49 +45,14 @@ KEPT_EVERY: Final = 2_000
 PUT_OFF: Final = 10
 """Entries by which everything that is for a moment only, such as a wager, puts a snapshot off: nobody may wait while a
 large state is written down that is a small one again when the round is over."""
-REMEMBERED: Final = 4_096
-"""Commands whose repeats are answered without asking the store."""
-
-_WHY: Final = {Not.SHORT: Why.NOT_ENOUGH, Not.OTHER_BODY: Why.DUPLICATE_ID}
-"""What a rejection by the store is called where it reaches people; the others are a matter of order and time."""
-
 OF_THE_PROGRAM: Final = (ProgramStarted, SnapshotRecorded)
 """What changes nothing of what is led that would be worth a snapshot."""
 
 log = logging.getLogger("dicehouse.journal")
 
+_EVENTS: Final = msgspec.json.Encoder()
+
 S = TypeVar("S")
-Hears = Callable[[Answer | Exception], None]
-"""Hears the answer to a command once that is durable, or why there is none; in the writer's thread, so it must not wait
-for that, nor ask for the state. The answer to a repeat may come at once."""
-
-
-class Said(msgspec.Struct, frozen=True):
-    """A refusal as it is written down."""
-
-    why: str
-    clause: str | None
-    message: str
-
-
-class _Asked(msgspec.Struct, frozen=True):
-    """Of a command, what a person would call it by."""
-
-    do: str
-    seat: int = 0
-    person: str = ""
-
-    @property
-    def subject(self) -> str:
-        return f"seat {self.seat}" if self.seat else self.person or self.do
-
-
-def _too_many_chips(asked: _Asked, it: Shortfall) -> str:
-    """Someone brings or cashes more chips than the house has outside."""
-    return (
-        f"{asked.subject}: {dollars(it.taken)} in chips is above the {dollars(it.there)} that players can have outside "
-        "the tables; take no more than that, sell chips to the player, or have the casino operator declare others"
-    )
 
 
 class Writes(Protocol):
@@ -131,11 +94,6 @@ class NotLedError(RuntimeError):
     """Another process leads the stream."""
 
 
-class OvertakenError(UnavailableError):
-    """A command was judged behind another that was not written, or while another program wrote or had taken over, and
-    led to nothing; given again, it is judged as things stand then."""
-
-
 class Leading(ABC, Generic[S]):
     """Something that is led, and its place in the journal.
 
@@ -149,12 +107,7 @@ class Leading(ABC, Generic[S]):
         self.holder = ""
         self._lock = RLock()
         """Of the state; held while it is judged, changed or made anew, and while that waits for the writer."""
-        self._memory = Condition()
-        """Of the commands that are remembered; never held while anything is waited for."""
-        self._recent: dict[str, tuple[bytes, Answer | list[Hears]]] = {}
-        """The latest commands with their answers; of those that are still to be written, who waits for it."""
-        self._waiting = 0
-        """Entries that the writer has and whose outcome it has not told."""
+        self._recent = Recent()
         self._base = 0
         """How often the state was made anew; an entry that was judged before the latest time changes nothing."""
         self._stale = False
@@ -234,7 +187,7 @@ class Leading(ABC, Generic[S]):
         with self._lock:
             self._settle()
             no = self._kept_no if self._kept_no and self._no == self._kept_no + 1 else self._no
-            return Mark(self._base, no) if self._waiting else None
+            return Mark(self._base, no) if self._recent.waiting else None
 
     def stands(self, mark: Mark) -> bool | None:
         """Whether what was seen then is written; False where some of it was not, None before it is known."""
@@ -293,8 +246,7 @@ class Leading(ABC, Generic[S]):
 
     def check(self) -> None:
         """A BrokenError unless the accounts of what is led are what the ledger has; then nobody may play."""
-        apart = self.differences()
-        if apart:
+        if apart := self.differences():
             said = f"{len(apart)} accounts differ, the first of them {apart[0]}"
             raise BrokenError(f"{self.stream}: {said}; stop play, verify the journal")
 
@@ -322,9 +274,10 @@ class Leading(ABC, Generic[S]):
         has added to what was `asked`, the journal has the command as it was judged too.
         """
         with self._lock:
-            if self._again(command, said, listen):
+            if self._recent.answer_again(command.id, said, listen):
                 return
-            self._settle()
+            if self._stale:
+                self._settle()
             answer, judged = self._judged(self._state, command), None
             if asked is not None:
                 answer, judged = self._without(command, answer, asked)
@@ -345,22 +298,6 @@ class Leading(ABC, Generic[S]):
             if isinstance(bare, Refused) and (asked.secret or bare == answer):
                 return bare, None
         return answer, msgspec.json.encode(command)
-
-    def _again(self, command: Command, said: bytes, listen: Hears) -> bool:
-        """Answer a command whose id was used before: as the first time, if it is the same command."""
-        with self._memory:
-            before = self._recent.get(command.id)
-            if before is None:
-                return False
-            answer = before[1]
-            if said != before[0]:
-                message = f"{command.id}: this id was used for another command; give this one an id of its own"
-                answer = Refused(Why.DUPLICATE_ID, None, message)
-            elif isinstance(answer, list):
-                answer.append(listen)
-                return True
-        listen(answer)
-        return True
 
     def _put(
         self,
@@ -400,20 +337,35 @@ class Leading(ABC, Generic[S]):
             log.warning("%s: no snapshot is kept: %s", self.stream, answer)
 
     def _hand(self, draft: Draft, listen: Hears, answer: Answer, kept: tuple[int, bytes] | None) -> None:
-        """Have an entry written, and remember its command; the store knows those before the latest."""
-        base, waiting = self._base, [listen]
-        with self._memory:
-            self._waiting += 1
-            self._recent[draft.id] = (draft.command, waiting)
-            if len(self._recent) > REMEMBERED:
-                del self._recent[next(iter(self._recent))]
+        """Have an entry written, and remember its command."""
+        waiting = [listen]
+        self._recent.expect(draft.id, draft.command, waiting)
         try:
-            self.writer.hand(draft, lambda outcome: self._written(outcome, base, waiting, answer, draft, kept))
+            self.writer.hand(draft, partial(self._told, self._base, waiting, draft, answer, kept))
         except BaseException:
-            with self._memory:
-                self._waiting -= 1
-                self._recent.pop(draft.id, None)
+            self._recent.receive(draft.id, draft.command, None)
             raise
+
+    def _told(
+        self,
+        base: int,
+        waiting: list[Hears],
+        draft: Draft,
+        answer: Answer,
+        kept: tuple[int, bytes] | None,
+        outcome: Outcome | Exception,
+    ) -> None:
+        """In the writer's thread, for which whoever holds the lock may wait: so it must not ask for the lock."""
+        if not isinstance(outcome, Written):
+            self._not_written(base, waiting, draft, outcome)
+            return
+        if base == self._base:
+            self._durable = draft.no
+        if kept:
+            self._keep(*kept)
+        self._recent.receive(draft.id, draft.command, answer)
+        for hear in waiting:
+            hear(answer)
 
     def keep(self) -> None:
         """Keep a snapshot of the state as it is now, once everything submitted is written, unless one is kept of it."""
@@ -425,91 +377,41 @@ class Leading(ABC, Generic[S]):
 
     def _drafted(self, command: Command, said: bytes, answer: Answer, judged: bytes | None) -> Draft:
         """The entry of a command; what it led to is applied, with the money it moved."""
-        if isinstance(answer, Refused):
-            refused = msgspec.json.encode(Said(answer.why, answer.clause, answer.message))
-            return Draft(
-                stream=self.stream, no=self._no + 1, id=command.id, at=command.at, command=said, judged=judged,
-                refused=refused, leader=self.holder,
-            )  # fmt: skip
+        events: list[bytes] = []
         moved: dict[str, int] = {}
-        for event in answer:
-            for account, amount in self._applied(self._state, event):
-                moved[account] = moved.get(account, 0) + amount
+        refused = None
+        if isinstance(answer, Refused):
+            refused = written(answer)
+        else:
+            state, encode = self._state, _EVENTS.encode
+            for event in answer:
+                for account, amount in self._applied(state, event):
+                    moved[account] = moved.get(account, 0) + amount
+                events.append(encode(event))
         return Draft(
-            stream=self.stream,
-            no=self._no + 1,
-            id=command.id,
-            at=command.at,
-            command=said,
-            judged=judged,
-            events=tuple(msgspec.json.encode(event) for event in answer),
-            postings=tuple(Posting(account, amount) for account, amount in moved.items() if amount),
-            leader=self.holder,
-        )
+            stream=self.stream, no=self._no + 1, id=command.id, at=command.at, command=said, judged=judged,
+            events=tuple(events), refused=refused, leader=self.holder,
+            postings=tuple([Posting(account, amount) for account, amount in moved.items() if amount]),
+        )  # fmt: skip
 
-    def _written(
-        self,
-        outcome: Outcome | Exception,
-        base: int,
-        waiting: list[Hears],
-        answer: Answer,
-        draft: Draft,
-        kept: tuple[int, bytes] | None,
+    def _not_written(
+        self, base: int, waiting: list[Hears], draft: Draft, outcome: Repeated | Rejected | Exception
     ) -> None:
-        """Hand out the answer; what could not be written did not happen.
-
-        The writer calls this, and whoever holds the lock may wait for the writer: so it must not ask for the lock.
-        """
-        written = isinstance(outcome, Written)
-        if written and base == self._base:
-            self._durable = draft.no
-        if not written and base == self._base:
+        """What could not be written did not happen: hand out why, or what was written the first time."""
+        if base == self._base:
             self._stale = True
+        first: Answer | None = None
+        heard: Answer | Exception
         if isinstance(outcome, Repeated):
-            answer = self._first_answer(outcome.body)
-        elif isinstance(outcome, Rejected) and outcome.why is Not.OUT_OF_ORDER:
-            outcome = OvertakenError(
-                f"{self.stream}: {draft.id} was judged behind a command that was not written, or beside another"
-                " program, and nothing was done; give it again"
-            )
-        elif isinstance(outcome, Rejected) and outcome.why is Not.NOT_LEADER:
-            outcome = OvertakenError(
-                f"{self.stream}: another process has taken it over and {draft.id} was not done; give it again"
-            )
-        elif isinstance(outcome, Rejected):
-            answer = self._refused(outcome, draft)
-        if written and kept:
-            self._keep(*kept)
-        with self._memory:
-            self._waiting -= 1
-            if written or isinstance(outcome, Repeated):
-                if draft.id in self._recent:
-                    self._recent[draft.id] = (draft.command, answer)
-            else:
-                self._recent.pop(draft.id, None)
-            self._memory.notify_all()
-        for listen in waiting:
-            listen(outcome if isinstance(outcome, Exception) else answer)
-
-    def _refused(self, outcome: Rejected, draft: Draft) -> Refused:
-        """What people are told."""
-        if outcome.shortfall is not None and outcome.shortfall.account == CHIPS_OUTSIDE:
-            asked = msgspec.json.decode(draft.command, type=_Asked)
-            return Refused(Why.NOT_ENOUGH, self._clause_on_chips(), _too_many_chips(asked, outcome.shortfall))
-        return Refused(_WHY.get(outcome.why, Why.WRONG_CLOCK), None, outcome.message)
-
-    def _first_answer(self, body: bytes) -> Answer:
-        """The answer that the entry of a command holds."""
-        entry = entry_of(body)
-        if entry.refused != NO_REFUSAL:
-            kept = msgspec.json.decode(bytes(entry.refused), type=Said)
-            return Refused(Why(kept.why), kept.clause, kept.message)
-        return tuple(self._event(bytes(it)) for it in entry.events)
+            heard = first = answer_of(outcome.body, self._event)
+        else:
+            heard = turned_away(outcome, draft, self._clause_on_chips())
+        self._recent.receive(draft.id, draft.command, first)
+        for hear in waiting:
+            hear(heard)
 
     def _wait(self) -> None:
-        """Until all that was handed to the writer has its outcome."""
-        with self._memory:
-            self._memory.wait_for(lambda: not self._waiting)
+        self._recent.wait()
 
     def _settle(self) -> None:
         """Make the state anew if something in it was not written, once all that was submitted has its outcome."""

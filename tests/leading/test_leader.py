@@ -13,13 +13,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from dicehouse.journal import leading
-from dicehouse.journal.leader import Leader, NotLedError
-from dicehouse.journal.leading import OvertakenError
 from dicehouse.journal.record import Posting, entry_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, UnavailableError
 from dicehouse.journal.writer import Told, Writer
+from dicehouse.leading import recent
+from dicehouse.leading import stream as leading
+from dicehouse.leading.leader import Leader, NotLedError
+from dicehouse.leading.refusals import OvertakenError
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import load
 from dicehouse.table import dealt, opening, people
@@ -121,7 +122,7 @@ def test_a_refusal_is_written_down_too_and_moves_nothing(house: House) -> None:
 def test_a_command_that_comes_again_gets_its_first_answer(
     house: House, restart: bool, remembered: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leading, "REMEMBERED", remembered)
+    monkeypatch.setattr(recent, "REMEMBERED", remembered)
     house.opens()
     command = house.made(PlaceWager, "ann", "player", "w1", seat=1, wager="small", stake=1_000)
     wrong = house.made(PlaceWager, "ann", "player", "w2", seat=1, wager="big", stake=1)
@@ -329,7 +330,7 @@ def test_an_event_that_breaks_the_books_is_not_written_and_leaves_nothing(
             evolve(table, event)
             raise BooksError("money was made")
 
-        patch.setattr("dicehouse.journal.leader.applied", leaks)
+        patch.setattr("dicehouse.leading.leader.applied", leaks)
         with pytest.raises(BooksError):
             house.bets("small", 1_000, id="w1")
     assert house.leader.hash() == before
@@ -357,7 +358,7 @@ def test_nobody_waits_for_ever_when_many_commands_are_turned_away_at_once(house:
 def test_a_command_given_again_while_it_is_written_has_the_same_answer(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leading, "REMEMBERED", 2)
+    monkeypatch.setattr(recent, "REMEMBERED", 2)
     house.opens()
     slow = Slow(house.store)
     house.leader.writer = slow
@@ -376,7 +377,7 @@ def test_a_command_given_again_while_it_is_written_has_the_same_answer(
 def test_a_command_behind_one_that_was_not_written_is_judged_when_it_is_given_again(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leading, "REMEMBERED", 0)
+    monkeypatch.setattr(recent, "REMEMBERED", 0)
     house.opens()
     placed = [house.made(PlaceWager, "ann", "player", f"w{i}", seat=1, wager="small", stake=1_000) for i in range(2)]
     first = house.leader.give(placed[0]).result(timeout=10)

@@ -12,10 +12,10 @@ import msgspec
 
 from dicehouse.house import judge as house_judge
 from dicehouse.house.state import House, house_hash
-from dicehouse.journal.leading import Leading, NotLedError, Setup, Writes
-from dicehouse.journal.reconcile import Difference, house_differences, prefix_of, table_differences
 from dicehouse.journal.record import entry_of
 from dicehouse.journal.store import Store
+from dicehouse.leading.reconcile import Difference, house_differences, prefix_of, table_differences
+from dicehouse.leading.stream import Leading, NotLedError, Setup, Writes
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import Command, Config, Event, Table, decide, event_of, new_table, restore, snapshot, state_hash
 from dicehouse.table.books import applied

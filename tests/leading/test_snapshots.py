@@ -9,17 +9,17 @@ import apsw
 import msgspec
 import pytest
 
-from dicehouse.journal import leading
-from dicehouse.journal.leader import Leader
-from dicehouse.journal.leading import KEPT_EVERY
 from dicehouse.journal.program import program_hash
 from dicehouse.journal.record import Entry, entry_of, hash_of
 from dicehouse.journal.store import BrokenError, UnavailableError
 from dicehouse.journal.verify import verify
 from dicehouse.journal.verify.faults import Faults
 from dicehouse.journal.verify.snapshots import Snapshots
+from dicehouse.leading import stream as leading
+from dicehouse.leading.leader import Leader
+from dicehouse.leading.stream import KEPT_EVERY
 from dicehouse.table import Table, people, snapshot
-from tests.journal.test_leader import House, house
+from tests.leading.test_leader import House, house
 
 __all__ = ["house"]
 
