@@ -75,7 +75,7 @@ def test_a_declared_game_settles_line_by_line() -> None:
     assert answers[3]["refused"] == {
         "why": "above-limit",
         "clause": "3.2",
-        "message": "behind-win-line: 31.00 behind a is above 30.00; place at most 30.00 more",
+        "message": "Pass Odds: $31 behind Pass Line is above $30; place at most $30 more",
     }
     told = [[(it["id"], it["result"], it["returned"]) for it in answer.get("decided", [])] for answer in answers]
     assert told[6] == [("b", "win", "59.00")]

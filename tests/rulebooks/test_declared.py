@@ -146,7 +146,7 @@ def test_several_states_follow_the_rolls_and_a_marker_says_when_to_place(tmp_pat
     assert table.markers == {"puck": "off"}
     refused = table.place("f", "field", 100)
     assert isinstance(refused, Refused)
-    assert refused.message == "field: the puck is off; it is placed while the puck is not off"
+    assert refused.message == "Field: the puck is off; it is placed while the puck is not off"
     table.place("l", "line", 100)
     table.roll((2, 2))
     assert table.markers == {"puck": "point_4"}
