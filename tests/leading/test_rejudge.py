@@ -14,6 +14,7 @@ from dicehouse.journal.record import Entry, Posting, entry_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.verify import chain, verify
 from dicehouse.journal.writer import Writer
+from dicehouse.leading import refusals
 from dicehouse.leading.judges import rulebook_of
 from dicehouse.leading.leader import HouseLeader, Leader
 from dicehouse.leading.rejudge import rejudge
@@ -169,16 +170,32 @@ def test_postings_that_the_events_do_not_state_are_found(log: Log, tmp_path: Pat
     assert (0, "account") in found(again)
 
 
-def test_a_refusal_in_other_words_or_in_place_of_what_happened_is_found(log: Log, tmp_path: Path) -> None:
+def test_a_refusal_with_other_figures_or_in_place_of_what_happened_is_found(log: Log, tmp_path: Path) -> None:
     seq = find(log, b'"refused":{')
-    again = forged(tmp_path / "words", log, swapped(seq, b"90000.00", b"80000.00"))
+    kept = refusals.decoded(bytes(entry_of(log[seq - 1]).refused))
+    other = Raw(msgspec.json.encode(structs.replace(kept, figures={**kept.figures, "amount": 1})))
+    again = forged(tmp_path / "figures", log, at(seq, refused=other))
     assert found(again)[0] == (seq, "refusal")
+    for clause, why in (("9.9", kept.why), (kept.clause, "too-late")):
+        other = Raw(msgspec.json.encode(structs.replace(kept, clause=clause, why=why)))
+        assert found(forged(tmp_path / why, log, at(seq, refused=other)))[0] == (seq, "refusal")
     placed = find(log, b"betting-opened")
     refusal = entry_of(log[seq - 1]).refused
     again = forged(tmp_path / "instead", log, at(placed, refused=refusal, events=(), postings=()))
     assert found(again)[0] == (placed, "refusal")
     again = forged(tmp_path / "nothing", log, at(placed, events=(), postings=()))
     assert (found(again)[0], again.differences[0].recorded) == ((placed, "events"), "nothing")
+
+
+def test_a_refusal_that_was_worded_otherwise_is_the_same_and_so_is_one_of_an_older_journal(
+    log: Log, tmp_path: Path
+) -> None:  # fmt: skip
+    seq = find(log, b'"refused":{')
+    kept = refusals.decoded(bytes(entry_of(log[seq - 1]).refused))
+    old = {"why": kept.why, "clause": kept.clause, "message": "seat 3: 90000.00 is above 500.00 in chips; stake less"}
+    worded = {**old, "says": "as-it-was-once-called", "figures": {"sum": 9_000_000}}
+    for name, refused in (("old", old), ("worded", worded)):
+        assert found(forged(tmp_path / name, log, at(seq, refused=Raw(msgspec.json.encode(refused))))) == []
 
 
 def test_only_so_many_differences_are_listed(log: Log, tmp_path: Path) -> None:

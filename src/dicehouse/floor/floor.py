@@ -229,8 +229,7 @@ class Floor:
         happened then.
         """
         if command.id.startswith(OWN):
-            message = f"id {command.id}: those that begin with {OWN} are the house's own; give another"
-            return Refused(Why.MALFORMED, None, message)
+            return Refused(Why.MALFORMED, None, "id-of-the-house", id=command.id, own=OWN)
         answer = await self.submit(to, command)
         if isinstance(command, BINDING) and not isinstance(answer, Refused):
             await self._bind(to, command)
@@ -254,7 +253,7 @@ class Floor:
     async def submit(self, to: str, command: Command) -> Answer:
         """The same of a command that the house gives itself."""
         if to != HOUSE and to not in self.tables:
-            return Refused(Why.NOT_HERE, None, f"{to}: there is no such table; name one of {', '.join(self.tables)}")
+            return Refused(Why.NOT_HERE, None, "no-such-table", table=to, tables=tuple(self.tables))
         if self._stopping:
             raise UnavailableError(f"{to}: this process is being shut down")
         try:
@@ -272,8 +271,7 @@ class Floor:
             raise NotLedError(f"{to}: this process does not lead it")
         running, said, asked = self.leadership.running(to), heard(command), command
         if running.halted:
-            message = f"{to}: its books do not agree and it was stopped; have the journal verified, then start again"
-            return Refused(Why.PLAY_STOPPED, None, message)
+            return Refused(Why.PLAY_STOPPED, None, "books-differ", table=to)
         if isinstance(running, Running):
             kept = kept_for(self.house.house, command, to) if isinstance(command, NOT_IN_TOURNAMENTS) else None
             if kept is not None:

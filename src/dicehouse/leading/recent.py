@@ -39,8 +39,7 @@ class Recent:
                 return False
             answer = before[1]
             if said != before[0]:
-                message = f"{id}: this id was used for another command; give this one an id of its own"
-                answer = Refused(Why.DUPLICATE_ID, None, message)
+                answer = Refused(Why.DUPLICATE_ID, None, "id-used-before", id=id)
             elif isinstance(answer, list):
                 answer.append(listen)
                 return True

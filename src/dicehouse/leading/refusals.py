@@ -1,16 +1,22 @@
-"""Answers as the journal has them: a refusal as it is written down, and what people are told of what it turned away."""
+"""Answers as the journal has them: a refusal as it is written down, and what people are told of what it turned away.
+
+A refusal is kept, and told by one process to another, as the record with its English sentence. The sentence is what
+remains readable should the catalogue no longer have the id, and all that journals have which were written before
+refusals were records.
+"""
 
 from collections.abc import Callable
-from typing import Final
+from datetime import date
+from typing import Any, Final
 
 import msgspec
 
 from dicehouse.journal.record import NO_REFUSAL, entry_of
-from dicehouse.journal.store import Draft, Not, Rejected, Shortfall, UnavailableError
-from dicehouse.money import dollars
+from dicehouse.journal.store import Draft, Not, Rejected, UnavailableError
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.ledger import CHIPS_OUTSIDE
 from dicehouse.table.orders import Answer, Event
+from dicehouse.words import can_say
 
 _WHY: Final = {Not.SHORT: Why.NOT_ENOUGH, Not.OTHER_BODY: Why.DUPLICATE_ID}
 """What a rejection by the store is called where it reaches people; the others are a matter of order and time."""
@@ -21,12 +27,46 @@ class OvertakenError(UnavailableError):
     led to nothing; given again, it is judged as things stand then."""
 
 
-class Said(msgspec.Struct, frozen=True):
+class Said(msgspec.Struct, frozen=True, omit_defaults=True):
     """A refusal as it is written down."""
 
-    why: str
+    why: Why
     clause: str | None
     message: str
+    says: str = ""
+    figures: dict[str, Any] = {}
+
+    @property
+    def refused(self) -> Refused:
+        if can_say(self.says, self.figures):
+            return Refused(self.why, self.clause, self.says, **self.figures)
+        return Refused(self.why, self.clause, "as-written", text=self.message)
+
+
+def said(refused: Refused) -> Said:
+    """As it is written down; a moment as its sentence has it, so that what is read back says the same."""
+    figures = {name: str(it) if isinstance(it, date) else it for name, it in refused.figures.items()}
+    return Said(refused.why, refused.clause, refused.message, refused.says, figures)
+
+
+def written(refused: Refused) -> bytes:
+    return msgspec.json.encode(said(refused))
+
+
+def decoded(body: bytes) -> Said:
+    return msgspec.json.decode(body, type=Said)
+
+
+def read(body: bytes) -> Refused:
+    return decoded(body).refused
+
+
+def answer_of(body: bytes, event_of: Callable[[bytes], Event]) -> Answer:
+    """The answer that the entry of a command holds."""
+    entry = entry_of(body)
+    if entry.refused != NO_REFUSAL:
+        return read(bytes(entry.refused))
+    return tuple(event_of(bytes(it)) for it in entry.events)
 
 
 class _Named(msgspec.Struct, frozen=True):
@@ -38,20 +78,7 @@ class _Named(msgspec.Struct, frozen=True):
 
     @property
     def subject(self) -> str:
-        return f"seat {self.seat}" if self.seat else self.person or self.do
-
-
-def written_down(refused: Refused) -> bytes:
-    return msgspec.json.encode(Said(refused.why, refused.clause, refused.message))
-
-
-def answer_of(body: bytes, event_of: Callable[[bytes], Event]) -> Answer:
-    """The answer that the entry of a command holds."""
-    entry = entry_of(body)
-    if entry.refused != NO_REFUSAL:
-        kept = msgspec.json.decode(bytes(entry.refused), type=Said)
-        return Refused(Why(kept.why), kept.clause, kept.message)
-    return tuple(event_of(bytes(it)) for it in entry.events)
+        return self.person or self.do.replace("-", " ")
 
 
 def turned_away(outcome: Rejected | Exception, draft: Draft, clause_on_chips: str | None) -> Refused | Exception:
@@ -68,13 +95,9 @@ def turned_away(outcome: Rejected | Exception, draft: Draft, clause_on_chips: st
         return OvertakenError(f"{stream}: another process has taken it over and {id} was not done; give it again")
     if short is not None and short.account == CHIPS_OUTSIDE:
         named = msgspec.json.decode(draft.command, type=_Named)
-        return Refused(Why.NOT_ENOUGH, clause_on_chips, _too_many_chips(named, short))
-    return Refused(_WHY.get(outcome.why, Why.WRONG_CLOCK), None, outcome.message)
-
-
-def _too_many_chips(named: _Named, it: Shortfall) -> str:
-    """Someone brings or cashes more chips than the house has outside."""
-    return (
-        f"{named.subject}: {dollars(it.taken)} in chips is above the {dollars(it.there)} that players can have outside "
-        "the tables; take no more than that, sell chips to the player, or have the casino operator declare others"
-    )
+        says = "too-many-chips-at-seat" if named.seat else "too-many-chips"
+        return Refused(
+            Why.NOT_ENOUGH, clause_on_chips, says, seat=named.seat, subject=named.subject, taken=short.taken,
+            there=short.there,
+        )  # fmt: skip
+    return Refused(_WHY.get(outcome.why, Why.WRONG_CLOCK), None, "as-written", text=outcome.message)

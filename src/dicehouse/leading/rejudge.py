@@ -24,7 +24,7 @@ from dicehouse.journal.verify.snapshots import ASIDE
 from dicehouse.journal.verify.sources import DamagedError, Source, opened
 from dicehouse.leading.judges import HouseJudge, Judge, TableJudge
 from dicehouse.leading.leader import HOUSE
-from dicehouse.leading.refusals import written_down
+from dicehouse.leading.refusals import decoded, written
 from dicehouse.leading.rejudged import Difference, Led, Rejudged, Unjudged
 from dicehouse.refusal import Refused
 from dicehouse.table.orders import Answer, Command, Event
@@ -196,9 +196,8 @@ class _Stream:
 
     def _compare_answer(self, entry: Entry, answer: Answer) -> None:
         if isinstance(answer, Refused):
-            said = written_down(answer)
-            if said != bytes(entry.refused):
-                self._tell(entry, "refusal", _shown(entry), said.decode())
+            if not _same_refusal(entry, answer):
+                self._tell(entry, "refusal", _shown(entry), written(answer).decode())
             return
         if entry.refused != NO_REFUSAL:
             self._tell(entry, "refusal", _shown(entry), _listed(answer))
@@ -287,6 +286,18 @@ def _error(error: Exception) -> str:
 
 def _short(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def _same_refusal(entry: Entry, answer: Refused) -> bool:
+    """Whether an entry holds a refusal by the same rule, with the same figures where it says the same.
+
+    A rule may have been worded otherwise since, and older journals have nothing but the words.
+    """
+    if entry.refused == NO_REFUSAL:
+        return False
+    kept, now = decoded(bytes(entry.refused)), decoded(written(answer))
+    worded = (kept.says, kept.figures) == (now.says, now.figures) or kept.says != now.says
+    return worded and (kept.why, kept.clause) == (now.why, now.clause)
 
 
 def _shown(entry: Entry) -> str:

@@ -32,7 +32,7 @@ from dicehouse.journal.store import (
 from dicehouse.journal.writer import Told, settle
 from dicehouse.leading.recent import Hears, Recent
 from dicehouse.leading.reconcile import Difference
-from dicehouse.leading.refusals import answer_of, turned_away, written_down
+from dicehouse.leading.refusals import answer_of, turned_away, written
 from dicehouse.leading.snapshots import trusted
 from dicehouse.refusal import Refused
 from dicehouse.table.books import BooksError
@@ -379,7 +379,7 @@ class Leading(ABC, Generic[S]):
         moved: dict[str, int] = {}
         refused = None
         if isinstance(answer, Refused):
-            refused = written_down(answer)
+            refused = written(answer)
         else:
             state, encode = self._state, _EVENTS.encode
             for event in answer:

@@ -31,7 +31,7 @@ class RelayEnd:
         body = await body_of(request)
         seal = Seal(request.headers.get(AT, ""), request.headers.get(SIGNED, ""))
         if not self.relay.is_ours(body, seal, self.floor.now()):
-            raise TurnedError(turned(Turned.WRONG_TOKEN, "it is not signed by a process of this house, or long ago"))
+            raise TurnedError(turned(Turned.WRONG_TOKEN, "not-signed-by-house"))
         try:
             said = await self._done(sent_in(body))
         except msgspec.DecodeError as error:

