@@ -109,7 +109,7 @@ class Leading(ABC, Generic[S]):
         """Of the state; held while it is judged, changed or made anew, and while that waits for the writer."""
         self._recent = Recent()
         self._base = 0
-        """How often the state was made anew; an entry that was judged before the latest time changes nothing."""
+        """How often the state was made anew, each time after all that was handed to the writer had its outcome."""
         self._stale = False
         """Whether the state holds something that was not written."""
         self._kept_no = 0
@@ -341,14 +341,13 @@ class Leading(ABC, Generic[S]):
         waiting = [listen]
         self._recent.expect(draft.id, draft.command, waiting)
         try:
-            self.writer.hand(draft, partial(self._told, self._base, waiting, draft, answer, kept))
+            self.writer.hand(draft, partial(self._told, waiting, draft, answer, kept))
         except BaseException:
             self._recent.receive(draft.id, draft.command, None)
             raise
 
     def _told(
         self,
-        base: int,
         waiting: list[Hears],
         draft: Draft,
         answer: Answer,
@@ -357,10 +356,9 @@ class Leading(ABC, Generic[S]):
     ) -> None:
         """In the writer's thread, for which whoever holds the lock may wait: so it must not ask for the lock."""
         if not isinstance(outcome, Written):
-            self._not_written(base, waiting, draft, outcome)
+            self._not_written(waiting, draft, outcome)
             return
-        if base == self._base:
-            self._durable = draft.no
+        self._durable = draft.no
         if kept:
             self._keep(*kept)
         self._recent.receive(draft.id, draft.command, answer)
@@ -394,12 +392,9 @@ class Leading(ABC, Generic[S]):
             postings=tuple([Posting(account, amount) for account, amount in moved.items() if amount]),
         )  # fmt: skip
 
-    def _not_written(
-        self, base: int, waiting: list[Hears], draft: Draft, outcome: Repeated | Rejected | Exception
-    ) -> None:
+    def _not_written(self, waiting: list[Hears], draft: Draft, outcome: Repeated | Rejected | Exception) -> None:
         """What could not be written did not happen: hand out why, or what was written the first time."""
-        if base == self._base:
-            self._stale = True
+        self._stale = True
         first: Answer | None = None
         heard: Answer | Exception
         if isinstance(outcome, Repeated):
