@@ -300,10 +300,11 @@ class Layout:
 
     def most_behind(self, kind: Wager, parent: PlacedWager, stake: Cents | None = None) -> Cents:
         """The most, in whole chips, that may stand behind a wager which has its point, also at another stake."""
-        most = (parent.stake if stake is None else stake) * kind.limit.times
+        state = parent.wager.states[parent.state]
+        most = (parent.stake if stake is None else stake) * kind.limit.at(state)
         if not kind.limit.of_winnings:
             return in_chips(most, 1, self.chip, Rounding.DOWN)
-        odds = kind.most_won[kind.rules.number(parent.wager.states[parent.state])]
+        odds = kind.most_won[kind.rules.number(state)]
         return in_chips(most * odds.denominator, odds.numerator, self.chip, Rounding.DOWN)
 
     def lift(self, gone: Iterable[str]) -> None:

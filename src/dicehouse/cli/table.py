@@ -110,11 +110,11 @@ def _table(book: Rulebook, setup: Config, journal: Path | None) -> Iterator[tupl
         live = new_table(book, setup)
         yield (lambda: live), (lambda command, _: act(live, command))
         return
-    from dicehouse.journal.leader import Leader
-    from dicehouse.journal.leading import OvertakenError
     from dicehouse.journal.sqlite import SqliteStore
     from dicehouse.journal.store import BrokenError, NotAJournalError, UnavailableError
     from dicehouse.journal.writer import Writer
+    from dicehouse.leading.leader import Leader
+    from dicehouse.leading.refusals import OvertakenError
 
     try:
         with closing(SqliteStore(journal)) as store, closing(Writer(store)) as writer:

@@ -19,9 +19,9 @@ import msgspec
 from msgspec import Raw, Struct
 
 from dicehouse.house import judge as house_judge
-from dicehouse.journal.leader import HOUSE
-from dicehouse.journal.refusals import Said, said
 from dicehouse.journal.store import UnavailableError
+from dicehouse.leading.leader import HOUSE
+from dicehouse.leading.refusals import Said, said
 from dicehouse.refusal import Refused
 from dicehouse.table import event_of
 from dicehouse.table import judge as table_judge

@@ -13,7 +13,6 @@ from zoneinfo import ZoneInfo
 import msgspec
 from msgspec import Struct
 
-from dicehouse.dice import TWO
 from dicehouse.layout import Layout, PlacedWager
 from dicehouse.money import Cents
 from dicehouse.refusal import Refused, Why
@@ -583,7 +582,7 @@ class Table(State, kw_only=True):
     kind: Kind = Kind.DEALT
 
     def __post_init__(self) -> None:
-        if self.book.dice is TWO:
+        if "offer_dice" in self.book.powers:
             self.kind = Kind.CRAPS
         elif "tumble" not in self.book.powers:
             self.kind = Kind.ELECTRONIC

@@ -7,8 +7,8 @@ from starlette.routing import Route
 
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.relay import AT, PATH, SIGNED, Relay, Seal, Sent, Switched, command_in, returned, sent_in
-from dicehouse.journal.leader import NotLedError
 from dicehouse.journal.store import UnavailableError
+from dicehouse.leading.leader import NotLedError
 from dicehouse.refusal import Refused
 from dicehouse.web.patience import body_of
 from dicehouse.web.refusals import Turned, TurnedError, malformed, turned
