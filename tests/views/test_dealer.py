@@ -224,5 +224,6 @@ def test_a_refused_key_of_the_panel_says_why(sicbo: Croupier) -> None:
     answer = sicbo.dealer(dealt.CloseBetting)
     assert isinstance(answer, Refused)
     assert close.refused is not None
-    assert close.refused.message == answer.message
+    assert close.refused.message == "no round is under way; do it when bets are being placed"
+    assert (close.refused.zh, close.refused.says) == ("尚未开局；须在“正在投注”时", answer.says)  # noqa: RUF001
     assert PLAYER not in crew(sicbo).role
