@@ -72,7 +72,7 @@ def test_a_report_has_charts_in_html_and_pdf(tmp_path: Path) -> None:
         (("star-craps", "--strategy", "coma"), "coma: there is no such strategy; did you mean come?"),
         (("star-craps", "--strategy", "none.toml"), "none.toml: it cannot be read: No such file or directory"),
         (("star-craps", "--strategy", "sicbo-spread"), "star-craps does not offer 'big'; did you mean"),
-        (("star-craps", "--stake", "3.00"), "horn: stake 3.00 is not in units of 4 chips of 1.00; stake 4.00"),
+        (("star-craps", "--stake", "3.00"), "Horn: stake $3 is not in units of 4 chips of $1; stake $4"),
     ],
 )
 def test_a_mistake_is_one_sentence(arguments: tuple[str, ...], message: str) -> None:
