@@ -17,7 +17,7 @@ from dicehouse.reports.report import Asked
 from dicehouse.reports.sources import opened
 from dicehouse.table.chips import BuyChips
 from dicehouse.table.sales import ReverseSale
-from dicehouse.views.acts import Asker, at_table
+from dicehouse.views.acts import Asker, Opened, at_table
 from dicehouse.views.table_acts import now_and_then
 from tests.stories.evening import Evening, happened, refused
 
@@ -113,8 +113,10 @@ def test_the_dealer_is_offered_the_sales_that_stand(tmp_path: Path) -> None:
         happened(sell(evening, 5_000, "one"))
         happened(sell(evening, 3_000, "two"))
         (act,) = (act for act in now_and_then(table) if act.order is ReverseSale)
-        assert [it.value for it in act.fields[0].choices] == ["two", "one"], "the latest first"
-        assert at_table(table, act, Asker("dana", "dealer", evening.now)).refused is None
+        asker = Asker("dana", "dealer", evening.now)
+        opened = at_table(table, act, asker._replace(opened=Opened(at_table(table, act, asker).id)))
+        assert [it.value for it in opened.fields[0].choices] == ["two", "one"], "the latest first"
+        assert opened.refused is None
         assert at_table(table, act, Asker("dan", "dealer", evening.now)).refused is not None
 
 

@@ -22,14 +22,14 @@ from dicehouse.table.limits import SetPersonalLimits
 from dicehouse.table.mispayments import MispaymentRecorded, RecordMispayment
 from dicehouse.table.opening import AnnounceClosing, ChangeLimits
 from dicehouse.table.orders import Event, Phase
-from dicehouse.views.acts import ActView
+from dicehouse.views.acts import ActView, Opened, acts_in
 from dicehouse.views.diary import Diary
 from dicehouse.views.pit import OpenedTable, PitView, pit_view, table_figures
 from dicehouse.views.pit_cases import Pit, Watcher
 from tests.croupier import Croupier, happened, only
 from tests.hall import hall
 from tests.house.keeper import Keeper
-from tests.views.acting import acts_in, filled, the
+from tests.views.acting import filled, form, the
 
 SUE = "sue"
 
@@ -45,11 +45,11 @@ class Supervisor:
         self.diary = Diary(lambda: at.table)
         self._heard = 0
 
-    def sees(self, opened: str = "") -> PitView:
+    def sees(self, opened: str = "", act: Opened | None = None) -> PitView:
         name = self.at.table.config.name
         self.diary.listen(tuple(self.at.events[self._heard :]))
         self._heard = len(self.at.events)
-        watcher = Watcher(SUE, self.role, {name: self.role}, self.house_role, self.at.now)
+        watcher = Watcher(SUE, self.role, {name: self.role}, self.house_role, self.at.now, act)
         return pit_view({name: Pit(self.at.table, self.diary)}, self.house, watcher, opened or name)
 
     def opened(self) -> OpenedTable:
@@ -57,8 +57,12 @@ class Supervisor:
         assert found is not None
         return found
 
+    def form(self, act: ActView) -> ActView:
+        return form(lambda it: self.sees(act=it), act)
+
     def does(self, act: ActView, **more: Any) -> tuple[Event, ...] | Refused:
         """Fill an act in and give it."""
+        act = self.form(act)
         self.at.count += 1
         self.at.now += timedelta(seconds=1)
         return self.at.submit(filled(act, SUE, self.role, self.at.now, id=f"p{self.at.count}", **more))
@@ -81,10 +85,15 @@ def disputed(at: Croupier) -> Supervisor:
 # --- acts are what the judge would take
 
 
+def _opening(at: Croupier) -> ActView:
+    pit = Supervisor(at)
+    return pit.form(the(pit.opened(), "open-table"))
+
+
 def stages(at: Croupier) -> Any:
     """A table closed, open, with wagers on it and with everything that can wait for a supervisor."""
     yield Supervisor(at)
-    over = tuple(str(it.value) for field in the(Supervisor(at).opened(), "open-table").fields for it in field.choices)
+    over = tuple(str(it.value) for field in _opening(at).fields for it in field.choices)
     at.opens(acknowledged=over)
     yield Supervisor(at)
     at.seats(ann=1, bob=2)
@@ -105,7 +114,9 @@ def test_every_act_can_be_filled_in_and_is_refused_exactly_as_the_judge_says(rul
     at = Croupier(rulebook, name="a table")
     seen = set()
     for pit in stages(at):
-        for act in acts_in(pit.sees()):
+        for listed in acts_in(pit.sees()):
+            act = pit.form(listed)
+            assert listed.refused in (None, act.refused)
             command = filled(act, SUE, pit.role, at.now, absent=True)
             answer = decide(at.table, command)
             seen.add(act.do)
@@ -141,17 +152,17 @@ def test_a_manager_keeps_the_register_of_dice_from_the_pit() -> None:
     assert (bring.to, bring.given, bring.refused, bring.words.en) == (
         "house", {"table": "Craps 1"}, None, "at this table: -",
     )  # fmt: skip
-    assert bring.fields[0].choices == (), "it is to be inspected first"
+    assert pit.form(bring).fields[0].choices == (), "it is to be inspected first"
     inspect = the(pit.opened(), "record-inspection")
-    assert [(it.value, it.more) for it in inspect.fields[0].choices] == [("D-1", "registered")]
+    assert [(it.value, it.more) for it in pit.form(inspect).fields[0].choices] == [("D-1", "registered")]
     looked: dict[str, Any] = {"serial": "D-1", "sound": True, "words": "calipers"}
     happened(keeper.does(RecordInspection, "max", "gaming-manager", **looked))
-    assert [it.value for it in the(pit.opened(), "bring-equipment").fields[0].choices] == ["D-1"]
+    assert [it.value for it in pit.form(the(pit.opened(), "bring-equipment")).fields[0].choices] == ["D-1"]
     happened(keeper.does(BringEquipment, "max", "gaming-manager", serial="D-1", table="Craps 1"))
     happened(at.does(PutEquipment, "the house", "device", serial="D-1"))
     assert the(pit.opened(), "bring-equipment").words.en == "at this table: D-1"
     assert the(pit.opened(), "inspect-equipment").words.en == "2.3, in use: D-1"
-    exchange = the(pit.opened(), "exchange-equipment").refused
+    exchange = pit.form(the(pit.opened(), "exchange-equipment")).refused
     assert exchange is not None
     assert (exchange.why, exchange.clause) == ("not-yet", "2.3")
     without = {it.do for it in Supervisor(at, keeper.house).opened().more}
@@ -191,7 +202,7 @@ def test_the_monthly_report_waits_with_its_due_time_and_is_met_by_sending_it_alo
     (case,) = [it for it in pit.opened().cases if it.title.en.startswith("To be told")]
     (act,) = case.acts
     assert (act.do, act.given, act.refused) == ("send-payment-report", {"month": "2026-03"}, None)
-    happened(sicbo.submit(filled(act, SUE, pit.role, sicbo.now)))
+    happened(sicbo.submit(filled(pit.form(act), SUE, pit.role, sicbo.now)))
     assert not [it for it in pit.sees().needs if it.title.en.startswith("To be told")]
 
 
@@ -206,11 +217,11 @@ def test_a_correction_that_the_cage_has_says_so(sicbo: Croupier) -> None:
 def test_a_wrong_payment_is_said_in_the_colour_that_someone_plays_with(sicbo: Croupier) -> None:
     """Ann has red checks of 10.00, of which she was handed two too many; nobody has any at first."""
     pit = Supervisor(sicbo)
-    assert "colour" not in {it.key for it in the(pit.opened().acts, "record-mispayment").fields}
+    assert "colour" not in {it.key for it in pit.form(the(pit.opened().acts, "record-mispayment")).fields}
     happened(sicbo.dealer(IssueColours, seat=4, colour="red", count=10, value=1_000))
     happened(sicbo.dealer(IssueColours, seat=2, colour="blue", count=10, value=500))
     act = the(pit.opened().acts, "record-mispayment")
-    (colour,) = [it for it in act.fields if it.key == "colour"]
+    (colour,) = [it for it in pit.form(act).fields if it.key == "colour"]
     assert (colour.kind, colour.needed, colour.name.en) == ("one", False, "Paid in colour checks")
     assert [(it.value, it.name.en, it.name.zh) for it in colour.choices] == [
         ("blue", "blue", "蓝"),
@@ -299,7 +310,7 @@ def test_a_table_with_wagers_over_100_per_cent_opens_only_with_each_acknowledged
     (need,) = pit.sees().needs
     assert need.title.en == "Symbols 1 waits to open"
     assert "140.74%" in need.words.en
-    (act,) = pit.opened().acts
+    act = pit.form(pit.opened().acts[0])
     (field,) = act.fields
     assert act.do == "open-table"
     assert {it.name.en: it.more.partition(" ")[0] for it in field.choices}["Red"] == "140.74%"
@@ -316,7 +327,7 @@ def test_a_table_with_wagers_over_100_per_cent_opens_only_with_each_acknowledged
 def test_a_table_without_such_wagers_opens_with_nothing_to_fill_in() -> None:
     pit = Supervisor(Croupier(name="Sic Bo 3"))
     (act,) = pit.opened().acts
-    assert (act.do, act.fields, act.refused) == ("open-table", (), None)
+    assert (act.do, act.asks, act.refused) == ("open-table", False, None)
     happened(pit.does(act))
 
 

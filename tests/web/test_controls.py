@@ -112,13 +112,13 @@ def named_in(module: str) -> set[str]:
     tried = {
         id(inner)
         for call in ast.walk(tree)
-        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "trial" and call.args
-        for inner in ast.walk(call.args[0])
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "judged_at"
+        for inner in ast.walk(call.args[2])
     }
     only_keys = module == "dealer"  # there the rest is what its page asks about and names itself
     found = set()
     for call in ast.walk(tree):
-        if only_keys and not (isinstance(call, ast.Call) and getattr(call.func, "id", "") == "tag"):
+        if only_keys and not (isinstance(call, ast.Call) and getattr(call.func, "id", "") == "tag_of"):
             continue
         for it in ast.walk(call) if only_keys else (call,):
             if id(it) not in tried and isinstance(it, ast.Name | ast.Attribute):

@@ -7,8 +7,10 @@
 import { batch, signal } from "@preact/signals";
 import { heardAt } from "./clock";
 import type {
+  ActView,
   DealerView,
   DisplayView,
+  FormOf,
   HouseCommand,
   HouseEvent,
   Refusal,
@@ -22,7 +24,12 @@ import type {
 export type Given = TableCommand | HouseCommand;
 
 /** What a command led to. `lost` means that it was never confirmed and is not sent again. */
-export type Answer = { ok: true; events: HouseEvent[] } | { ok: false; refused: Refusal; lost?: boolean };
+export type Answer = { ok: true; events: HouseEvent[] } | Refused;
+
+/** The form of an act, or why there is none. */
+export type Form = { ok: true; form: ActView } | Refused;
+
+type Refused = { ok: false; refused: Refusal; lost?: boolean };
 
 /** What is watched, beside as whom: a table, a card, a tournament or promotion, an entrant. */
 export type Watched = Partial<Omit<WatchOf, "as">>;
@@ -30,10 +37,9 @@ export type Watched = Partial<Omit<WatchOf, "as">>;
 type Link = "connecting" | "open" | "lost";
 
 interface Waiting {
-  to: string;
-  give: Given;
+  sent: { give: Given; to: string } | { ask: FormOf };
   meant: () => boolean;
-  tell: (answer: Answer) => void;
+  tell: (answer: Frame) => void;
 }
 
 /** Any frame of the server: each key is there or not. */
@@ -44,6 +50,8 @@ interface Frame {
   display?: DisplayView;
   answer?: number;
   events?: HouseEvent[];
+  form?: ActView;
+  lost?: boolean;
   refused?: Refusal;
   [view: string]: unknown;
 }
@@ -101,10 +109,21 @@ export class Live {
   /**
    * Give a command. `meant` is asked before it is sent again after a lost link: a wager is meant for its own round only.
    */
-  give(to: string, give: Given, meant: () => boolean = () => true): Promise<Answer> {
+  async give(to: string, give: Given, meant: () => boolean = () => true): Promise<Answer> {
+    const { refused, lost, events } = await this.request({ give, to }, meant);
+    return refused ? { ok: false, refused, ...(lost ? { lost } : {}) } : { ok: true, events: events ?? [] };
+  }
+
+  /** Ask for the form of an act that is shown. */
+  async ask(of: FormOf): Promise<Form> {
+    const { refused, form } = await this.request({ ask: of }, () => true);
+    return form ? { ok: true, form } : { ok: false, refused: refused as Refusal };
+  }
+
+  private request(sent: Waiting["sent"], meant: () => boolean): Promise<Frame> {
     return new Promise((tell) => {
       const n = ++this.number;
-      this.pending.set(n, { to, give, meant, tell });
+      this.pending.set(n, { sent, meant, tell });
       this.waiting.value = this.pending.size;
       this.send(n);
     });
@@ -178,8 +197,7 @@ export class Live {
     const it = this.pending.get(n);
     if (!it) return;
     this.drop(n);
-    if (frame.refused) it.tell({ ok: false, refused: frame.refused });
-    else it.tell({ ok: true, events: frame.events ?? [] });
+    it.tell(frame);
   }
 
   /** After the first view of a new line, when it is known what round it is. */
@@ -190,9 +208,9 @@ export class Live {
         this.send(n);
       } else {
         this.drop(n);
-        const message = `${it.give.do}: the link was lost before it was confirmed; what stands is what you see`;
+        const what = "give" in it.sent ? it.sent.give.do : "";
+        const message = `${what}: the link was lost before it was confirmed; what stands is what you see`;
         it.tell({
-          ok: false,
           lost: true,
           refused: { why: "link-lost", clause: "", message, next: "what stands is what you see" },
         });
@@ -203,7 +221,7 @@ export class Live {
   private send(n: number): void {
     const it = this.pending.get(n);
     if (!it || this.resend || this.socket?.readyState !== 1) return;
-    this.socket.send(JSON.stringify({ give: it.give, to: it.to, n }));
+    this.socket.send(JSON.stringify({ ...it.sent, n }));
   }
 
   private drop(n: number): void {

@@ -421,6 +421,7 @@ export interface FieldView {
 }
 
 export interface ActView {
+  id: string;
   key: string;
   do: string;
   to: string;
@@ -428,6 +429,7 @@ export interface ActView {
   words: Text;
   icon: string;
   given: Record<string, unknown>;
+  asks: boolean;
   fields: FieldView[];
   grave: boolean;
   refused: Refusal | null;
@@ -1241,6 +1243,16 @@ export interface GiveFrame {
   n: number;
 }
 
+export interface FormOf {
+  id: string;
+  seat?: number | null;
+}
+
+export interface AskFrame {
+  ask: FormOf;
+  n: number;
+}
+
 export interface TableFrame {
   table: TableView;
 }
@@ -1766,6 +1778,11 @@ export interface ClaimantFrame {
 export interface AnswerFrame {
   answer: number;
   events: HouseEvent[];
+}
+
+export interface FormFrame {
+  answer: number;
+  form: ActView;
 }
 
 export interface RefusedAnswerFrame {
@@ -4730,6 +4747,6 @@ export type HouseCommand =
   | PayTournament
   | PublishTournamentResults;
 
-export type ClientFrame = WatchFrame | GiveFrame;
+export type ClientFrame = WatchFrame | GiveFrame | AskFrame;
 
-export type ServerFrame = TableFrame | SeatFrame | DealerFrame | DisplayFrame | PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | ClaimantFrame | AnswerFrame | RefusedAnswerFrame | RefusedFrame;
+export type ServerFrame = TableFrame | SeatFrame | DealerFrame | DisplayFrame | PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | ClaimantFrame | AnswerFrame | FormFrame | RefusedAnswerFrame | RefusedFrame;

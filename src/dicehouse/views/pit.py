@@ -17,9 +17,10 @@ from dicehouse.odds.figures import percent
 from dicehouse.table import Table
 from dicehouse.table.orders import Kind, Phase
 from dicehouse.table.state import Seat
-from dicehouse.views.acts import ActView, ChoiceView, at_table, in_house
+from dicehouse.views.acts import ActView, at_table, in_house
 from dicehouse.views.diary import StoryLine
 from dicehouse.views.equipment_acts import at_the_table, of_the_register
+from dicehouse.views.fields import ChoiceView
 from dicehouse.views.parts import LimitsView, SignView, Text, limits_view, money, sign_view
 from dicehouse.views.pit_acts import common, ends_personal, over_one, seldom
 from dicehouse.views.pit_cases import Case, Pit, Tone, Watcher, cases
@@ -362,7 +363,7 @@ def _more(table: Table, house: House, watcher: Watcher) -> Iterator[ActView]:
     """What is done now and then; dice and tumblers come and go also while the table is closed."""
     asker = watcher.at_table(table.config.name)
     acts = (*seldom(table), *equipment(table)) if table.phase is not Phase.CLOSED else at_the_table(table)
-    yield from (at_table(table, act, asker) for act in acts)
+    yield from (at_table(table, act._replace(listed=True), asker) for act in acts)
     if watcher.house_role:
         yield from (in_house(house, act, watcher.in_house()) for act in of_the_register(house, table))
 
