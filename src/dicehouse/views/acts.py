@@ -20,7 +20,7 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.table import Table
 from dicehouse.table import judge as table_judge
 from dicehouse.table.orders import Answer, Command, tag_of
-from dicehouse.views.controls import control_of
+from dicehouse.views.catalogue import control_of
 from dicehouse.views.fields import Asked, Choices, FieldView, asked, derived
 from dicehouse.views.judgements import Judgements
 from dicehouse.views.parts import Refusal, Text, refusal

@@ -23,8 +23,8 @@ from dicehouse.views.acts import Act, ActView, Asker, in_house
 from dicehouse.views.cage_lines import DeskLine, DeskTag, mispaid, owed, owing, settles, terminal
 from dicehouse.views.cage_patron import PatronDesk, issues_card, patron_desk
 from dicehouse.views.cage_terms import adjusts, changes, offers, policies
+from dicehouse.views.catalogue import choice_of
 from dicehouse.views.fields import Choices, ChoiceView
-from dicehouse.views.labels import choice_of
 from dicehouse.views.layout import CHIPS
 from dicehouse.views.named import rank_name
 from dicehouse.views.parts import Refusal, Text, refusal, same

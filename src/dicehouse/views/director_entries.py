@@ -6,10 +6,10 @@ from dicehouse.house.orders import LADDER, OFFICERS
 from dicehouse.house.tournaments import changing, directing, entering, finishing, preparing
 from dicehouse.house.tournaments.state import Tournament
 from dicehouse.views.acts import Act
+from dicehouse.views.catalogue import choice_of
 from dicehouse.views.director_desk import Desk
 from dicehouse.views.director_steps import dispute
 from dicehouse.views.fields import ChoiceView
-from dicehouse.views.labels import choice_of
 from dicehouse.views.parts import Text, same
 from dicehouse.views.table_choices import names
 

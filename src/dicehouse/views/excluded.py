@@ -6,7 +6,7 @@ from dicehouse.house import exclusions
 from dicehouse.house.state import House
 from dicehouse.table.state import Exclusion
 from dicehouse.views.acts import Act
-from dicehouse.views.labels import choice_of
+from dicehouse.views.catalogue import choice_of
 from dicehouse.views.parts import Text
 
 

@@ -1,7 +1,7 @@
 """The fields of a form, derived from the command that it gives: what is typed or chosen, under which name, and whether
 it must be.
 
-The type of a field says how it is filled in, `labels` what it is called. So a command has a form as soon as it is
+The type of a field says how it is filled in, the catalogue what it is called. So a command has a form as soon as it is
 declared, and a form says in a few words only what its command does not: which fields it asks for, what there is to
 choose from, and what stands there already.
 """
@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 
 from dicehouse.money import LARGEST
 from dicehouse.table.orders import Command, tag_of
-from dicehouse.views.labels import OFFERED, choice_of, label_of
+from dicehouse.views.catalogue import choice_of, label_of, offered
 from dicehouse.views.parts import Text
 
 FieldKind = Literal["money", "count", "text", "name", "moment", "one", "some", "tick", "pin", "dice", "sums"]
@@ -106,8 +106,7 @@ def derived(kind: type[Command], ask: Asked, given: Mapping[str, Any], choices: 
 def _named(command: str, key: str, field: Field) -> tuple[ChoiceView, ...]:
     """The few values that the command itself knows."""
     last = key.rpartition(".")[2]
-    offered = OFFERED.get(f"{command}.{key}", OFFERED.get(last, "")) if field.values else ""
-    known = [it for it in offered.split() if it in field.values] or field.values
+    known = tuple(it for it in offered(command, last) if it in field.values) or field.values
     return tuple(ChoiceView(it, choice_of(command, last, it)) for it in known)
 
 

@@ -1,6 +1,6 @@
 """What a supervisor may do at a table, act by act."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from dicehouse.odds import values
@@ -12,24 +12,22 @@ from dicehouse.table import (
     conduct,
     dealt,
     disputes,
-    doubted,
     electronic,
     invalidation,
     limits,
-    losses,
-    meter,
     mispayments,
     opening,
     people,
     server,
-    streak,
     terminals,
     throw,
 )
 from dicehouse.table.config import Limits
+from dicehouse.table.judge import COMMANDS
 from dicehouse.table.orders import Command, Kind, Phase
 from dicehouse.table.state import Seat, Table
 from dicehouse.views.acts import NOTHING, Act
+from dicehouse.views.catalogue import control_of
 from dicehouse.views.fields import ChoiceView
 from dicehouse.views.named import colour_name, offence_name
 from dicehouse.views.parts import Text, same
@@ -176,18 +174,21 @@ def common(table: Table) -> Iterator[Act]:
 
 
 def seldom(table: Table) -> Iterator[Act]:
-    """What is done less often."""
+    """What is done less often: a few with words of their own, and whatever else the catalogue has for the pit."""
     yield disputes_for(table)
     yield records_breach(table)
-    yield Act(invalidation.VoidWagerForFraud, hint(table.clause("invalidate_fraud")))
     yield voids_round(table)
-    yield Act(people.RequireVacate, hint(table.clause("vacate_seat")))
     yield Act(people.LimitPlayers, hint(table.clause("limit_players")), values={"most": table.config.seats})
-    yield Act(losses.PausePlayer, hint(table.clause("pause_player")))
-    if any(it.family == "streak" for it in table.book.wagers.values()):
-        yield Act(streak.AnnounceFinalCall, hint(table.clause("final_call")))
     if table.kind is Kind.ELECTRONIC:
-        yield Act(meter.AdjustCredit, hint(table.clause("adjust_credit")))
-        yield Act(doubted.WithholdCredits, hint(table.clause("correct_payment")))
         yield Act(terminals.ReportTerminalFault, same("7.2"))
         yield Act(server.ReportServerFault, same("7.6.1"))
+    listed = (Act(kind, hint(table.clause(it.power))) for kind, it in COMMANDS.items() if control_of(kind).pit)
+    yield from known_here(table, listed)
+
+
+def known_here(table: Table, acts: Iterable[Act]) -> Iterator[Act]:
+    """Those that the rulebook of this table knows at all."""
+    for act in acts:
+        order = COMMANDS[act.order]
+        if table.kind in order.kinds and (not order.power or order.power in table.book.powers):
+            yield act

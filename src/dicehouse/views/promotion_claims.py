@@ -13,8 +13,8 @@ from dicehouse.house.promotions.state import Promotion, Won
 from dicehouse.house.promotions.terms import Prize
 from dicehouse.house.state import House
 from dicehouse.views.acts import Act, ActView, Asker, in_house
+from dicehouse.views.catalogue import choice_of, label_of
 from dicehouse.views.complaints import next_acts, state_of
-from dicehouse.views.labels import choice_of, label_of
 from dicehouse.views.parts import Text
 
 FORMS: Final = ("account", "cheque", "transfer", "cash")

@@ -23,11 +23,9 @@ from dicehouse.table import (
     people,
     sales,
     throw,
-    wagering,
 )
 from dicehouse.table.call_bets import no_bet_clause
 from dicehouse.table.colours import RedeemOtherColours
-from dicehouse.table.judge import COMMANDS
 from dicehouse.table.notices import RequestRules
 from dicehouse.table.orders import Kind
 from dicehouse.table.state import Card, Table
@@ -36,18 +34,10 @@ from dicehouse.views.equipment_acts import at_the_table
 from dicehouse.views.fields import ChoiceView
 from dicehouse.views.named import colour_name
 from dicehouse.views.parts import Text, money, same
-from dicehouse.views.pit_acts import corrects, hint
+from dicehouse.views.pit_acts import corrects, hint, known_here
 from dicehouse.views.table_choices import declared_choices, no_result_choices
 
 BEFORE: Final = timedelta(seconds=1)
-
-
-def known_here(table: Table, acts: Iterator[Act]) -> Iterator[Act]:
-    """Those that the rulebook of this table knows at all."""
-    for act in acts:
-        order = COMMANDS[act.order]
-        if table.kind in order.kinds and (not order.power or order.power in table.book.powers):
-            yield act
 
 
 # --- what is wrong
@@ -131,7 +121,6 @@ def _equipment(table: Table) -> Iterator[Act]:
     yield from _reverses_sale(table)
     held = money(table.drop + table.taken + table.cashless)
     yield Act(box.EmptyBox, Text(f"{held} by the table's record", f"桌台记录 {held}"))
-    yield Act(wagering.LimitTerminals, hint(table.clause("limit_terminals")))
     yield from at_the_table(table)
 
 
