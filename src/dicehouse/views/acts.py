@@ -8,6 +8,7 @@ to say besides is derived from the command (`fields`), and only for the one form
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -133,6 +134,17 @@ def at_table(table: Table, act: Act, asker: Asker) -> ActView:
     return _shown(act, place, asker)
 
 
+def acts_at(table: Table, asker: Asker, name: str, acts: Callable[[Table], Iterable[Act]]) -> tuple[ActView, ...]:
+    """What may be done at a table whatever stands on the layout, under a name by which it is kept."""
+
+    def make() -> tuple[ActView, ...]:
+        return tuple(at_table(table, act, asker) for act in acts(table))
+
+    if asker.opened is not None or asker.judgements is None:
+        return make()
+    return asker.judgements.of(table, (name, (asker.name, asker.role)), asker.at, make)
+
+
 def in_house(house: House, act: Act, asker: Asker) -> ActView:
     place = _Place(
         HOUSE, lambda it: house_judge.decide(house, it), lambda it: house_judge.barred(house, it), choices={}, dice=0
@@ -150,13 +162,10 @@ def judged_at(table: Table, asker: Asker, order: type[Command], **fields: Any) -
 
     if asker.opened is not None:
         return None
-    trial = order(**fields, **_stamp(asker))
-    no = table_judge.barred(table, trial)
-    if no is not None:
-        return refusal(no)
 
     def judge() -> Refusal | None:
-        answer = table_judge.decide(table, trial)
+        trial = order(**fields, **_stamp(asker))
+        answer = table_judge.barred(table, trial) or table_judge.decide(table, trial)
         return refusal(answer) if isinstance(answer, Refused) else None
 
     if asker.judgements is None:
@@ -220,8 +229,7 @@ def _foreseen(act: Act, place: _Place, asker: Asker, id: str) -> Refusal | None:
     if not asker.role:
         step = "ask someone who has one"
         return Refusal(Why.NOT_ALLOWED, "", f"{asker.name} has no rank here; {step}", step)
-    needed = {it.name: None for it in msgspec.structs.fields(act.order) if it.required}
-    no = place.barred(act.order(**{**needed, **act.given, **_stamp(asker)}))
+    no = place.barred(act.order(**{**_unsaid(act.order), **act.given, **_stamp(asker)}))
     if no is not None:
         return _told(act, no) if not act.free or no.why is Why.NOT_ALLOWED else None
     if act.free or act.listed:
@@ -233,6 +241,12 @@ def _foreseen(act: Act, place: _Place, asker: Asker, id: str) -> Refusal | None:
     if asker.judgements is None or place.table is None:
         return judge()
     return asker.judgements.of(place.table, (act.order, (asker.name, asker.role, id)), asker.at, judge)
+
+
+@cache
+def _unsaid(order: type[Command]) -> dict[str, None]:
+    """The fields that a command must have, without anything in them."""
+    return {it.name: None for it in msgspec.structs.fields(order) if it.required}
 
 
 def _tried(act: Act, place: _Place, asker: Asker, fields: Iterable[FieldView]) -> Refusal | None:

@@ -13,7 +13,7 @@ from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import Command, Kind, Phase, tag_of
 from dicehouse.table.state import Bet, Chips, Seat, Table
 from dicehouse.table.streak import AnnounceFinalCall
-from dicehouse.views.acts import ActView, Asker, at_table, judged_at
+from dicehouse.views.acts import ActView, Asker, acts_at, judged_at
 from dicehouse.views.calling import CallView, calling
 from dicehouse.views.keys import EntryView, KeyView, entry, keys
 from dicehouse.views.parts import Refusal, Text, money
@@ -365,8 +365,8 @@ def dealer_view(table: Table, revision: int, worker: Asker, practice: PracticeVi
         colours=_colours(table),
         tray=table.float,
         next_shooter=_next_shooter(table),
-        wrong=tuple(at_table(table, act, worker) for act in wrong(table)),
-        acts=tuple(at_table(table, act._replace(listed=True), worker) for act in now_and_then(table)),
-        seat_acts=tuple(at_table(table, act, worker) for act in at_a_seat(table)),
+        wrong=acts_at(table, worker, "wrong", wrong),
+        acts=acts_at(table, worker, "now and then", now_and_then),
+        seat_acts=acts_at(table, worker, "at a seat", at_a_seat),
         can={tag_of(kind): judged_at(table, worker, kind, **fields) for kind, fields in _may(table)},
     )

@@ -6,7 +6,7 @@ the pit anew: those are left alone for which it does not matter what stands on t
 
 from collections.abc import Callable, Hashable
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from dicehouse.table import (
     complaints,
@@ -27,7 +27,6 @@ from dicehouse.table import (
 from dicehouse.table.orders import Command, Event, Events
 from dicehouse.table.settlement import WagerPlaced, WagerRestaked, WagersTakenBack
 from dicehouse.table.state import Table
-from dicehouse.views.parts import Refusal
 
 _CHAPTERS: Final = (
     dealt, dice_set, disputes, complaints, enquiries, faults, limits, mispayments, notices, rectifying, throw
@@ -48,7 +47,9 @@ NO_MATTER_OF_WAGERS: Final = (
 GOOD_FOR: Final = timedelta(seconds=5)
 """How long an answer is kept at most: some change by the clock alone."""
 
-Key = tuple[type[Command], Hashable]
+T = TypeVar("T")
+Key = tuple[type[Command] | str, Hashable]
+"""A command, or a list of what is offered that no wager matters for; and for whom."""
 
 
 class Judgements:
@@ -57,7 +58,7 @@ class Judgements:
     def __init__(self) -> None:
         self._table: Table | None = None
         """The state that was judged; another takes its place where something could not be written."""
-        self._kept: dict[Key, tuple[datetime, Refusal | None]] = {}
+        self._kept: dict[Key, tuple[datetime, Any]] = {}
 
     def heard(self, events: Events) -> None:
         """Forget what may be different after these."""
@@ -69,9 +70,9 @@ class Judgements:
                 return
             wagers |= names
         stays = NO_MATTER_OF_WAGERS - ABOUT_THE_LINE if wagers & {*shooter.LINE} else NO_MATTER_OF_WAGERS
-        self._kept = {key: kept for key, kept in self._kept.items() if key[0] in stays}
+        self._kept = {key: kept for key, kept in self._kept.items() if isinstance(key[0], str) or key[0] in stays}
 
-    def of(self, table: Table, key: Key, at: datetime, judge: Callable[[], Refusal | None]) -> Refusal | None:
+    def of(self, table: Table, key: Key, at: datetime, judge: Callable[[], T]) -> T:
         """The answer that is kept, or that of the judge."""
         if self._table is not table:
             self._table = table
@@ -79,7 +80,8 @@ class Judgements:
         kept = self._kept.get(key)
         if kept is None or at - kept[0] > GOOD_FOR:
             kept = self._kept[key] = (at, judge())
-        return kept[1]
+        answer: T = kept[1]
+        return answer
 
 
 def _wagers(event: Event) -> set[str] | None:

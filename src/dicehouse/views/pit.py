@@ -17,7 +17,7 @@ from dicehouse.odds.figures import percent
 from dicehouse.table import Table
 from dicehouse.table.orders import Kind, Phase
 from dicehouse.table.state import Seat
-from dicehouse.views.acts import ActView, at_table, in_house
+from dicehouse.views.acts import Act, ActView, acts_at, at_table, in_house
 from dicehouse.views.diary import StoryLine
 from dicehouse.views.equipment_acts import at_the_table, of_the_register
 from dicehouse.views.fields import ChoiceView
@@ -359,11 +359,14 @@ def _opened(it: Pit, waiting: Iterable[Case], house: House, watcher: Watcher) ->
     )
 
 
+def _seldom(table: Table) -> Iterable[Act]:
+    acts = (*seldom(table), *equipment(table)) if table.phase is not Phase.CLOSED else at_the_table(table)
+    return (act._replace(listed=True) for act in acts)
+
+
 def _more(table: Table, house: House, watcher: Watcher) -> Iterator[ActView]:
     """What is done now and then; dice and tumblers come and go also while the table is closed."""
-    asker = watcher.at_table(table.config.name)
-    acts = (*seldom(table), *equipment(table)) if table.phase is not Phase.CLOSED else at_the_table(table)
-    yield from (at_table(table, act._replace(listed=True), asker) for act in acts)
+    yield from acts_at(table, watcher.at_table(table.config.name), "in the pit", _seldom)
     if watcher.house_role:
         yield from (in_house(house, act, watcher.in_house()) for act in of_the_register(house, table))
 

@@ -63,7 +63,7 @@ def _wrong(table: Table) -> Iterator[Act]:
 
 def now_and_then(table: Table) -> Iterator[Act]:
     """What a dealer does beside the keys of the round."""
-    yield from known_here(table, _now_and_then(table))
+    return (act._replace(listed=True) for act in known_here(table, _now_and_then(table)))
 
 
 def _now_and_then(table: Table) -> Iterator[Act]:

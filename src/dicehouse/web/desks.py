@@ -55,7 +55,16 @@ RESTS: Final = 1.0
 BEAT: Final = 5
 """Looks after which a desk is shown anew even though nothing was done: time has passed."""
 DESKS: Final = frozenset({"pit", "cage", "inspector", "director", "promotions", "entrant", "claimant"})
+OF_THE_HOUSE: Final = frozenset({"cage", "director", "promotions", "entrant", "claimant"})
+"""Desks that show the house: what happens at a table alone is no reason to look at them before their second is over."""
 Frame = PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | ClaimantFrame
+
+
+def due(before: tuple[int, ...], now: tuple[int, ...]) -> frozenset[str]:
+    """The desks that are to be looked at, by what the house and then everything else had come to and has come to."""
+    if before[:1] != now[:1]:
+        return DESKS
+    return DESKS - OF_THE_HOUSE if before != now else frozenset()
 
 
 class Kept:
@@ -104,20 +113,18 @@ class Desks:
             comes = await until(self._newcomer, PACE)
             self._newcomer.clear()
             beats += 1
-            now = tuple(self._revisions())
-            if self.clients and (comes or now != self._seen or beats % BEAT == 0):
-                self._seen = now
-                await self._push()
+            seen, self._seen = self._seen, tuple(self._revisions())
+            await self._push(DESKS if comes or beats % BEAT == 0 else due(seen, self._seen))
 
     def _revisions(self) -> Iterator[int]:
-        yield self.proof.count
         yield self.floor.house.revision
+        yield self.proof.count
         yield from (it.revision for it in self.floor.tables.values())
 
-    async def _push(self) -> None:
+    async def _push(self, wanted: frozenset[str]) -> None:
         """Desk by desk; commands have their turn between two of them, and one that fails ends alone."""
         for client, kept in list(self.clients.items()):
-            if self.clients.get(client) is not kept:
+            if self.clients.get(client) is not kept or kept.what.as_ not in wanted:
                 continue
             spent = 0.0
             try:
