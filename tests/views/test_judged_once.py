@@ -137,9 +137,10 @@ def an_hour(book: str) -> Iterator[Croupier]:
     happened(at.player("bob", RemoveWager, bet="w1"))
     yield at
     if book == "star-craps":  # the shooter may throw once there is a line wager
-        for step, fields in ((OfferDice, {}), (AcceptDice, {"seat": 1, "dice": (1, 2)})):
-            happened(at.staff(step, **fields))
-            yield at
+        happened(at.staff(OfferDice))
+        yield at
+        happened(at.staff(AcceptDice, seat=1, dice=(1, 2)))
+        yield at
         happened(at.bets("ann", "win-line", 1_000))
         yield at
     happened(at.player("bob", RaiseDispute, about="the chip"))
@@ -180,3 +181,14 @@ def test_a_state_that_takes_the_place_of_another_is_judged_anew(judged: Judged) 
     other.opens().seats(ann=1)
     staff.at, staff._heard = other, len(other.events)
     assert told(staff.dealer()) == told(staff.dealer(anew=True))
+
+
+def test_whoever_has_no_rank_at_the_table_is_told_so_before_and_in_the_form() -> None:
+    at = at_a_table("star-sicbo-2024")
+    asker = Asker("nina", "", at.now)
+    act = acts.Act(RaiseDispute)
+    listed = acts.at_table(at.table, act, asker)
+    opened = acts.at_table(at.table, act, asker._replace(opened=Opened(listed.id)))
+    for it in (listed, opened):
+        assert it.refused is not None
+        assert (it.refused.why, it.refused.message) == ("not-allowed", "nina has no rank here; ask someone who has one")

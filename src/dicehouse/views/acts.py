@@ -197,7 +197,8 @@ def _shown(act: Act, place: _Place, asker: Asker) -> ActView:
         tried = {key: value for key, value in act.tried.items() if key != "seat"}
         act = act._replace(given={**act.given, "seat": asker.opened.seat}, tried=tried)
     fields = tuple(_fields(act, place))
-    return replace(view, given=msgspec.to_builtins(act.given), fields=fields, refused=_tried(act, place, asker, fields))
+    refused = _tried(act, place, asker, fields) if asker.role else _rankless(asker)
+    return replace(view, given=msgspec.to_builtins(act.given), fields=fields, refused=refused)
 
 
 def _id(*parts: Any) -> str:
@@ -227,8 +228,7 @@ def _fields(act: Act, place: _Place) -> Iterator[FieldView]:
 def _foreseen(act: Act, place: _Place, asker: Asker, id: str) -> Refusal | None:
     """Why a control would be refused, as far as that is told before its form is opened."""
     if not asker.role:
-        step = "ask someone who has one"
-        return Refusal(Why.NOT_ALLOWED, "", f"{asker.name} has no rank here; {step}", step)
+        return _rankless(asker)
     no = place.barred(act.order(**{**_unsaid(act.order), **act.given, **_stamp(asker)}))
     if no is not None:
         return _told(act, no) if not act.free or no.why is Why.NOT_ALLOWED else None
@@ -241,6 +241,11 @@ def _foreseen(act: Act, place: _Place, asker: Asker, id: str) -> Refusal | None:
     if asker.judgements is None or place.table is None:
         return judge()
     return asker.judgements.of(place.table, (act.order, (asker.name, asker.role, id)), asker.at, judge)
+
+
+def _rankless(asker: Asker) -> Refusal:
+    step = "ask someone who has one"
+    return Refusal(Why.NOT_ALLOWED, "", f"{asker.name} has no rank here; {step}", step)
 
 
 @cache

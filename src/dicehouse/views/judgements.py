@@ -62,6 +62,8 @@ class Judgements:
 
     def heard(self, events: Events) -> None:
         """Forget what may be different after these."""
+        if not self._kept:
+            return
         wagers: set[str] = set()
         for event in events:
             names = _wagers(event)
