@@ -6,17 +6,13 @@ from typing import Any
 
 import pytest
 
-from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import judge, sentences
-from dicehouse.views.acts import ActView, Opened
 from dicehouse.views.catalogue import Control, catalogue
-from dicehouse.views.diary import Diary
-from dicehouse.views.pit import OpenedTable, pit_view
-from dicehouse.views.pit_cases import Pit, Watcher
 from tests.croupier import Croupier, happened
 from tests.test_docs import ROOT, blocks
-from tests.views.acting import filled, form, the
+from tests.views.acting import filled, the
+from tests.views.supervising import Supervisor
 
 PAGE = ROOT / "docs" / "how-to" / "add-a-staff-command.md"
 NAME = "log-lost-property"
@@ -48,27 +44,11 @@ def added(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setitem(getattr(known, table), name, tuple(both))
 
 
-class Supervisor:
-    def __init__(self, at: Croupier, role: str = "") -> None:
-        self.at = at
-        self.role = role or at.supervisor
-
-    def sees(self, opened: Opened | None = None) -> OpenedTable:
-        name = self.at.table.config.name
-        watcher = Watcher("sue", self.role, {name: self.role}, "", self.at.now, opened)
-        found = pit_view({name: Pit(self.at.table, Diary(lambda: self.at.table))}, House(), watcher, name).opened
-        assert found is not None
-        return found
-
-    def form(self, act: ActView) -> ActView:
-        return form(self.sees, act)
-
-
 @pytest.mark.usefixtures("added")
 def test_a_command_that_was_added_is_on_the_pits_page_with_a_derived_form() -> None:
     at = Croupier(name="Sic Bo 3").opens().seats(ann=4, bob=2)
     sue = Supervisor(at)
-    listed = the(sue.sees().more, NAME)
+    listed = the(sue.opened().more, NAME)
     assert (listed.name.en, listed.name.zh, listed.icon) == ("Something was left behind", "拾获物品", "eye")
     assert (listed.refused, listed.asks, listed.fields) == (None, True, ())
     opened = sue.form(listed)
@@ -87,7 +67,7 @@ def test_a_command_that_was_added_is_on_the_pits_page_with_a_derived_form() -> N
 def test_its_form_gives_the_command_and_the_judge_answers() -> None:
     at = Croupier(name="Sic Bo 3").opens().seats(ann=4)
     sue = Supervisor(at)
-    opened = sue.form(the(sue.sees().more, NAME))
+    opened = sue.form(the(sue.opened().more, NAME))
     said: dict[str, Any] = {"words": "a black phone", "seat": 4}
     (logged,) = happened(judge.act(at.table, filled(opened, "sue", sue.role, at.now, **said)))
     assert sentences.sentence(at.book, logged) == "At seat 4 was found: a black phone"
@@ -100,7 +80,7 @@ def test_its_form_gives_the_command_and_the_judge_answers() -> None:
 def test_without_its_line_in_the_catalogue_it_is_listed_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(catalogue().controls, NAME)
     at = Croupier(name="Sic Bo 3").opens()
-    assert NAME not in {it.do for it in Supervisor(at).sees().more}
+    assert NAME not in {it.do for it in Supervisor(at).opened().more}
 
 
 def test_the_page_names_every_file_that_it_writes_to() -> None:

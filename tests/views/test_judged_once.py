@@ -192,3 +192,17 @@ def test_whoever_has_no_rank_at_the_table_is_told_so_before_and_in_the_form() ->
     for it in (listed, opened):
         assert it.refused is not None
         assert (it.refused.why, it.refused.message) == ("not-allowed", "nina has no rank here; ask someone who has one")
+
+
+def test_what_is_done_less_often_is_judged_in_the_pit_while_it_is_unfolded(judged: Judged) -> None:
+    at = at_a_table("star-sicbo-2024")
+    name, role = at.table.config.name, at.supervisor
+    watcher, pits = Watcher("sue", role, {name: role}, "", at.now), {name: Pit(at.table, Diary(lambda: at.table))}
+    folded = pit_view(pits, House(), watcher, name).opened
+    assert "empty-box" not in judged.since()
+    unfolded = pit_view(pits, House(), watcher, name, more=True).opened
+    assert "empty-box" in judged.since()
+    assert folded is not None
+    assert unfolded is not None
+    said = [{it.do: it.refused for it in view.more}["empty-box"] for view in (folded, unfolded)]
+    assert [it.why if it else "" for it in said] == ["", "already-done"]

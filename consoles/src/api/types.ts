@@ -1231,6 +1231,7 @@ export interface WatchOf {
   card?: string | null;
   of?: string | null;
   entrant?: number | null;
+  more?: boolean;
 }
 
 export interface WatchFrame {

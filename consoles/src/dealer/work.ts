@@ -61,11 +61,13 @@ export class Work {
 
   /** The act whose form is open. */
   readonly open = signal<ActView | null>(null);
+  private readonly formAsked = signal("");
   /** The acts as their buttons and forms want them. */
   get acts(): Acting {
     return {
       live: this.live,
       open: this.open,
+      asking: this.formAsked,
       begin: (act: ActView) => void beginAct(this.acts, act),
       give: (to: string, command: Offer) => this.live.give(to, { ...command, id: newId() } as unknown as Given),
       tell: (act: ActView, answer: Answer) => {

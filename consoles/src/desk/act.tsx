@@ -28,6 +28,7 @@ export function ActButton({
       type="button"
       class={`button act ${act.refused ? "" : act.grave ? "danger" : quiet ? "quiet" : ""}`}
       aria-disabled={act.refused ? true : undefined}
+      aria-busy={desk.asking.value === act.id || undefined}
       title={act.refused ? whyNot(act.refused) : undefined}
       onClick={() => desk.begin(act)}
     >
@@ -45,6 +46,7 @@ export function ActKey({ act, desk }: { act: ActView; desk: Acting }) {
       type="button"
       class={`act-key ${act.refused ? "refused" : ""} ${act.grave ? "grave" : ""}`}
       aria-disabled={act.refused ? true : undefined}
+      aria-busy={desk.asking.value === act.id || undefined}
       onClick={() => desk.begin(act)}
     >
       <Icon name={act.icon as IconName} />

@@ -31,6 +31,7 @@ function desk() {
   const acting: Acting = {
     live,
     open: signal<ActView | null>(null),
+    asking: signal(""),
     begin: (act) => void beginAct(acting, act),
     give: async () => ({ ok: true, events: [] }),
     tell: (_, answer) => void told.push(answer),
@@ -43,10 +44,14 @@ test("a form is asked for when it is opened, and for the seat that is open", asy
   const begun = beginAct(acting, { ...ACT, given: { seat: 4 } });
   expect(line.sent.at(-1)).toEqual({ ask: { id: "a1", seat: 4 }, n: 1 });
   expect(acting.open.value).toBeNull();
+  expect(acting.asking.value).toBe("a1");
+  await beginAct(acting, ACT);
+  expect(line.sent.at(-1)).toMatchObject({ n: 1 });
   const form = { ...ACT, fields: [FIELD] };
   await line.answers(1, { form });
   await begun;
   expect(acting.open.value).toEqual(form);
+  expect(acting.asking.value).toBe("");
 });
 
 test("a form that would be refused says why and is not opened", async () => {

@@ -8,6 +8,8 @@ export interface Acting {
   live: Live;
   /** The act that is being filled in. */
   open: Signal<ActView | null>;
+  /** The id of the act whose form is asked for; empty while none is. */
+  asking: Signal<string>;
   begin(act: ActView): void;
   give(to: string, command: Record<string, unknown>): Promise<Answer>;
   tell(act: ActView, answer: Answer): void;
@@ -21,8 +23,11 @@ export async function beginAct(desk: Acting, act: ActView): Promise<void> {
     desk.open.value = act;
     return;
   }
+  if (desk.asking.value === act.id) return;
   const { seat } = act.given;
+  desk.asking.value = act.id;
   const answer = await desk.live.ask({ id: act.id, ...(typeof seat === "number" ? { seat } : {}) });
+  desk.asking.value = "";
   const refused = answer.ok ? answer.form.refused : answer.refused;
   if (refused) desk.tell(act, { ok: false, refused });
   else if (answer.ok) desk.open.value = answer.form;

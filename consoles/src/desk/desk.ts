@@ -16,6 +16,7 @@ export class Desk<View extends { now: string }> implements Acting {
   readonly view = signal<View | null>(null);
   readonly message = signal<Message | null>(null);
   readonly open = signal<ActView | null>(null);
+  readonly asking = signal("");
   readonly live: Live;
 
   constructor(as: WatchOf["as"], what?: Watched) {

@@ -200,7 +200,7 @@ class Desks:
             opened,
             {name: judgements for name, (_, judgements) in kept.items()},
         )
-        return pit_view(pits, self.floor.house.house, watcher, what.table or "")
+        return pit_view(pits, self.floor.house.house, watcher, what.table or "", more=what.more)
 
     def _cage(self, client: Client, what: WatchOf, opened: Opened | None) -> CageView:
         session = client.session

@@ -44,6 +44,8 @@ class WatchOf(Struct, frozen=True, forbid_unknown_fields=True, rename={"as_": "a
     """The tournament or promotion."""
     entrant: Annotated[int, Meta(ge=0, le=99_999)] | None = None
     """The entrant whom a director has open, by number."""
+    more: bool = False
+    """Whether the pit has unfolded what is done less often, so that it is judged too."""
 
 
 class WatchFrame(Struct, frozen=True, forbid_unknown_fields=True):
