@@ -31,6 +31,16 @@ export type Form = { ok: true; form: ActView } | Refused;
 
 type Refused = { ok: false; refused: Refusal; lost?: boolean };
 
+const LINK_LOST: Refusal = {
+  why: "link-lost",
+  clause: "",
+  message: "the link was lost before it was confirmed; what stands is what you see",
+  next: "what stands is what you see",
+  zh: "断线前未获确认；以所见为准",
+  says: "link-lost",
+  about: { en: "", zh: "" },
+};
+
 /** What is watched, beside as whom: a table, a card, a tournament or promotion, an entrant. */
 export type Watched = Partial<Omit<WatchOf, "as">>;
 
@@ -208,12 +218,7 @@ export class Live {
         this.send(n);
       } else {
         this.drop(n);
-        const what = "give" in it.sent ? it.sent.give.do : "";
-        const message = `${what}: the link was lost before it was confirmed; what stands is what you see`;
-        it.tell({
-          lost: true,
-          refused: { why: "link-lost", clause: "", message, next: "what stands is what you see" },
-        });
+        it.tell({ lost: true, refused: LINK_LOST });
       }
     }
   }

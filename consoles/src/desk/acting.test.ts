@@ -7,7 +7,15 @@ import type { Acting } from "./acting";
 import { beginAct } from "./acting";
 
 const WORDS = { en: "Refuse a wager", zh: "拒绝投注" };
-const REFUSED = { why: "unknown-id", clause: "3.2", message: "no wager stands; wait for one", next: "wait for one" };
+const REFUSED = {
+  why: "unknown-id",
+  clause: "3.2",
+  message: "no wager stands; wait for one",
+  next: "wait for one",
+  zh: "没有投注；请等待",
+  says: "no-wager",
+  about: { en: "", zh: "" },
+};
 const FIELD = { key: "bet", kind: "one", name: WORDS, needed: true, value: null, choices: [], count: 0 } as const;
 const ACT: ActView = {
   id: "a1",

@@ -120,6 +120,8 @@ class _Place(NamedTuple):
     choices: Choices
     dice: int
     table: Table | None = None
+    names: Mapping[str, str] = {}
+    """By which people are called there."""
 
 
 def at_table(table: Table, act: Act, asker: Asker) -> ActView:
@@ -145,9 +147,10 @@ def acts_at(table: Table, asker: Asker, name: str, acts: Callable[[Table], Itera
     return asker.judgements.of(table, (name, (asker.name, asker.role)), asker.at, make)
 
 
-def in_house(house: House, act: Act, asker: Asker) -> ActView:
+def in_house(house: House, act: Act, asker: Asker, names: Mapping[str, str] = {}) -> ActView:
+    """`names`: by which people are called there."""
     place = _Place(
-        HOUSE, lambda it: house_judge.decide(house, it), lambda it: house_judge.barred(house, it), choices={}, dice=0
+        HOUSE, lambda it: house_judge.decide(house, it), lambda it: house_judge.barred(house, it), {}, 0, None, names
     )
     return _shown(act, place, asker)
 
@@ -231,7 +234,7 @@ def _foreseen(act: Act, place: _Place, asker: Asker, id: str) -> Refusal | None:
         return _rankless(asker)
     no = place.barred(act.order(**{**_unsaid(act.order), **act.given, **_stamp(asker)}))
     if no is not None:
-        return _told(act, no) if not act.free or no.why is Why.NOT_ALLOWED else None
+        return _told(act, place, no) if not act.free or no.why is Why.NOT_ALLOWED else None
     if act.free or act.listed:
         return None
 
@@ -244,8 +247,7 @@ def _foreseen(act: Act, place: _Place, asker: Asker, id: str) -> Refusal | None:
 
 
 def _rankless(asker: Asker) -> Refusal:
-    step = "ask someone who has one"
-    return Refusal(Why.NOT_ALLOWED, "", f"{asker.name} has no rank here; {step}", step)
+    return refusal(Refused(Why.NOT_ALLOWED, None, "no-rank-here", person=asker.name))
 
 
 @cache
@@ -263,19 +265,17 @@ def _tried(act: Act, place: _Place, asker: Asker, fields: Iterable[FieldView]) -
     answer = place.decide(act.order(**{**act.given, **said, **act.tried, **_stamp(asker)}))
     if not isinstance(answer, Refused) or (act.free and answer.why is not Why.NOT_ALLOWED):
         return None
-    return _told(act, answer)
+    return _told(act, place, answer)
 
 
 def _stamp(asker: Asker) -> dict[str, Any]:
     return {"id": TRIAL, "at": asker.at, "by": asker.name, "role": asker.role}
 
 
-def _told(act: Act, no: Refused) -> Refusal:
+def _told(act: Act, place: _Place, no: Refused) -> Refusal:
     """The act stands beside its name and its case, so the sentence need not begin with either."""
-    told = refusal(no)
     known = (SOMETHING, tag_of(act.order), *act.given.values())
-    subject = next((f"{it}: " for it in known if told.message.startswith(f"{it}: ")), "")
-    return replace(told, message=told.message.removeprefix(subject))
+    return refusal(no, place.names, about=no.subject not in known)
 
 
 def _plain(it: FieldView) -> Any:

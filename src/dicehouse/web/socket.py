@@ -87,9 +87,9 @@ class Socket:
             if not self.sessions.alive(self.session, now):
                 return
             if text is None or len(text) > FRAME:
-                self._refuse(turned(Turned.TOO_LARGE, f"a frame is text of at most {FRAME} bytes; send less"))
+                self._refuse(turned(Turned.TOO_LARGE, "frame-too-large", frame=FRAME))
             elif self._rate.take(""):
-                self._refuse(turned(Turned.TOO_OFTEN, "more than 100 frames a second; send fewer"))
+                self._refuse(turned(Turned.TOO_OFTEN, "too-many-frames"))
             else:
                 self._hear(text, now)
 
@@ -117,7 +117,7 @@ class Socket:
     def _watch(self, what: WatchOf) -> None:
         table = self.hub.table(what.table) if what.table is not None else None
         if what.table is not None and table is None:
-            self._refuse(turned(Turned.NOT_FOUND, f"{what.table}: there is no such table here; see /api/tables"))
+            self._refuse(turned(Turned.NOT_FOUND, "no-table-here", table=what.table))
             return
         refused = roles.may_watch(self.session, what.as_, table, self.hub.ranks)
         if refused is not None:
@@ -130,7 +130,7 @@ class Socket:
             return
         ward = self.hub.ward(what.table) if what.table is not None else None
         if ward is None:
-            self._refuse(turned(Turned.NOT_FOUND, f"{what.as_}: name the table to watch; see /api/tables"))
+            self._refuse(turned(Turned.NOT_FOUND, "table-to-watch", console=what.as_))
             return
         self._watch_nothing()
         self._ward = ward
@@ -164,12 +164,12 @@ class Socket:
         """What is to be filled in for an act that this console shows."""
         ward = self._ward
         made = await (ward.form(self.client, opened) if ward else self.hub.desks.form(self.client, opened))
-        return made or turned(Turned.NOT_FOUND, "the form: what it was for is no longer there; choose again")
+        return made or turned(Turned.NOT_FOUND, "form-gone")
 
     def _takes(self, n: int) -> bool:
         """Whether one more may wait for its answer."""
         if self._unanswered >= AT_ONCE:
-            self._answer(n, turned(Turned.TOO_OFTEN, f"{AT_ONCE} commands wait for an answer; wait for one of them"))
+            self._answer(n, turned(Turned.TOO_OFTEN, "commands-waiting", at_once=AT_ONCE))
             return False
         self._unanswered += 1
         return True
