@@ -523,14 +523,14 @@ def api() -> Iterator[str]:
     yield from ("", "`why` is one of [the table's refusals](table.md), or one of the web's own:", "")
     yield from (f"- `{it.value}`: {STATUS[it]}" for it in Turned)
     yield from ("", "## The WebSocket", "", "At `/api/live`, from a page of the same origin. A console sends:", "")
-    yield from record_list(frames.WatchFrame, frames.GiveFrame)
+    yield from record_list(frames.WatchFrame, frames.GiveFrame, frames.AskFrame)
     yield (
         "The server sends the latest of each view when it changes, at most ten times a second. Views that change together"
     )
     yield from ("come as one frame with a key for each, `table` and `seat` of a player. It sends:", "")
     yield from record_list(*SENT)
     yield from ("## Records", "")
-    bodies = [it for it in RECORDS if it not in {*SENT, frames.WatchFrame, frames.GiveFrame}]
+    bodies = [it for it in RECORDS if it not in {*SENT, frames.WatchFrame, frames.GiveFrame, frames.AskFrame}]
     for record in dict.fromkeys((*bodies, *inner_records((*RECORDS, *SENT)))):
         if record.__module__.startswith("dicehouse."):
             yield from (f"### {record.__name__}", "", told(record), "", *fields(record), "")
@@ -542,6 +542,7 @@ SENT = (
     frames.DealerFrame,
     frames.DisplayFrame,
     frames.AnswerFrame,
+    frames.FormFrame,
     frames.RefusedAnswerFrame,
     frames.RefusedFrame,
 )

@@ -67,7 +67,7 @@ VIEWS: Final[tuple[type[Struct], ...]] = (
     prizes.TournamentRecord,
     prizes.PromotionRecord,
 )
-CLIENT: Final[tuple[type[Struct], ...]] = (frames.WatchFrame, frames.GiveFrame)
+CLIENT: Final[tuple[type[Struct], ...]] = (frames.WatchFrame, frames.GiveFrame, frames.AskFrame)
 SERVER: Final[tuple[type[Struct], ...]] = (
     frames.TableFrame,
     frames.SeatFrame,
@@ -81,6 +81,7 @@ SERVER: Final[tuple[type[Struct], ...]] = (
     frames.EntrantFrame,
     frames.ClaimantFrame,
     frames.AnswerFrame,
+    frames.FormFrame,
     frames.RefusedAnswerFrame,
     frames.RefusedFrame,
 )

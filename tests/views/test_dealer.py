@@ -9,15 +9,16 @@ from dicehouse.table.call_bets import CallWager, ConfirmCall, DeclareWager
 from dicehouse.table.orders import PLAYER
 from dicehouse.table.shooter import AcceptDice, OfferDice
 from dicehouse.table.throw import CallRoll, MarkRest, SettleRoll, ThrowDice
+from dicehouse.views.acts import Asker
 from dicehouse.views.called import every_call
 from dicehouse.views.dealer import DealerView, dealer_view
 from dicehouse.views.display import display_view
-from dicehouse.views.keys import Worker
 from tests.croupier import Croupier, happened
+from tests.views.acting import form
 
 
 def crew(at: Croupier, role: str = "dealer") -> DealerView:
-    return dealer_view(at.table, 1, Worker("dora", role, at.now))
+    return dealer_view(at.table, 1, Asker("dora", role, at.now))
 
 
 def box(at: Croupier) -> DealerView:
@@ -121,7 +122,8 @@ def test_a_wager_called_out_waits_for_the_dealers_word(sicbo: Croupier) -> None:
     assert row.refused is None
     no_bet = next(it for it in crew(sicbo).acts if it.do == "refuse-oral-wager")
     assert (no_bet.words.en, no_bet.refused) == ("3.12", None)
-    (waiting,) = next(it for it in no_bet.fields if it.key == "bet").choices
+    opened = form(lambda it: dealer_view(sicbo.table, 1, Asker("dora", "dealer", sicbo.now, it)), no_bet)
+    (waiting,) = next(it for it in opened.fields if it.key == "bet").choices
     assert waiting.name.en == "Seat 1, Big $10"
 
 

@@ -19,9 +19,9 @@ from dicehouse.table.opening import AnnounceClosing, ChangeLimits
 from dicehouse.table.orders import PLAYER
 from dicehouse.table.shooter import AcceptDice, OfferDice
 from dicehouse.table.throw import CallRoll, MarkRest, SettleRoll, ThrowDice
+from dicehouse.views.acts import Asker
 from dicehouse.views.dealer import DealerView, dealer_view
 from dicehouse.views.display import display_view
-from dicehouse.views.keys import Worker
 from dicehouse.views.recall import Recall
 from dicehouse.views.seat import Around, SeatView, no_seat_view, seat_view
 from dicehouse.views.table import Beside, TableView, table_view
@@ -39,7 +39,7 @@ def own(at: Croupier, seat: int, recall: Recall | None = None) -> SeatView:
 
 
 def crew(at: Croupier, role: str = "dealer") -> DealerView:
-    return dealer_view(at.table, 1, Worker("dora", role, at.now))
+    return dealer_view(at.table, 1, Asker("dora", role, at.now))
 
 
 @pytest.fixture

@@ -7,8 +7,10 @@
 import { batch, signal } from "@preact/signals";
 import { heardAt } from "./clock";
 import type {
+  ActView,
   DealerView,
   DisplayView,
+  FormOf,
   HouseCommand,
   HouseEvent,
   Refusal,
@@ -22,6 +24,13 @@ import type {
 export type Given = TableCommand | HouseCommand;
 
 /** What a command led to. `lost` means that it was never confirmed and is not sent again. */
+export type Answer = { ok: true; events: HouseEvent[] } | Refused;
+
+/** The form of an act, or why there is none. */
+export type Form = { ok: true; form: ActView } | Refused;
+
+type Refused = { ok: false; refused: Refusal; lost?: boolean };
+
 const LINK_LOST: Refusal = {
   why: "link-lost",
   clause: "",
@@ -32,18 +41,15 @@ const LINK_LOST: Refusal = {
   about: { en: "", zh: "" },
 };
 
-export type Answer = { ok: true; events: HouseEvent[] } | { ok: false; refused: Refusal; lost?: boolean };
-
 /** What is watched, beside as whom: a table, a card, a tournament or promotion, an entrant. */
 export type Watched = Partial<Omit<WatchOf, "as">>;
 
 type Link = "connecting" | "open" | "lost";
 
 interface Waiting {
-  to: string;
-  give: Given;
+  sent: { give: Given; to: string } | { ask: FormOf };
   meant: () => boolean;
-  tell: (answer: Answer) => void;
+  tell: (answer: Frame) => void;
 }
 
 /** Any frame of the server: each key is there or not. */
@@ -54,6 +60,8 @@ interface Frame {
   display?: DisplayView;
   answer?: number;
   events?: HouseEvent[];
+  form?: ActView;
+  lost?: boolean;
   refused?: Refusal;
   [view: string]: unknown;
 }
@@ -111,10 +119,21 @@ export class Live {
   /**
    * Give a command. `meant` is asked before it is sent again after a lost link: a wager is meant for its own round only.
    */
-  give(to: string, give: Given, meant: () => boolean = () => true): Promise<Answer> {
+  async give(to: string, give: Given, meant: () => boolean = () => true): Promise<Answer> {
+    const { refused, lost, events } = await this.request({ give, to }, meant);
+    return refused ? { ok: false, refused, ...(lost ? { lost } : {}) } : { ok: true, events: events ?? [] };
+  }
+
+  /** Ask for the form of an act that is shown. */
+  async ask(of: FormOf): Promise<Form> {
+    const { refused, form } = await this.request({ ask: of }, () => true);
+    return form ? { ok: true, form } : { ok: false, refused: refused as Refusal };
+  }
+
+  private request(sent: Waiting["sent"], meant: () => boolean): Promise<Frame> {
     return new Promise((tell) => {
       const n = ++this.number;
-      this.pending.set(n, { to, give, meant, tell });
+      this.pending.set(n, { sent, meant, tell });
       this.waiting.value = this.pending.size;
       this.send(n);
     });
@@ -188,8 +207,7 @@ export class Live {
     const it = this.pending.get(n);
     if (!it) return;
     this.drop(n);
-    if (frame.refused) it.tell({ ok: false, refused: frame.refused });
-    else it.tell({ ok: true, events: frame.events ?? [] });
+    it.tell(frame);
   }
 
   /** After the first view of a new line, when it is known what round it is. */
@@ -200,7 +218,7 @@ export class Live {
         this.send(n);
       } else {
         this.drop(n);
-        it.tell({ ok: false, lost: true, refused: LINK_LOST });
+        it.tell({ lost: true, refused: LINK_LOST });
       }
     }
   }
@@ -208,7 +226,7 @@ export class Live {
   private send(n: number): void {
     const it = this.pending.get(n);
     if (!it || this.resend || this.socket?.readyState !== 1) return;
-    this.socket.send(JSON.stringify({ give: it.give, to: it.to, n }));
+    this.socket.send(JSON.stringify({ ...it.sent, n }));
   }
 
   private drop(n: number): void {

@@ -424,6 +424,7 @@ export interface FieldView {
 }
 
 export interface ActView {
+  id: string;
   key: string;
   do: string;
   to: string;
@@ -431,6 +432,7 @@ export interface ActView {
   words: Text;
   icon: string;
   given: Record<string, unknown>;
+  asks: boolean;
   fields: FieldView[];
   grave: boolean;
   refused: Refusal | null;
@@ -1232,6 +1234,7 @@ export interface WatchOf {
   card?: string | null;
   of?: string | null;
   entrant?: number | null;
+  more?: boolean;
 }
 
 export interface WatchFrame {
@@ -1241,6 +1244,16 @@ export interface WatchFrame {
 export interface GiveFrame {
   give: TableCommand | HouseCommand;
   to: string;
+  n: number;
+}
+
+export interface FormOf {
+  id: string;
+  seat?: number | null;
+}
+
+export interface AskFrame {
+  ask: FormOf;
   n: number;
 }
 
@@ -1769,6 +1782,11 @@ export interface ClaimantFrame {
 export interface AnswerFrame {
   answer: number;
   events: HouseEvent[];
+}
+
+export interface FormFrame {
+  answer: number;
+  form: ActView;
 }
 
 export interface RefusedAnswerFrame {
@@ -4733,6 +4751,6 @@ export type HouseCommand =
   | PayTournament
   | PublishTournamentResults;
 
-export type ClientFrame = WatchFrame | GiveFrame;
+export type ClientFrame = WatchFrame | GiveFrame | AskFrame;
 
-export type ServerFrame = TableFrame | SeatFrame | DealerFrame | DisplayFrame | PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | ClaimantFrame | AnswerFrame | RefusedAnswerFrame | RefusedFrame;
+export type ServerFrame = TableFrame | SeatFrame | DealerFrame | DisplayFrame | PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | ClaimantFrame | AnswerFrame | FormFrame | RefusedAnswerFrame | RefusedFrame;

@@ -21,13 +21,14 @@ from dicehouse.floor.floor import Floor
 from dicehouse.floor.running import Running
 from dicehouse.journal.program import program_hash
 from dicehouse.journal.store import UnavailableError
-from dicehouse.views.acts import Asker
+from dicehouse.views.acts import ActView, Asker, Opened, form_in
 from dicehouse.views.cage import CageView, cage_view
 from dicehouse.views.claimant import claimant_page
 from dicehouse.views.diary import Diary
 from dicehouse.views.director import director_view
 from dicehouse.views.entrant import entrant_page
 from dicehouse.views.inspector import Here, Inspected, InspectorView, inspector_view
+from dicehouse.views.judgements import Judgements
 from dicehouse.views.pit import PitView, pit_view
 from dicehouse.views.pit_cases import Pit, Watcher
 from dicehouse.views.promotion import promotions_view
@@ -54,7 +55,16 @@ RESTS: Final = 1.0
 BEAT: Final = 5
 """Looks after which a desk is shown anew even though nothing was done: time has passed."""
 DESKS: Final = frozenset({"pit", "cage", "inspector", "director", "promotions", "entrant", "claimant"})
+OF_THE_HOUSE: Final = frozenset({"cage", "director", "promotions", "entrant", "claimant"})
+"""Desks that show the house: what happens at a table alone is no reason to look at them before their second is over."""
 Frame = PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | ClaimantFrame
+
+
+def due(before: tuple[int, ...], now: tuple[int, ...]) -> frozenset[str]:
+    """The desks that are to be looked at, by what the house and then everything else had come to and has come to."""
+    if before[:1] != now[:1]:
+        return DESKS
+    return DESKS - OF_THE_HOUSE if before != now else frozenset()
 
 
 class Kept:
@@ -72,14 +82,15 @@ class Desks:
         self.floor = floor
         self.proof = proof
         self.clients: dict[Client, Kept] = {}
-        self._diaries: dict[str, tuple[Running, Diary]] = {}
+        self._kept: dict[str, tuple[Running, Diary, Judgements]] = {}
+        """By table, what is remembered beside its state."""
         self._seen: tuple[int, ...] = ()
         self._newcomer = asyncio.Event()
 
     def start(self) -> None:
         """Keep a diary of every table from the beginning."""
         for name in self.floor.tables:
-            self._diary(name)
+            self._remembered(name)
 
     def watch(self, client: Client, what: WatchOf) -> None:
         """Send a console its desk at once, and what changes from now on."""
@@ -102,20 +113,18 @@ class Desks:
             comes = await until(self._newcomer, PACE)
             self._newcomer.clear()
             beats += 1
-            now = tuple(self._revisions())
-            if self.clients and (comes or now != self._seen or beats % BEAT == 0):
-                self._seen = now
-                await self._push()
+            seen, self._seen = self._seen, tuple(self._revisions())
+            await self._push(DESKS if comes or beats % BEAT == 0 else due(seen, self._seen))
 
     def _revisions(self) -> Iterator[int]:
-        yield self.proof.count
         yield self.floor.house.revision
+        yield self.proof.count
         yield from (it.revision for it in self.floor.tables.values())
 
-    async def _push(self) -> None:
+    async def _push(self, wanted: frozenset[str]) -> None:
         """Desk by desk; commands have their turn between two of them, and one that fails ends alone."""
         for client, kept in list(self.clients.items()):
-            if self.clients.get(client) is not kept:
+            if self.clients.get(client) is not kept or kept.what.as_ not in wanted:
                 continue
             spent = 0.0
             try:
@@ -149,15 +158,25 @@ class Desks:
             client.show(kept.what.as_, msgspec.json.encode(frame).decode())
         return spent
 
-    def _frame(self, client: Client, what: WatchOf) -> Frame:
+    async def form(self, client: Client, opened: Opened) -> ActView | None:
+        """The form of an act that a desk shows; None where it shows no such thing any more."""
+        kept = self.clients.get(client)
+        if kept is None:
+            return None
+        what = kept.what
+        return await once_durable(
+            lambda: form_in(self._frame(client, what, opened), opened.id), self.floor.everything()
+        )
+
+    def _frame(self, client: Client, what: WatchOf, opened: Opened | None = None) -> Frame:
         if what.as_ == "pit":
-            return PitFrame(self._pit(client, what))
+            return PitFrame(self._pit(client, what, opened))
         if what.as_ == "cage":
-            return CageFrame(self._cage(client, what))
+            return CageFrame(self._cage(client, what, opened))
         if what.as_ == "inspector":
             return InspectorFrame(self._inspector(client))
         house, of = self.floor.house.house, what.of or ""
-        asker = Asker(client.session.name, role_at(client.session, None), self.floor.now())
+        asker = Asker(client.session.name, role_at(client.session, None), self.floor.now(), opened)
         if what.as_ == "director":
             return DirectorFrame(director_view(house, asker, self.floor.tables, of, what.entrant or 0))
         if what.as_ == "promotions":
@@ -168,22 +187,25 @@ class Desks:
 
     # --- what is seen
 
-    def _pit(self, client: Client, what: WatchOf) -> PitView:
+    def _pit(self, client: Client, what: WatchOf, opened: Opened | None) -> PitView:
         session, tables = client.session, self.floor.tables
-        pits = {name: Pit(it.table, self._diary(name), it.ends) for name, it in tables.items()}
+        kept = {name: self._remembered(name) for name in tables}
+        pits = {name: Pit(it.table, kept[name][0], it.ends) for name, it in tables.items()}
         watcher = Watcher(
             session.name,
             session.roles[0] if session.roles else "",
             {name: role_at(session, it.table) for name, it in tables.items()},
             role_at(session, None),
             self.floor.now(),
+            opened,
+            {name: judgements for name, (_, judgements) in kept.items()},
         )
-        return pit_view(pits, self.floor.house.house, watcher, what.table or "")
+        return pit_view(pits, self.floor.house.house, watcher, what.table or "", more=what.more)
 
-    def _cage(self, client: Client, what: WatchOf) -> CageView:
+    def _cage(self, client: Client, what: WatchOf, opened: Opened | None) -> CageView:
         session = client.session
         role = role_at(session, None)
-        asker = Asker(session.name, role, self.floor.now())
+        asker = Asker(session.name, role, self.floor.now(), opened)
         tables = {name: it.table for name, it in self.floor.tables.items()}
         return cage_view(self.floor.house.house, tables, asker, role, what.card or "")
 
@@ -193,14 +215,15 @@ class Desks:
         here = Here(client.session.name, floor.now(), sum(self._revisions()), __version__, program_hash())
         return inspector_view(tables, floor.house.house, self.proof.view, here)
 
-    def _diary(self, name: str) -> Diary:
-        """The diary of a table; one that another process leads by now is begun anew."""
+    def _remembered(self, name: str) -> tuple[Diary, Judgements]:
+        """The diary of a table, and what was judged there; one that another process leads by now is begun anew."""
         running = self.floor.tables[name]
-        kept = self._diaries.get(name)
+        kept = self._kept.get(name)
         if kept is not None and kept[0] is running:
-            return kept[1]
+            return kept[1:]
         leader = running.leader
         diary = Diary(lambda: running.table).read_back(leader.store, leader.stream, leader.no)
-        running.listeners.append(diary.listen)
-        self._diaries[name] = (running, diary)
-        return diary
+        judgements = Judgements()
+        running.listeners += [diary.listen, judgements.heard]
+        self._kept[name] = (running, diary, judgements)
+        return diary, judgements

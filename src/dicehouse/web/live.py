@@ -18,15 +18,16 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dicehouse.floor.durable import Seen
+from dicehouse.floor.durable import Seen, once_durable
 from dicehouse.floor.running import Running, RunningHouse
 from dicehouse.journal.store import UnavailableError
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.orders import Event, Events
 from dicehouse.table.settlement import WagerPlaced, WagerRestaked, WagersTakenBack
+from dicehouse.views.acts import ActView, Asker, Opened, form_in
 from dicehouse.views.dealer import DealerView, PracticeView, dealer_view
 from dicehouse.views.display import DisplayView, display_view
-from dicehouse.views.keys import Worker
+from dicehouse.views.judgements import Judgements
 from dicehouse.views.parts import refusal
 from dicehouse.views.player import PlayerView, player_view
 from dicehouse.views.recall import Recall
@@ -153,6 +154,7 @@ class TableBroadcast:
         leader = running.leader
         self.recall = Recall(lambda: running.table).read_back(leader.store, leader.stream, leader.no)
         self._laid = Laid()
+        self._judgements = Judgements()
         self._shown: Shown = {}
         self._common: Common | None = None
         """What is the same for every seat, while nothing can have changed."""
@@ -172,6 +174,7 @@ class TableBroadcast:
 
     def _hear(self, events: Events) -> None:
         self.recall.listen(events)
+        self._judgements.heard(events)
         for event in events:
             seats = touched(event)
             if seats is None:
@@ -255,9 +258,15 @@ class TableBroadcast:
             frame = DisplayFrame(self._display())
         return msgspec.json.encode(frame).decode()
 
-    def _dealer(self, client: Client) -> DealerView:
-        table = self.running.table
-        worker = Worker(client.session.name, role_at(client.session, table), self._now())
+    async def form(self, client: Client, opened: Opened) -> ActView | None:
+        """The form of an act that a console shows; None where it shows no such thing any more."""
+        if client.as_ != "dealer":
+            return None
+        return await once_durable(lambda: form_in(self._dealer(client, opened), opened.id), (self.running, self.house))
+
+    def _dealer(self, client: Client, opened: Opened | None = None) -> DealerView:
+        table, session = self.running.table, client.session
+        worker = Asker(session.name, role_at(session, table), self._now(), opened, self._judgements)
         practice: PracticeView | None = None
         if self.running.plan.dealer == "practice":
             refused = may_deal(client.session, table)

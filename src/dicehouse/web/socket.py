@@ -1,19 +1,21 @@
 """The WebSocket of a console: frames in, answers and views out."""
 
 import asyncio
+from collections.abc import Coroutine
 from datetime import datetime
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from dicehouse.journal.store import UnavailableError
 from dicehouse.table.orders import Events
+from dicehouse.views.acts import ActView, Opened
 from dicehouse.views.parts import Refusal, refusal
 from dicehouse.web import roles
 from dicehouse.web.desks import DESKS
-from dicehouse.web.frames import Incoming, RefusedAnswerFrame, RefusedFrame, WatchOf
+from dicehouse.web.frames import FormFrame, FormOf, Incoming, RefusedAnswerFrame, RefusedFrame, WatchOf
 from dicehouse.web.hub import Hub
 from dicehouse.web.live import Client, TableBroadcast
 from dicehouse.web.rates import Rate
@@ -28,6 +30,9 @@ AT_ONCE: Final = 64
 LIVE: Final = "WebSocket /api/live"
 SIGNED_OUT: Final = 4401
 OVERRUN: Final = 4408
+
+Answered = Events | Refusal | ActView
+"""What a console is answered."""
 
 _read: Final = msgspec.json.Decoder(Incoming)
 
@@ -94,15 +99,18 @@ class Socket:
         except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
             self._refuse(malformed("the frame", error))
             return
-        if isinstance(frame.watch, WatchOf) and frame.give is msgspec.UNSET:
+        said = [it for it in (frame.watch, frame.give, frame.ask) if it is not msgspec.UNSET]
+        if isinstance(frame.watch, WatchOf) and len(said) == 1:
             try:
                 self._watch(frame.watch)
             except UnavailableError:
                 self._refuse(unavailable("the house"))
-        elif isinstance(frame.give, msgspec.Raw) and frame.watch is msgspec.UNSET and frame.to:
+        elif isinstance(frame.give, msgspec.Raw) and len(said) == 1 and frame.to:
             self._submit(frame.give, frame.to, frame.n, now)
+        elif isinstance(frame.ask, FormOf) and len(said) == 1:
+            self._ask(frame.ask, frame.n)
         else:
-            self._refuse(malformed("the frame", ValueError("it has either watch, or give with to and n")))
+            self._refuse(malformed("the frame", ValueError("it has watch, or give with to and n, or ask with n")))
 
     # --- watching
 
@@ -135,31 +143,50 @@ class Socket:
             self._ward.leave(self.client)
             self._ward = None
 
-    # --- giving
+    # --- giving and asking
 
     def _submit(self, body: msgspec.Raw, to: str, n: int, now: datetime) -> None:
-        if self._unanswered >= AT_ONCE:
-            self._answer(n, turned(Turned.TOO_OFTEN, "commands-waiting", at_once=AT_ONCE))
+        if not self._takes(n):
             return
-        self._unanswered += 1
         try:
             if not self._given and self.hub.submit_now(self.session, to, body, now, partial(self._answered, n)):
                 return
         except Exception as error:  # noqa: BLE001 (as below)
             self._answered(n, error)
             return
-        task = asyncio.create_task(self._give(body.copy(), to, n))
+        self._work(n, self.hub.give(self.session, to, body.copy()))
+
+    def _ask(self, of: FormOf, n: int) -> None:
+        if self._takes(n):
+            self._work(n, self._form(Opened(of.id, of.seat or 0)))
+
+    async def _form(self, opened: Opened) -> ActView | Refusal:
+        """What is to be filled in for an act that this console shows."""
+        ward = self._ward
+        made = await (ward.form(self.client, opened) if ward else self.hub.desks.form(self.client, opened))
+        return made or turned(Turned.NOT_FOUND, "form-gone")
+
+    def _takes(self, n: int) -> bool:
+        """Whether one more may wait for its answer."""
+        if self._unanswered >= AT_ONCE:
+            self._answer(n, turned(Turned.TOO_OFTEN, "commands-waiting", at_once=AT_ONCE))
+            return False
+        self._unanswered += 1
+        return True
+
+    def _work(self, n: int, work: Coroutine[Any, Any, Answered]) -> None:
+        task = asyncio.create_task(self._finish(n, work))
         self._given.add(task)
         task.add_done_callback(self._given.discard)
 
-    async def _give(self, body: msgspec.Raw, to: str, n: int) -> None:
+    async def _finish(self, n: int, work: Coroutine[Any, Any, Answered]) -> None:
         try:
-            answer: Events | Refusal | Exception = await self.hub.give(self.session, to, body)
+            answer: Answered | Exception = await work
         except Exception as error:  # noqa: BLE001 (the console waits for an answer, and gets one)
             answer = error
         self._answered(n, answer)
 
-    def _answered(self, n: int, answer: Events | Refusal | Exception) -> None:
+    def _answered(self, n: int, answer: Answered | Exception) -> None:
         self._unanswered -= 1
         if isinstance(answer, UnavailableError):
             answer = unavailable("the house")
@@ -168,10 +195,12 @@ class Socket:
             answer = broken()
         self._answer(n, answer)
 
-    def _answer(self, n: int, answer: Events | Refusal) -> None:
+    def _answer(self, n: int, answer: Answered) -> None:
         if isinstance(answer, Refusal):
             self._write(answer)
             self.client.answer(msgspec.json.encode(RefusedAnswerFrame(n, answer)).decode())
+        elif isinstance(answer, ActView):
+            self.client.answer(msgspec.json.encode(FormFrame(n, answer)).decode())
         else:
             self.client.answer(msgspec.json.encode({"answer": n, "events": answer}).decode())  # an AnswerFrame
 
