@@ -36,7 +36,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -51,6 +51,10 @@ AIM: Final = 100
 PASSWORD: Final = "seven come eleven"
 NOTE: Final = 10_000
 STAKE: Final = 100
+COMMAND: Final = ("-c", "from dicehouse.cli import main; main()")
+"""`dicehouse`."""
+NO_END: Final = datetime.max.replace(tzinfo=UTC)
+"""Of a period that waits for someone to be seated."""
 SPARE: Final = 1.0
 """Seconds before the end of a period in which nobody wagers any more, so that whatever is late is so on purpose."""
 HANDS: Final = 5
@@ -419,10 +423,10 @@ def found_in(journal: Path, answers: dict[str, bytes], wagers: int) -> Found:
             event = json.loads(bytes(raw))
             kind = event["event"]
             if kind in {"wagering-opened", "wagering-extended"}:
-                ends[entry.stream] = datetime.fromisoformat(event["ends"])
+                ends[entry.stream] = datetime.fromisoformat(event["ends"]) if event["ends"] else NO_END
             elif kind == "wagering-ended":
                 ends[entry.stream] = None
-            elif kind == "wager-placed":
+            elif kind in {"wager-placed", "wager-restaked"}:
                 placed[entry.id] += 1
                 until = ends[entry.stream]
                 late += until is None or entry.at > until
@@ -450,10 +454,11 @@ def compared(shape: Shape, profile: str) -> bool:
         journal, plan = Path(folder, "house.db"), Path(folder, "house.toml")
         plan.write_text(house_file(shape), encoding="utf-8")
         before = _echo(shape)
-        serve = ["-c", "from dicehouse.cli import main; main()"]
-        if profile:
-            serve = ["-m", "bench._profiled", profile]
-        serve += ["serve", "--house", str(plan), "--journal", str(journal), "--port", "0", "--no-open"]
+        serve = ["-m", "bench._profiled", profile] if profile else [*COMMAND]
+        secret = Path(folder, "house.secret")
+        subprocess.run([sys.executable, *COMMAND, "secrets", "new", str(secret)], check=True, stdout=subprocess.DEVNULL)
+        serve += ["serve", "--house", str(plan), "--journal", str(journal), "--secret-key", str(secret)]
+        serve += ["--port", "0", "--no-open"]
         with serving(serve) as (pid, host, port):
             run, answers = uvloop.run(wagered(shape, host, port, pid))
         after = _echo(shape)
