@@ -41,11 +41,12 @@ test: check ## Run every check and every test, with branch coverage of the rooms
 	@$(BIN)/pytest $(SIDE_BY_SIDE) $(AT_RANDOM) $(OTHERS) --ignore=tests/web/browser
 	@$(BIN)/pytest -n auto --dist loadfile tests/web/browser
 
-check: for-work ## Lint, format, types, and the arrows between the rooms
+check: for-work ## Lint, format, types, and the arrows between the rooms; of the consoles too
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python tools/consoles.py check
 
 bench: for-work ## Run every benchmark
 	@for script in bench/[!_]*.py; do \

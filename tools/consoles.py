@@ -38,6 +38,13 @@ def main() -> None:
     put_in_place(made)
 
 
+def check() -> None:
+    """Lint, format and types of every source, tests of the consoles and the page for developers with them."""
+    install_modules()
+    node("node_modules/@biomejs/biome/bin/biome", "ci", ".")
+    node("node_modules/typescript/bin/tsc", "--noEmit", "--project", "tsconfig.build.json")
+
+
 def put_in_place(made: Path) -> None:
     old = made.with_name(f"{made.name}-old")
     if BUILT.exists():
@@ -112,8 +119,8 @@ def call(program: str, *arguments: str) -> None:
     if done.returncode:
         sys.stderr.write(done.stdout.decode(errors="replace"))
         line = " ".join((Path(program).name, *arguments))
-        sys.exit(f"The consoles were not built: `{line}` ended with status {done.returncode}; its output is above.")
+        sys.exit(f"The consoles are not right: `{line}` ended with status {done.returncode}; its output is above.")
 
 
 if __name__ == "__main__":
-    main()
+    check() if sys.argv[1:] == ["check"] else main()

@@ -1,7 +1,8 @@
 /** How every console begins: the shared pictures and styles, and one component drawn into the page. */
-import { render } from "preact";
-import type { ComponentChildren } from "preact";
+
 import { effect } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { render } from "preact";
 import { RefusedError, whoAmI } from "./api/http";
 import type { Live } from "./api/live";
 import { Plain } from "./parts/plain";
@@ -14,7 +15,13 @@ import "./parts/parts.css";
 export function show(page: ComponentChildren): void {
   const root = document.getElementById("app");
   if (!root) throw new Error("the page has no element #app");
-  render(<><Sprite />{page}</>, root);
+  render(
+    <>
+      <Sprite />
+      {page}
+    </>,
+    root,
+  );
 }
 
 /** Do what a page begins with; what goes wrong stands on the page in a sentence. */

@@ -44,7 +44,14 @@ type When = string | number | Date;
 /** The clock on the wall of the house: "2026-11-16T21:38:52". */
 export function wallClock(moment: When): string {
   const formatted = new Intl.DateTimeFormat("en-CA", {
-    timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit",
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
   }).formatToParts(new Date(moment));
   const part = (type: string) => formatted.find((it) => it.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}:${part("second")}`;
@@ -65,7 +72,12 @@ export function clockTime(moment: When, seconds = false): string {
 
 /** "16 Nov" or "11月16日", in the house's time. */
 export function dayName(moment: When, locale: string, weekday = false): string {
-  return new Intl.DateTimeFormat(locale, { timeZone: zone, day: "numeric", month: "short", ...(weekday ? { weekday: "short" } : {}) }).format(new Date(moment));
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    day: "numeric",
+    month: "short",
+    ...(weekday ? { weekday: "short" } : {}),
+  }).format(new Date(moment));
 }
 
 /** Whether two moments lie on one day of the house. */

@@ -5,7 +5,10 @@ import type { Me, Refusal } from "./types";
 
 /** What the server will not do, and why; thrown by `get` and `post`. */
 export class RefusedError extends Error {
-  constructor(readonly refused: Refusal, readonly status: number) {
+  constructor(
+    readonly refused: Refusal,
+    readonly status: number,
+  ) {
     super(refused.message);
   }
 }
@@ -43,7 +46,11 @@ export function toTheDoor(it: Me): void {
 
 /** After a line that does not open: whether the session has ended, and then to the door. */
 export function leaveIfSignedOut(): void {
-  whoAmI().then((it) => { if (!it.signed_in) toTheDoor(it); }).catch(() => undefined);
+  whoAmI()
+    .then((it) => {
+      if (!it.signed_in) toTheDoor(it);
+    })
+    .catch(() => undefined);
 }
 
 export async function get<T>(path: string): Promise<T> {

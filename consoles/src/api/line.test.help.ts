@@ -35,7 +35,12 @@ export class Line {
 }
 
 export function connected(as: "player" | "dealer"): { live: Live; line: Line } {
-  const live = new Live({ as, table: "Sic Bo 3", address: "ws://test/api/live", socket: Line as unknown as typeof WebSocket });
+  const live = new Live({
+    as,
+    table: "Sic Bo 3",
+    address: "ws://test/api/live",
+    socket: Line as unknown as typeof WebSocket,
+  });
   const line = Line.last;
   line.onopen();
   return { live, line };

@@ -5,6 +5,7 @@ import { Live } from "./live";
 class Line {
   static all: Line[] = [];
   readyState = 0;
+  // biome-ignore lint/suspicious/noExplicitAny: what a test looks into is whatever was sent
   sent: any[] = [];
   onopen = () => {};
   onclose = (_: { code: number }) => {};
@@ -37,7 +38,12 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 function live() {
-  return new Live({ as: "player", table: "Sic Bo 3", address: "ws://test/api/live", socket: Line as unknown as typeof WebSocket });
+  return new Live({
+    as: "player",
+    table: "Sic Bo 3",
+    address: "ws://test/api/live",
+    socket: Line as unknown as typeof WebSocket,
+  });
 }
 const wager = { do: "place-wager", id: "a", seat: 1, wager: "small", stake: 500 } as const;
 const gives = (line: Line) => line.sent.filter((it) => it.give);
@@ -58,7 +64,14 @@ test("whoever is shown out is told why, and no line is opened again", () => {
   const it = live();
   const line = Line.all[0]!;
   line.open();
-  line.says({ refused: { why: "excluded", clause: "9.8.3", message: "Ann: excluded from the casino; write to the house", next: "write to the house" } });
+  line.says({
+    refused: {
+      why: "excluded",
+      clause: "9.8.3",
+      message: "Ann: excluded from the casino; write to the house",
+      next: "write to the house",
+    },
+  });
   expect(it.shownOut.value).toBeNull();
   line.breaks(4401);
   expect(it.shownOut.value?.clause).toBe("9.8.3");

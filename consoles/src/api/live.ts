@@ -7,7 +7,15 @@
 import { batch, signal } from "@preact/signals";
 import { heardAt } from "./clock";
 import type {
-  DealerView, DisplayView, HouseCommand, HouseEvent, Refusal, SeatView, TableCommand, TableView, WatchOf,
+  DealerView,
+  DisplayView,
+  HouseCommand,
+  HouseEvent,
+  Refusal,
+  SeatView,
+  TableCommand,
+  TableView,
+  WatchOf,
 } from "./types";
 
 /** A command as a console gives it: the server adds who, in which role and when. */
@@ -112,12 +120,14 @@ export class Live {
   }
 
   private connect(): void {
-    const address = this.options.address ?? `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`;
+    const address =
+      this.options.address ?? `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`;
     const socket = new (this.options.socket ?? WebSocket)(address);
     this.socket = socket;
     socket.onopen = () => this.opened(socket);
     socket.onmessage = (message) => this.heard(JSON.parse(String(message.data)) as Frame);
-    socket.onclose = (event) => (event?.code === SIGNED_OUT && this.refused.value?.why === "excluded" ? this.leave() : this.closed(socket));
+    socket.onclose = (event) =>
+      event?.code === SIGNED_OUT && this.refused.value?.why === "excluded" ? this.leave() : this.closed(socket);
   }
 
   private leave(): void {
@@ -181,7 +191,11 @@ export class Live {
       } else {
         this.drop(n);
         const message = `${it.give.do}: the link was lost before it was confirmed; what stands is what you see`;
-        it.tell({ ok: false, lost: true, refused: { why: "link-lost", clause: "", message, next: "what stands is what you see" } });
+        it.tell({
+          ok: false,
+          lost: true,
+          refused: { why: "link-lost", clause: "", message, next: "what stands is what you see" },
+        });
       }
     }
   }

@@ -1861,6 +1861,7 @@ export interface Me {
   expires: string;
   second_factor: boolean;
   passkey_missing: boolean;
+  by_password: boolean;
   time_zone: string;
 }
 

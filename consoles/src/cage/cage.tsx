@@ -27,18 +27,31 @@ export function CageDesk({ desk }: { desk: Cage }) {
     <div class="desk">
       <TopBar title={w.cage}>
         <span class="desk-fact">{w.float(dollars(view.cash), dollars(view.chips))}</span>
-        <span class={`tag ${view.unbalanced ? "coral" : "mint"}`} title={view.unbalanced}><Icon name={view.unbalanced ? "warn" : "chain"} size="small" />{view.unbalanced ? w.unbalanced : w.balances}</span>
+        <span class={`tag ${view.unbalanced ? "coral" : "mint"}`} title={view.unbalanced}>
+          <Icon name={view.unbalanced ? "warn" : "chain"} size="small" />
+          {view.unbalanced ? w.unbalanced : w.balances}
+        </span>
         <span class="bar-line" aria-hidden="true" />
         <span class="desk-fact">{`${told(view.role.replaceAll("-", " "))} ${view.name}`}</span>
         <Clock />
       </TopBar>
       <ConnectionBar live={desk.live} />
-      <div class="desk-message"><MessageLine message={desk.message.value} /></div>
+      <div class="desk-message">
+        <MessageLine message={desk.message.value} />
+      </div>
       <main class="cage">
         <div class="cage-column">
           <Search desk={desk} view={view} />
-          {view.patron ? <><PatronCard patron={view.patron} desk={desk} /><Limits patron={view.patron} desk={desk} /></> : null}
-          <details class="new-patron card"><summary>{w.newPatron}</summary><Acts acts={view.register} desk={desk} /></details>
+          {view.patron ? (
+            <>
+              <PatronCard patron={view.patron} desk={desk} />
+              <Limits patron={view.patron} desk={desk} />
+            </>
+          ) : null}
+          <details class="new-patron card">
+            <summary>{w.newPatron}</summary>
+            <Acts acts={view.register} desk={desk} />
+          </details>
         </div>
         <div class="cage-column">
           {view.patron ? <Account key={view.patron.name} patron={view.patron} desk={desk} /> : null}
@@ -66,15 +79,47 @@ function Search({ desk, view }: { desk: Cage; view: CageView }) {
   };
   return (
     <section>
-      <form class="card-search" onSubmit={(event) => { event.preventDefault(); ask(input.current?.value.trim() ?? ""); }}>
+      <form
+        class="card-search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(input.current?.value.trim() ?? "");
+        }}
+      >
         <Icon name="search" />
-        <label>{w.card}<input ref={input} type="text" name="card" inputMode="numeric" autocomplete="off" maxLength={64} defaultValue={view.asked} /></label>
+        <label>
+          {w.card}
+          <input
+            ref={input}
+            type="text"
+            name="card"
+            inputMode="numeric"
+            autocomplete="off"
+            maxLength={64}
+            defaultValue={view.asked}
+          />
+        </label>
         <span>
-          <button type="submit" class="link">{w.find}</button>
-          {view.asked ? <button type="button" class="link" onClick={() => { if (input.current) input.current.value = ""; ask(""); }}>{w.clear}</button> : null}
+          <button type="submit" class="link">
+            {w.find}
+          </button>
+          {view.asked ? (
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                if (input.current) input.current.value = "";
+                ask("");
+              }}
+            >
+              {w.clear}
+            </button>
+          ) : null}
         </span>
       </form>
-      <p class="quiet-line" role="status">{view.no_patron ? <span class="coral-text">{whyNot(view.no_patron)}</span> : view.patron ? "" : w.noCard}</p>
+      <p class="quiet-line" role="status">
+        {view.no_patron ? <span class="coral-text">{whyNot(view.no_patron)}</span> : view.patron ? "" : w.noCard}
+      </p>
     </section>
   );
 }

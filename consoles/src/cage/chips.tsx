@@ -23,20 +23,57 @@ export function Chips({ view, desk }: { view: CageView; desk: Cage }) {
     if (answer.ok) setCounted({});
   }
   const button = (act: ActView | undefined, text: string) =>
-    act ? <button type="button" class="button quiet" disabled={!sum || desk.live.link.value === "lost"} aria-disabled={!!act.refused} title={act.refused ? whyNot(act.refused) : undefined} onClick={() => (act.refused ? desk.begin(act) : void give(act))}>{text}</button> : null;
+    act ? (
+      <button
+        type="button"
+        class="button quiet"
+        disabled={!sum || desk.live.link.value === "lost"}
+        aria-disabled={!!act.refused}
+        title={act.refused ? whyNot(act.refused) : undefined}
+        onClick={() => (act.refused ? desk.begin(act) : void give(act))}
+      >
+        {text}
+      </button>
+    ) : null;
 
   return (
     <section class="card">
-      <div class="panel-head"><h2>{w.chipsBrought}</h2></div>
+      <div class="panel-head">
+        <h2>{w.chipsBrought}</h2>
+      </div>
       <div class="chip-counter">
         {values.map((value) => (
-          <label key={value}><Chip cents={value} size={34} />
-            <input type="text" aria-label={w.chipsOf(stake(value))} inputMode="numeric" autocomplete="off" maxLength={5} placeholder="0" value={counted[value] ?? ""} onInput={(event) => { const digits = event.currentTarget.value.replace(/\D/g, ""); setCounted((before) => ({ ...before, [value]: digits })); }} />
+          <label key={value}>
+            <Chip cents={value} size={34} />
+            <input
+              type="text"
+              aria-label={w.chipsOf(stake(value))}
+              inputMode="numeric"
+              autocomplete="off"
+              maxLength={5}
+              placeholder="0"
+              value={counted[value] ?? ""}
+              onInput={(event) => {
+                const digits = event.currentTarget.value.replace(/\D/g, "");
+                setCounted((before) => ({ ...before, [value]: digits }));
+              }}
+            />
           </label>
         ))}
       </div>
-      <div class="together"><span>{w.sum} <b>{dollars(sum)}</b></span><span class="act-row">{button(account, w.toAccount)}{button(cash, w.payCash)}{button(sell, w.sellChips)}</span></div>
-      {view.colours.map((it) => <Colours key={`${it.table}/${it.colour}/${it.value}`} it={it} desk={desk} />)}
+      <div class="together">
+        <span>
+          {w.sum} <b>{dollars(sum)}</b>
+        </span>
+        <span class="act-row">
+          {button(account, w.toAccount)}
+          {button(cash, w.payCash)}
+          {button(sell, w.sellChips)}
+        </span>
+      </div>
+      {view.colours.map((it) => (
+        <Colours key={`${it.table}/${it.colour}/${it.value}`} it={it} desk={desk} />
+      ))}
     </section>
   );
 }
@@ -46,10 +83,19 @@ function Colours({ it, desk }: { it: ColourLine; desk: Cage }) {
   const each = it.value ? stake(it.value) : w.untraced;
   return (
     <div class="desk-line">
-      <div class="top"><span>{capital(w.colourChecks(it.colour, it.table, it.count, each))}</span><b>{dollars(it.amount)}</b></div>
-      {it.act.refused
-        ? <p class="coral-text"><Icon name="cross" size="small" /> {whyNot(it.act.refused)}</p>
-        : <div class="act-row"><ActButton act={it.act} desk={desk} /></div>}
+      <div class="top">
+        <span>{capital(w.colourChecks(it.colour, it.table, it.count, each))}</span>
+        <b>{dollars(it.amount)}</b>
+      </div>
+      {it.act.refused ? (
+        <p class="coral-text">
+          <Icon name="cross" size="small" /> {whyNot(it.act.refused)}
+        </p>
+      ) : (
+        <div class="act-row">
+          <ActButton act={it.act} desk={desk} />
+        </div>
+      )}
     </div>
   );
 }

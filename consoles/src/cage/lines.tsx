@@ -18,10 +18,22 @@ export function Tickets({ view, desk }: Part) {
   const w = deskWords.value;
   return (
     <section class="card">
-      <div class="panel-head"><h2>{w.tickets}</h2><span class="label">{w.owed(view.tickets_out, dollars(view.tickets_owed))}</span></div>
-      <div class="desk-line"><div class="act-row"><ActButton act={view.pay_ticket} desk={desk} text={`${w.payTyped}, ${w.scan}`} /><ActButton act={view.issue_voucher} desk={desk} /></div></div>
-      {view.tickets.map((it) => <Line key={it.id} it={it} desk={desk} />)}
-      {view.vouchers.map((it) => <Line key={it.id} it={it} desk={desk} until />)}
+      <div class="panel-head">
+        <h2>{w.tickets}</h2>
+        <span class="label">{w.owed(view.tickets_out, dollars(view.tickets_owed))}</span>
+      </div>
+      <div class="desk-line">
+        <div class="act-row">
+          <ActButton act={view.pay_ticket} desk={desk} text={`${w.payTyped}, ${w.scan}`} />
+          <ActButton act={view.issue_voucher} desk={desk} />
+        </div>
+      </div>
+      {view.tickets.map((it) => (
+        <Line key={it.id} it={it} desk={desk} />
+      ))}
+      {view.vouchers.map((it) => (
+        <Line key={it.id} it={it} desk={desk} until />
+      ))}
       {view.tickets.length + view.vouchers.length ? null : <p class="quiet-line">{w.noTickets}</p>}
     </section>
   );
@@ -33,7 +45,10 @@ export function HandPays({ view, desk }: Part) {
     <>
       {view.payouts.map((it) => (
         <section key={it.id} class="card hand-pay" aria-label={said(it.title)}>
-          <div class="panel-head"><h2>{said(it.title)}</h2><span class="label">{it.at ? when(it.at) : ""}</span></div>
+          <div class="panel-head">
+            <h2>{said(it.title)}</h2>
+            <span class="label">{it.at ? when(it.at) : ""}</span>
+          </div>
           <p class="sum">{dollars(it.amount)}</p>
           <Tags it={it} />
           <p class="quiet-line">{said(it.words)}</p>
@@ -41,11 +56,24 @@ export function HandPays({ view, desk }: Part) {
         </section>
       ))}
       <section class="card">
-        <div class="panel-head"><h2>{w.handPays}</h2></div>
+        <div class="panel-head">
+          <h2>{w.handPays}</h2>
+        </div>
         {view.payouts.length ? null : <p class="quiet-line">{w.noHandPays}</p>}
-        <div class="desk-line"><Acts acts={view.pay_acts} desk={desk} /></div>
+        <div class="desk-line">
+          <Acts acts={view.pay_acts} desk={desk} />
+        </div>
       </section>
-      {view.inquiries.length ? <section class="card"><div class="panel-head"><h2>{w.inquiries}</h2></div>{view.inquiries.map((it) => <Line key={it.id} it={it} desk={desk} />)}</section> : null}
+      {view.inquiries.length ? (
+        <section class="card">
+          <div class="panel-head">
+            <h2>{w.inquiries}</h2>
+          </div>
+          {view.inquiries.map((it) => (
+            <Line key={it.id} it={it} desk={desk} />
+          ))}
+        </section>
+      ) : null}
     </>
   );
 }
@@ -56,13 +84,31 @@ export function Floats({ view, desk }: Part) {
   return (
     <>
       <section class="card">
-        <div class="panel-head"><h2>{w.float2}</h2><span class="label">{waiting ? w.waiting(waiting) : ""}</span></div>
-        {view.slips.map((it) => <Line key={it.id} it={it} desk={desk} />)}
-        {view.boxes.map((it) => <Line key={it.id} it={it} desk={desk} />)}
+        <div class="panel-head">
+          <h2>{w.float2}</h2>
+          <span class="label">{waiting ? w.waiting(waiting) : ""}</span>
+        </div>
+        {view.slips.map((it) => (
+          <Line key={it.id} it={it} desk={desk} />
+        ))}
+        {view.boxes.map((it) => (
+          <Line key={it.id} it={it} desk={desk} />
+        ))}
         {waiting ? null : <p class="quiet-line">{w.noSlips}</p>}
-        <div class="desk-line"><Acts acts={[...view.tray_acts, ...view.stock_acts]} desk={desk} /></div>
+        <div class="desk-line">
+          <Acts acts={[...view.tray_acts, ...view.stock_acts]} desk={desk} />
+        </div>
       </section>
-      {view.notices.length ? <section class="card"><div class="panel-head"><h2>{w.notices}</h2></div>{view.notices.map((it) => <Line key={it.id} it={it} desk={desk} />)}</section> : null}
+      {view.notices.length ? (
+        <section class="card">
+          <div class="panel-head">
+            <h2>{w.notices}</h2>
+          </div>
+          {view.notices.map((it) => (
+            <Line key={it.id} it={it} desk={desk} />
+          ))}
+        </section>
+      ) : null}
     </>
   );
 }
@@ -73,8 +119,12 @@ export function Terms({ view, desk }: Part) {
   return (
     <details class="card terms">
       <summary>{w.terms}</summary>
-      {view.jackpots.map((it) => <Line key={it.id} it={it} desk={desk} />)}
-      <div class="desk-line"><Acts acts={[view.offer_jackpot, ...view.policy_acts]} desk={desk} /></div>
+      {view.jackpots.map((it) => (
+        <Line key={it.id} it={it} desk={desk} />
+      ))}
+      <div class="desk-line">
+        <Acts acts={[view.offer_jackpot, ...view.policy_acts]} desk={desk} />
+      </div>
     </details>
   );
 }
@@ -84,7 +134,12 @@ function Line({ it, desk, until = false }: { it: DeskLine; desk: Cage; until?: b
   const at = it.at ? (until ? w.until(when(it.at)) : when(it.at)) : "";
   return (
     <div class="desk-line" data-line={it.id}>
-      <div class="top"><span><b>{said(it.title)}</b></span>{it.amount ? <b>{dollars(it.amount)}</b> : null}</div>
+      <div class="top">
+        <span>
+          <b>{said(it.title)}</b>
+        </span>
+        {it.amount ? <b>{dollars(it.amount)}</b> : null}
+      </div>
       <p>{[said(it.words), at].filter(Boolean).join(", ")}</p>
       <Tags it={it} />
       <Acts acts={it.acts} desk={desk} />
@@ -93,5 +148,14 @@ function Line({ it, desk, until = false }: { it: DeskLine; desk: Cage; until?: b
 }
 
 function Tags({ it }: { it: DeskLine }) {
-  return it.tags.length ? <p class="desk-tags">{it.tags.map((tag) => <span key={tag.words.en} class={`tag ${tag.tone === "plain" ? "" : tag.tone}`}><Icon name={tag.icon as IconName} size="small" />{said(tag.words)}</span>)}</p> : null;
+  return it.tags.length ? (
+    <p class="desk-tags">
+      {it.tags.map((tag) => (
+        <span key={tag.words.en} class={`tag ${tag.tone === "plain" ? "" : tag.tone}`}>
+          <Icon name={tag.icon as IconName} size="small" />
+          {said(tag.words)}
+        </span>
+      ))}
+    </p>
+  ) : null;
 }

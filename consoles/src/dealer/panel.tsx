@@ -10,13 +10,24 @@ import { dealerWords } from "../words/dealer";
 import { stake } from "../words/money";
 import type { Work } from "./work";
 
-const ICON: Record<string, IconName> = { shake: "shake", "no-more-bets": "lock", enter: "keypad", "no-result": "tilt", offer: "hand", throw: "shake" };
+const ICON: Record<string, IconName> = {
+  shake: "shake",
+  "no-more-bets": "lock",
+  enter: "keypad",
+  "no-result": "tilt",
+  offer: "hand",
+  throw: "shake",
+};
 export const LETTER: Record<string, string> = { shake: "S", "no-more-bets": "N", offer: "O", throw: "T" };
 
 /** Of the steps that one key takes, the one that is due; else the last that was done, or the first that waits. */
 export function keyOf(view: DealerView, panel: string): KeyView | undefined {
   const steps = view.keys.filter((it) => it.key === panel);
-  return steps.find((it) => it.state === "current") ?? steps.findLast((it) => it.state === "done" && steps.every((one) => one.state === "done")) ?? steps[0];
+  return (
+    steps.find((it) => it.state === "current") ??
+    steps.findLast((it) => it.state === "done" && steps.every((one) => one.state === "done")) ??
+    steps[0]
+  );
 }
 
 export function Panel({ view, work, craps }: { view: DealerView; work: Work; craps: boolean }) {
@@ -29,9 +40,15 @@ export function Panel({ view, work, craps }: { view: DealerView; work: Work; cra
         const key = keyOf(view, panel);
         if (!key) return null;
         if (panel === "no-result" && entered) return <ChangeKey work={work} />;
-        const act = panel === "no-result" ? () => { if (key.refused) work.press(key); else work.asking.value = true; }
-          : key.gives.length ? () => work.press(key)
-          : () => document.querySelector<HTMLElement>(".keypad button")?.focus();
+        const act =
+          panel === "no-result"
+            ? () => {
+                if (key.refused) work.press(key);
+                else work.asking.value = true;
+              }
+            : key.gives.length
+              ? () => work.press(key)
+              : () => document.querySelector<HTMLElement>(".keypad button")?.focus();
         return <PanelKey panel={panel} it={key} craps={craps} act={act} />;
       })}
     </section>
@@ -42,9 +59,19 @@ function PanelKey({ panel, it, craps, act }: { panel: string; it: KeyView; craps
   const icon = it.state === "done" ? "check" : panel === "no-result" && craps ? "cross" : ICON[panel]!;
   const dim = it.state === "not yet" || it.state === "done";
   return (
-    <button type="button" class={`panel-key ${it.state.replace(" ", "-")}`} data-key={panel} aria-disabled={dim ? "true" : undefined} onClick={act} title={it.refused && it.state !== "done" ? whyNot(it.refused) : undefined}>
+    <button
+      type="button"
+      class={`panel-key ${it.state.replace(" ", "-")}`}
+      data-key={panel}
+      aria-disabled={dim ? "true" : undefined}
+      onClick={act}
+      title={it.refused && it.state !== "done" ? whyNot(it.refused) : undefined}
+    >
       <Icon name={icon} />
-      <span><b>{said(it.name)}</b><span>{it.at ? clockTime(it.at, true) : said(it.words)}</span></span>
+      <span>
+        <b>{said(it.name)}</b>
+        <span>{it.at ? clockTime(it.at, true) : said(it.words)}</span>
+      </span>
     </button>
   );
 }
@@ -52,8 +79,21 @@ function PanelKey({ panel, it, craps, act }: { panel: string; it: KeyView; craps
 function ChangeKey({ work }: { work: Work }) {
   const d = dealerWords.value;
   return (
-    <button type="button" class="panel-key alarm" data-key="change" aria-pressed={work.changing.value} onClick={() => { work.changing.value = !work.changing.value; work.keyed.value = []; }}>
-      <Icon name="pen" /><span><b>{d.changeResult}</b><span>{d.changeWords}</span></span>
+    <button
+      type="button"
+      class="panel-key alarm"
+      data-key="change"
+      aria-pressed={work.changing.value}
+      onClick={() => {
+        work.changing.value = !work.changing.value;
+        work.keyed.value = [];
+      }}
+    >
+      <Icon name="pen" />
+      <span>
+        <b>{d.changeResult}</b>
+        <span>{d.changeWords}</span>
+      </span>
     </button>
   );
 }
@@ -71,11 +111,21 @@ export function DiceSlots({ view, work }: { view: DealerView; work: Work }) {
   return (
     <section class="slots card" aria-label={d.keypad}>
       <div class="slot-row">
-        {Array.from({ length: layout.dice }, (_, n) => dice[n] === undefined
-          ? <span class="slot" key={n}>{d.ordinal(n + 1)}</span>
-          : <Dice key={n} dice={[dice[n]]} kind={kind} size={84} names={names} />)}
+        {Array.from({ length: layout.dice }, (_, n) =>
+          dice[n] === undefined ? (
+            <span class="slot" key={n}>
+              {d.ordinal(n + 1)}
+            </span>
+          ) : (
+            <Dice key={n} dice={[dice[n]]} kind={kind} size={84} names={names} />
+          ),
+        )}
       </div>
-      <p class="slot-total"><span class="label">{d.total}</span><b>{called ? called.total : "-"}</b><span>{called ? said(called.words) : d.noDice}</span></p>
+      <p class="slot-total">
+        <span class="label">{d.total}</span>
+        <b>{called ? called.total : "-"}</b>
+        <span>{called ? said(called.words) : d.noDice}</span>
+      </p>
     </section>
   );
 }
@@ -92,8 +142,18 @@ export function Keypad({ work, open }: { work: Work; open: boolean }) {
         const own = layout.faces[face - 1]!;
         const area = areas.get(`symbol-${own}`);
         return (
-          <button type="button" key={face} data-face={face} class={work.keyed.value.includes(face) ? "chosen" : ""} aria-disabled={open ? undefined : "true"} onClick={() => work.die(face)} aria-label={symbols ? `${face}, ${area ? said(area.name) : own}` : String(face)}>
-            <svg width="44" height="44" viewBox="0 0 44 44" aria-hidden="true"><DieAt face={face} kind={kind} x={0} y={0} size={44} /></svg>
+          <button
+            type="button"
+            key={face}
+            data-face={face}
+            class={work.keyed.value.includes(face) ? "chosen" : ""}
+            aria-disabled={open ? undefined : "true"}
+            onClick={() => work.die(face)}
+            aria-label={symbols ? `${face}, ${area ? said(area.name) : own}` : String(face)}
+          >
+            <svg width="44" height="44" viewBox="0 0 44 44" aria-hidden="true">
+              <DieAt face={face} kind={kind} x={0} y={0} size={44} />
+            </svg>
             <b class={symbols ? "word" : ""}>{symbols ? (area ? said(area.name) : capital(own)) : face}</b>
           </button>
         );
@@ -103,7 +163,15 @@ export function Keypad({ work, open }: { work: Work; open: boolean }) {
 }
 
 /** What is to be called or done, with the one button that takes the next step. */
-export function CallCard({ view, work, children }: { view: DealerView; work: Work; children?: preact.ComponentChildren }) {
+export function CallCard({
+  view,
+  work,
+  children,
+}: {
+  view: DealerView;
+  work: Work;
+  children?: preact.ComponentChildren;
+}) {
   const d = dealerWords.value;
   const { layout } = work;
   const names = layout.felt === "symbols" ? layout.faces : [];
@@ -112,12 +180,25 @@ export function CallCard({ view, work, children }: { view: DealerView; work: Wor
     const called = layout.calls[[...work.keyed.value].sort().join("-")];
     return (
       <section class="call card" data-region="call">
-        <p class="label">{d.callsFor} ({view.entry?.clause})</p>
+        <p class="label">
+          {d.callsFor} ({view.entry?.clause})
+        </p>
         <p class="say">{called ? said(called.say) : d.notFound}</p>
         <p class="faint">{d.doTheyShow}</p>
         <div class="choices">
-          <button type="button" class="button quiet big" onClick={() => { work.keyed.value = []; }}>{d.change}</button>
-          <button type="button" class="button main big" onClick={() => void work.confirm()}><Icon name="check" />{craps ? d.correctSettle : d.correctLight}</button>
+          <button
+            type="button"
+            class="button quiet big"
+            onClick={() => {
+              work.keyed.value = [];
+            }}
+          >
+            {d.change}
+          </button>
+          <button type="button" class="button main big" onClick={() => void work.confirm()}>
+            <Icon name="check" />
+            {craps ? d.correctSettle : d.correctLight}
+          </button>
         </div>
       </section>
     );
@@ -125,14 +206,51 @@ export function CallCard({ view, work, children }: { view: DealerView; work: Wor
   const step = view.keys.find((it) => it.state === "current" && it.key === "" && !it.do.startsWith("settle"));
   return (
     <section class="call card" data-region="call">
-      {said(view.call.head) ? <p class="label">{said(view.call.head)}{view.call.clause ? ` (${view.call.clause})` : ""}</p> : null}
+      {said(view.call.head) ? (
+        <p class="label">
+          {said(view.call.head)}
+          {view.call.clause ? ` (${view.call.clause})` : ""}
+        </p>
+      ) : null}
       <p class="say">{said(view.call.words)}</p>
-      {work.changing.value ? <p class="faint">{d.keyAgain}</p> : said(view.call.more) ? <p class="faint">{said(view.call.more)}</p> : null}
-      {view.shown.length && !view.entered ? <p class="uncovered"><span class="label">{d.diceShow}</span><Dice dice={view.shown} kind={diceOf(layout)} size={44} names={names} /></p> : null}
+      {work.changing.value ? (
+        <p class="faint">{d.keyAgain}</p>
+      ) : said(view.call.more) ? (
+        <p class="faint">{said(view.call.more)}</p>
+      ) : null}
+      {view.shown.length && !view.entered ? (
+        <p class="uncovered">
+          <span class="label">{d.diceShow}</span>
+          <Dice dice={view.shown} kind={diceOf(layout)} size={44} names={names} />
+        </p>
+      ) : null}
       {children}
-      {work.changing.value ? <div class="choices"><button type="button" class="button quiet big" onClick={() => { work.changing.value = false; work.keyed.value = []; }}>{d.keepIt}</button></div> : null}
+      {work.changing.value ? (
+        <div class="choices">
+          <button
+            type="button"
+            class="button quiet big"
+            onClick={() => {
+              work.changing.value = false;
+              work.keyed.value = [];
+            }}
+          >
+            {d.keepIt}
+          </button>
+        </div>
+      ) : null}
       {step ? (
-        <div class="choices"><button type="button" class="button main big" data-step={step.do} disabled={Boolean(step.refused)} onClick={() => work.press(step)}>{said(step.name)}</button></div>
+        <div class="choices">
+          <button
+            type="button"
+            class="button main big"
+            data-step={step.do}
+            disabled={Boolean(step.refused)}
+            onClick={() => work.press(step)}
+          >
+            {said(step.name)}
+          </button>
+        </div>
       ) : null}
       {step?.refused ? <p class="refusal">{whyNot(step.refused)}</p> : null}
     </section>
@@ -147,20 +265,74 @@ export function PaySteps({ view, work }: { view: DealerView; work: Work }) {
   const done = winners.filter((it) => it.due === 0).length;
   const settle = view.keys.find((it) => it.do.startsWith("settle"));
   const streaks = work.live.table.value?.streaks ?? [];
-  const sides = (id: string) => { const [a = "", b = ""] = work.layout.areas.find((it) => it.id === id)?.face.axis ?? []; return `${told(a)}/${told(b)}`; };
+  const sides = (id: string) => {
+    const [a = "", b = ""] = work.layout.areas.find((it) => it.id === id)?.face.axis ?? [];
+    return `${told(a)}/${told(b)}`;
+  };
   const noResult = view.keys.find((it) => it.key === "no-result");
   return (
     <section class="pay-steps card" data-region="call">
       <ol>
-        <li><Icon name="check" /><div><b>{d.collect}</b><p>{losers.length ? d.collected(stake(view.collected), losers.length) : d.nothingLost}</p></div></li>
-        <li><Icon name="next" /><div><b>{d.pay}</b><p>{winners.length ? d.paying(stake(view.winnings), winners.length, done) : d.nothingWon}</p>{winners.length ? <progress max={winners.length} value={done} aria-label={d.pay} /> : null}</div></li>
-        {streaks.length ? <li><Icon name="lock" /><div><b>{words.value.superStreak}</b>{streaks.map((it) => <p key={it.area}>{sides(it.area)}: {told(it.words)}</p>)}</div></li> : null}
+        <li>
+          <Icon name="check" />
+          <div>
+            <b>{d.collect}</b>
+            <p>{losers.length ? d.collected(stake(view.collected), losers.length) : d.nothingLost}</p>
+          </div>
+        </li>
+        <li>
+          <Icon name="next" />
+          <div>
+            <b>{d.pay}</b>
+            <p>{winners.length ? d.paying(stake(view.winnings), winners.length, done) : d.nothingWon}</p>
+            {winners.length ? <progress max={winners.length} value={done} aria-label={d.pay} /> : null}
+          </div>
+        </li>
+        {streaks.length ? (
+          <li>
+            <Icon name="lock" />
+            <div>
+              <b>{words.value.superStreak}</b>
+              {streaks.map((it) => (
+                <p key={it.area}>
+                  {sides(it.area)}: {told(it.words)}
+                </p>
+              ))}
+            </div>
+          </li>
+        ) : null}
       </ol>
       <div class="choices">
-        {noResult && !noResult.refused ? <button type="button" class="button danger big" onClick={() => { work.asking.value = true; }}>{said(work.layout.no_result)}</button> : null}
-        {work.unpaid().length === 0
-          ? <button type="button" class="button main big" disabled={Boolean(settle?.refused)} onClick={() => work.settle()}>{work.layout.felt === "craps" ? d.settleRoll : d.endRound}</button>
-          : <button type="button" class="button quiet big" disabled={Boolean(settle?.refused)} onClick={() => work.settle()}>{d.allPaid}</button>}
+        {noResult && !noResult.refused ? (
+          <button
+            type="button"
+            class="button danger big"
+            onClick={() => {
+              work.asking.value = true;
+            }}
+          >
+            {said(work.layout.no_result)}
+          </button>
+        ) : null}
+        {work.unpaid().length === 0 ? (
+          <button
+            type="button"
+            class="button main big"
+            disabled={Boolean(settle?.refused)}
+            onClick={() => work.settle()}
+          >
+            {work.layout.felt === "craps" ? d.settleRoll : d.endRound}
+          </button>
+        ) : (
+          <button
+            type="button"
+            class="button quiet big"
+            disabled={Boolean(settle?.refused)}
+            onClick={() => work.settle()}
+          >
+            {d.allPaid}
+          </button>
+        )}
       </div>
       {settle?.refused ? <p class="refusal">{whyNot(settle.refused)}</p> : null}
     </section>
@@ -175,28 +347,60 @@ export function Reasons({ view, work }: { view: DealerView; work: Work }) {
   const may = view.reasons.filter((it) => !it.must);
   const apart = may.length > 0;
   const reason = (text: string) => capital(d.reasons[text] ?? text);
-  const list = (of: DealerView["reasons"], head: string, note: string) => of.length === 0 ? null : (
-    <fieldset class="reasons">
-      <legend class={apart ? "spread" : "unseen"}><span>{head}</span><span>{note}</span></legend>
-      <div class={apart || of.length > 5 ? "two" : ""}>
-        {of.map((it) => (
-          <label key={it.reason} class={work.reason.value === it.reason ? "chosen" : ""}>
-            <input type="radio" name="reason" checked={work.reason.value === it.reason} onChange={() => { work.reason.value = it.reason; }} />
-            <b>{reason(it.reason)}</b><span>{it.clause}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
+  const list = (of: DealerView["reasons"], head: string, note: string) =>
+    of.length === 0 ? null : (
+      <fieldset class="reasons">
+        <legend class={apart ? "spread" : "unseen"}>
+          <span>{head}</span>
+          <span>{note}</span>
+        </legend>
+        <div class={apart || of.length > 5 ? "two" : ""}>
+          {of.map((it) => (
+            <label key={it.reason} class={work.reason.value === it.reason ? "chosen" : ""}>
+              <input
+                type="radio"
+                name="reason"
+                checked={work.reason.value === it.reason}
+                onChange={() => {
+                  work.reason.value = it.reason;
+                }}
+              />
+              <b>{reason(it.reason)}</b>
+              <span>{it.clause}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    );
   return (
     <section class="no-result card" aria-label={d.why(name)} data-region="keys">
-      <div class="spread"><h2>{d.why(name)}</h2><button type="button" class="button quiet" onClick={() => { work.asking.value = false; }}><Icon name="back" />{d.back}</button></div>
+      <div class="spread">
+        <h2>{d.why(name)}</h2>
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => {
+            work.asking.value = false;
+          }}
+        >
+          <Icon name="back" />
+          {d.back}
+        </button>
+      </div>
       {list(must, d.must, d.noChoice)}
       {list(may, d.may, d.judgement)}
       <p class="faint">{said(view.void_words)}</p>
       <div class="declare">
-        <p class="label">{d.callsFor}</p><p class="say">{name}.</p>
-        <button type="button" class="button coral big" disabled={!work.reason.value} onClick={() => void work.declare()}>{work.reason.value ? d.declare(name) : d.chooseReason}</button>
+        <p class="label">{d.callsFor}</p>
+        <p class="say">{name}.</p>
+        <button
+          type="button"
+          class="button coral big"
+          disabled={!work.reason.value}
+          onClick={() => void work.declare()}
+        >
+          {work.reason.value ? d.declare(name) : d.chooseReason}
+        </button>
       </div>
     </section>
   );

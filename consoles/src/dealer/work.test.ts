@@ -4,12 +4,17 @@ import type { KeyView, LayoutView } from "../api/types";
 import { Work } from "./work";
 
 const layout = { table: "Sic Bo 3", dice: 3, areas: [] } as unknown as LayoutView;
-const key = (gives: string, more = {}) => ({ key: gives, do: gives, refused: null, gives: [{ do: gives }], ...more }) as unknown as KeyView;
+const key = (gives: string, more = {}) =>
+  ({ key: gives, do: gives, refused: null, gives: [{ do: gives }], ...more }) as unknown as KeyView;
 const refused = { why: "wrong-time", clause: "5.1", message: "tumble: not now; wait", next: "wait" };
 
 function dealing() {
   const { live, line } = connected("dealer");
-  const shows = (phase: string, dealer: Record<string, unknown> = {}, round = 4) => line.says({ table: { now: new Date().toISOString(), round, phase }, dealer: { keys: [], entry: null, pay: [], settled: false, ...dealer } });
+  const shows = (phase: string, dealer: Record<string, unknown> = {}, round = 4) =>
+    line.says({
+      table: { now: new Date().toISOString(), round, phase },
+      dealer: { keys: [], entry: null, pay: [], settled: false, ...dealer },
+    });
   shows("betting");
   return { work: new Work(live, layout), line, shows };
 }
@@ -37,7 +42,14 @@ test("what was begun for a step is put away with it, before anything is done in 
 
 test("who is paid the table says, and the last seat settles the round", async () => {
   const { work, line, shows } = dealing();
-  const pay = (first: number, second: number) => ({ pay: [{ seat: 1, due: first }, { seat: 2, due: second }, { seat: 3, due: 0 }], keys: [key("settle")] });
+  const pay = (first: number, second: number) => ({
+    pay: [
+      { seat: 1, due: first },
+      { seat: 2, due: second },
+      { seat: 3, due: 0 },
+    ],
+    keys: [key("settle")],
+  });
   shows("entered", pay(500, -300));
   expect(work.unpaid()).toEqual([1, 2]);
   work.pay(1);

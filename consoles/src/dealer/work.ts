@@ -23,7 +23,10 @@ export class Work {
   /** What was given last, and on which view: pressed again before the next one comes, it is the same press. */
   private last: { what: string; view: DealerView | null } | null = null;
 
-  constructor(readonly live: Live, readonly layout: LayoutView) {
+  constructor(
+    readonly live: Live,
+    readonly layout: LayoutView,
+  ) {
     let step = "";
     // With the view itself: what a quick dealer keys in on the new view is not wiped after it.
     effect(() => {
@@ -64,7 +67,9 @@ export class Work {
       begin: (act: ActView) => this.begin(act),
       give: (to: string, command: Offer) => this.live.give(to, { ...command, id: newId() } as unknown as Given),
       tell: (act: ActView, answer: Answer) => {
-        this.message.value = answer.ok ? { tone: "good", head: dealerWords.value.actDone(said(act.name)) } : { tone: "refused", head: `${said(act.name)}:`, more: whyNot(answer.refused) };
+        this.message.value = answer.ok
+          ? { tone: "good", head: dealerWords.value.actDone(said(act.name)) }
+          : { tone: "refused", head: `${said(act.name)}:`, more: whyNot(answer.refused) };
       },
     };
   }
@@ -113,7 +118,7 @@ export class Work {
   pay(seat: number): void {
     const view = this.live.dealer.value;
     const last = view && !view.settled && this.unpaid().every((it) => it === seat);
-    void this.give([{ do: "mark-paid", seat }, ...(last ? this.settleKey()?.gives ?? [] : [])]);
+    void this.give([{ do: "mark-paid", seat }, ...(last ? (this.settleKey()?.gives ?? []) : [])]);
   }
 
   /** Seats that are still to be paid, or that something is to be taken back from. */

@@ -29,7 +29,9 @@ export class Desk<View extends { now: string }> {
     });
     if (what) this.live.watchAnother(what);
     leaveIfShownOut(this.live, document.title);
-    effect(() => { if (this.live.tries.value > 1) leaveIfSignedOut(); });
+    effect(() => {
+      if (this.live.tries.value > 1) leaveIfSignedOut();
+    });
   }
 
   /** Begin an act: what is refused says why, what needs nothing is done, anything else is asked for. */
@@ -55,7 +57,7 @@ export class Desk<View extends { now: string }> {
     const has = (event: string) => events.find((it) => it.event === event);
     const missed = has("pin-missed");
     if (has("card-locked")) return { tone: "refused", head: w.pinLocked };
-    if (missed) return { tone: "refused", head: w.pinWrong(Number(missed["left"])) };
+    if (missed) return { tone: "refused", head: w.pinWrong(Number(missed.left)) };
     if (has("pin-accepted")) return { tone: "good", head: w.pinRight };
     return { tone: "good", head: w.done(said(act.name)) };
   }

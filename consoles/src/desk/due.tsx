@@ -20,7 +20,19 @@ export function Due({ lines, now, named = false }: { lines: DueLine[]; now: stri
       {lines.map((it) => (
         <li key={`${it.of}${it.what}`}>
           <time>{it.at === now ? w.now : moment(it.at, now)}</time>
-          <span><b>{dueSaid(it.what)}</b>{it.late ? <span class="tag coral"><Icon name="warn" size="small" />{w.late}</span> : null}<small>{named ? `${it.of}, ` : ""}{it.clause}</small></span>
+          <span>
+            <b>{dueSaid(it.what)}</b>
+            {it.late ? (
+              <span class="tag coral">
+                <Icon name="warn" size="small" />
+                {w.late}
+              </span>
+            ) : null}
+            <small>
+              {named ? `${it.of}, ` : ""}
+              {it.clause}
+            </small>
+          </span>
         </li>
       ))}
     </ul>

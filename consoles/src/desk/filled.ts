@@ -24,7 +24,8 @@ export function begun(act: ActView): Filled {
 function beginning(it: FieldView): Filled[string] {
   if (it.kind === "tick") return it.value === true;
   if (it.kind === "some") return [];
-  if (it.value === null) return it.kind === "one" && it.needed && it.choices.length === 1 ? String(it.choices[0]!.value) : "";
+  if (it.value === null)
+    return it.kind === "one" && it.needed && it.choices.length === 1 ? String(it.choices[0]!.value) : "";
   if (it.kind === "moment") return wallClock(String(it.value));
   return it.kind === "money" ? dollarsOf(Number(it.value)) : String(it.value);
 }
@@ -37,14 +38,14 @@ function dollarsOf(value: number): string {
 export function commandOf(act: ActView, filled: Filled): Record<string, unknown> | Mistake {
   const made = { do: act.do, ...structuredClone(act.given) } as Record<string, unknown>;
   for (const field of act.fields) {
-    const value = valueOf(field, filled[field.key] ?? "");
+    const value = fieldValue(field, filled[field.key] ?? "");
     if (value instanceof Error) return { field: field.key, kind: value.message as Mistake["kind"] };
     if (value !== undefined) put(made, field.key.split("."), value);
   }
   return made;
 }
 
-function valueOf(field: FieldView, said: Filled[string]): unknown {
+function fieldValue(field: FieldView, said: Filled[string]): unknown {
   if (typeof said !== "string") return field.kind === "some" ? choicesOf(field, said as string[]) : said;
   const text = said.trim();
   if (!text) return field.needed ? new Error("needed") : undefined;
@@ -59,7 +60,9 @@ function valueOf(field: FieldView, said: Filled[string]): unknown {
 
 /** Faces as they are typed, "1 4 5" or "145". */
 function facesOf(text: string, count: number): number[] | null {
-  return /^[1-6](?:[ ,]*[1-6])*$/.test(text) && text.replace(/[ ,]/g, "").length === count ? [...text.replace(/[ ,]/g, "")].map(Number) : null;
+  return /^[1-6](?:[ ,]*[1-6])*$/.test(text) && text.replace(/[ ,]/g, "").length === count
+    ? [...text.replace(/[ ,]/g, "")].map(Number)
+    : null;
 }
 
 /** Sums one after the other, "25 25 50". */
@@ -76,7 +79,7 @@ function put(into: Record<string, unknown>, way: string[], value: unknown): void
   const [first = "", ...rest] = way;
   if (!rest.length) into[first] = value;
   else {
-    const inner = (into[first] ??= {}) as Record<string, unknown>;
-    put(inner, rest, value);
+    into[first] ??= {};
+    put(into[first] as Record<string, unknown>, rest, value);
   }
 }

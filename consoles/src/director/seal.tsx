@@ -10,11 +10,22 @@ import { tourneyWords } from "../words/tournament";
 import type { Directing } from "./director";
 import { close, Foot, useGiving } from "./spin";
 
-export function SealForm({ desk, view, here, act }: { desk: Directing; view: DirectorView; here: DirectorTable; act: ActView }) {
+export function SealForm({
+  desk,
+  view,
+  here,
+  act,
+}: {
+  desk: Directing;
+  view: DirectorView;
+  here: DirectorTable;
+  act: ActView;
+}) {
   const w = tourneyWords.value;
   const [filled, setFilled] = useState({ person: "", wager: "", stake: "", word: "" });
   const { wrong, setWrong, busy, give } = useGiving(desk, act);
-  const set = (key: keyof typeof filled) => (event: { currentTarget: HTMLInputElement | HTMLSelectElement }) => setFilled({ ...filled, [key]: event.currentTarget.value });
+  const set = (key: keyof typeof filled) => (event: { currentTarget: HTMLInputElement | HTMLSelectElement }) =>
+    setFilled({ ...filled, [key]: event.currentTarget.value });
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
@@ -27,10 +38,44 @@ export function SealForm({ desk, view, here, act }: { desk: Directing; view: Dir
     <Dialog title={`${here.table}: ${w.takeSealed}`} onClose={close}>
       <form class="act-form" onSubmit={(event) => void submit(event)}>
         <p class="faint">{w.takeSealedWords}</p>
-        <label class="field"><span>{w.whose}</span><select required value={filled.person} onChange={set("person")}><option value="" />{here.players.map((it) => <option key={it.person} value={it.person}>{entrant(it.number)}</option>)}</select></label>
-        <label class="field"><span>{w.wager}</span><select required value={filled.wager} onChange={set("wager")}><option value="" />{view.wagers.map((it) => <option key={String(it.value)} value={String(it.value)}>{said(it.name)}</option>)}</select></label>
-        <label class="field"><span>{w.stake}</span><input type="text" inputMode="decimal" maxLength={16} autocomplete="off" required value={filled.stake} onInput={set("stake")} /></label>
-        <label class="field"><span>{w.chosenWord}</span><input type="text" maxLength={64} autocomplete="off" required value={filled.word} onInput={set("word")} /></label>
+        <label class="field">
+          <span>{w.whose}</span>
+          <select required value={filled.person} onChange={set("person")}>
+            <option value="" />
+            {here.players.map((it) => (
+              <option key={it.person} value={it.person}>
+                {entrant(it.number)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          <span>{w.wager}</span>
+          <select required value={filled.wager} onChange={set("wager")}>
+            <option value="" />
+            {view.wagers.map((it) => (
+              <option key={String(it.value)} value={String(it.value)}>
+                {said(it.name)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          <span>{w.stake}</span>
+          <input
+            type="text"
+            inputMode="decimal"
+            maxLength={16}
+            autocomplete="off"
+            required
+            value={filled.stake}
+            onInput={set("stake")}
+          />
+        </label>
+        <label class="field">
+          <span>{w.chosenWord}</span>
+          <input type="text" maxLength={64} autocomplete="off" required value={filled.word} onInput={set("word")} />
+        </label>
         <Foot wrong={wrong} busy={busy} act={act} />
       </form>
     </Dialog>

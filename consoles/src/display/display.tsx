@@ -20,7 +20,12 @@ import { displayWords } from "../words/display";
 import { dollars, stake } from "../words/money";
 import "./display.css";
 
-const TONE: Record<TableView["ring"], [string, IconName]> = { open: ["mint", "clock"], closed: ["coral", "lock"], result: ["brass", "check"], idle: ["", "clock"] };
+const TONE: Record<TableView["ring"], [string, IconName]> = {
+  open: ["mint", "clock"],
+  closed: ["coral", "lock"],
+  result: ["brass", "check"],
+  idle: ["", "clock"],
+};
 
 export function Display({ live, layout }: { live: Live; layout: LayoutView }) {
   const table = live.table.value;
@@ -29,7 +34,12 @@ export function Display({ live, layout }: { live: Live; layout: LayoutView }) {
   const lit = useLit(live);
   void tick.value;
   if (live.refused.value) return <Plain title={layout.table} wrong={whyNot(live.refused.value)} />;
-  if (!table || !view) return <Plain title={layout.table}><Fetching text={w.loading(layout.table)} /></Plain>;
+  if (!table || !view)
+    return (
+      <Plain title={layout.table}>
+        <Fetching text={w.loading(layout.table)} />
+      </Plain>
+    );
   const other = w.otherLanguage === "中文" ? "zh-Hans" : "en";
   const [tone, icon] = TONE[table.ring];
   const lost = live.lostSince.value;
@@ -37,19 +47,43 @@ export function Display({ live, layout }: { live: Live; layout: LayoutView }) {
   return (
     <div class="display" data-felt={layout.felt} data-phase={table.phase}>
       <header class="display-bar">
-        <Brand /><h1>{layout.table}</h1><DemoTag />
-        <p class={`phase tag ${tone}`}><Icon name={icon} />{said(table.call)} <span lang={other}>{otherwise(table.call)}</span></p>
-        <div class="bar-own"><Language /><SignOut /></div>
+        <Brand />
+        <h1>{layout.table}</h1>
+        <DemoTag />
+        <p class={`phase tag ${tone}`}>
+          <Icon name={icon} />
+          {said(table.call)} <span lang={other}>{otherwise(table.call)}</span>
+        </p>
+        <div class="bar-own">
+          <Language />
+          <SignOut />
+        </div>
         <time>{clockTime(serverNow())}</time>
       </header>
-      {lost !== null ? <p class="display-banner coral" role="status"><Icon name="warn" />{w.linkLost(clockTime(lost, true))}</p> : null}
-      {table.stopped ? <p class="display-banner coral" role="status"><Icon name="pause" />{w.suspended}: {table.stopped}</p> : null}
+      {lost !== null ? (
+        <p class="display-banner coral" role="status">
+          <Icon name="warn" />
+          {w.linkLost(clockTime(lost, true))}
+        </p>
+      ) : null}
+      {table.stopped ? (
+        <p class="display-banner coral" role="status">
+          <Icon name="pause" />
+          {w.suspended}: {table.stopped}
+        </p>
+      ) : null}
       <main class="display-plan">
         <div class="felt-column">
-        <section class="lit-felt" aria-label={w.felt(layout.table)}>
-          <StillFelt layout={layout} marks={marksOf(layout, table, lit)} settled={lit.length > 0} puck={table.puck} label={litLabel(layout, lit)} />
-        </section>
-        {table.jackpots.length ? <Jackpots table={table} /> : null}
+          <section class="lit-felt" aria-label={w.felt(layout.table)}>
+            <StillFelt
+              layout={layout}
+              marks={marksOf(layout, table, lit)}
+              settled={lit.length > 0}
+              puck={table.puck}
+              label={litLabel(layout, lit)}
+            />
+          </section>
+          {table.jackpots.length ? <Jackpots table={table} /> : null}
         </div>
         <aside class="display-side">
           {open && table.ends ? <Countdown table={table} /> : null}
@@ -59,7 +93,9 @@ export function Display({ live, layout }: { live: Live; layout: LayoutView }) {
         </aside>
         <Foot table={table} layout={layout} view={view} />
       </main>
-      <p class="unseen" aria-live="polite">{said(table.call)}</p>
+      <p class="unseen" aria-live="polite">
+        {said(table.call)}
+      </p>
     </div>
   );
 }
@@ -71,14 +107,19 @@ function useLit(live: Live): string[] {
   const view = live.display.value;
   if (!table || !view) return [];
   const lingers = table.kind !== "dealt" && table.ring !== "closed" && lingering.on();
-  return view.lit.length || !lingers ? view.lit : table.last?.lit ?? [];
+  return view.lit.length || !lingers ? view.lit : (table.last?.lit ?? []);
 }
 
 /** Which areas are lit or in a window; nobody's stake is here. */
 function marksOf(layout: LayoutView, table: TableView, areas: string[]): Marks {
   const lit = new Set(areas);
   const streaks = new Map(table.streaks.map((it) => [it.area, it]));
-  return new Map(layout.areas.map((area) => [area.id, { stake: 0, outcome: lit.has(area.id) ? "win" as const : undefined, streak: streaks.get(area.id) }]));
+  return new Map(
+    layout.areas.map((area) => [
+      area.id,
+      { stake: 0, outcome: lit.has(area.id) ? ("win" as const) : undefined, streak: streaks.get(area.id) },
+    ]),
+  );
 }
 
 function litLabel(layout: LayoutView, lit: string[]): string {
@@ -93,7 +134,18 @@ function Countdown({ table }: { table: TableView }) {
   return (
     <section class={`countdown panel-card tone-${tone}`}>
       <div class="ring-box" aria-hidden="true">
-        <svg width="210" height="210" viewBox="0 0 96 96"><circle cx="48" cy="48" r="42" class="ring-track" /><circle cx="48" cy="48" r="42" class="ring-left" stroke-dasharray={around} stroke-dashoffset={around * (1 - part)} transform="rotate(-90 48 48)" /></svg>
+        <svg aria-hidden="true" width="210" height="210" viewBox="0 0 96 96">
+          <circle cx="48" cy="48" r="42" class="ring-track" />
+          <circle
+            cx="48"
+            cy="48"
+            r="42"
+            class="ring-left"
+            stroke-dasharray={around}
+            stroke-dashoffset={around * (1 - part)}
+            transform="rotate(-90 48 48)"
+          />
+        </svg>
         <span class="ring-seconds">{seconds}</span>
       </div>
       <p>{displayWords.value.secondsLeft}</p>
@@ -112,10 +164,27 @@ function Winning({ table, layout, small }: { table: TableView; layout: LayoutVie
       <h2>{table.shown || table.ring === "result" ? d.winning : d.last}</h2>
       {result ? (
         <>
-          <p class="winning-dice"><Dice dice={result.dice} kind={diceOf(layout)} size={size} total={result.total} says={said(result.words)} names={names} /><b aria-hidden="true">{result.total}</b></p>
-          <p class="winning-words">{said(result.words)} <span class="other-tongue" lang={words.value.otherLanguage === "中文" ? "zh-Hans" : "en"}>{otherwise(result.words)}</span></p>
+          <p class="winning-dice">
+            <Dice
+              dice={result.dice}
+              kind={diceOf(layout)}
+              size={size}
+              total={result.total}
+              says={said(result.words)}
+              names={names}
+            />
+            <b aria-hidden="true">{result.total}</b>
+          </p>
+          <p class="winning-words">
+            {said(result.words)}{" "}
+            <span class="other-tongue" lang={words.value.otherLanguage === "中文" ? "zh-Hans" : "en"}>
+              {otherwise(result.words)}
+            </span>
+          </p>
         </>
-      ) : <p class="winning-words">{table.ring === "closed" ? d.covered : words.value.noResults}</p>}
+      ) : (
+        <p class="winning-words">{table.ring === "closed" ? d.covered : words.value.noResults}</p>
+      )}
     </section>
   );
 }
@@ -126,9 +195,20 @@ function Shooting({ view, table }: { view: DisplayView; table: TableView }) {
   return (
     <section class="shooting panel-card">
       <h2>{d.shooter}</h2>
-      <p class="big">{table.shoot?.seat ? words.value.shoots(table.shoot.seat) : table.hand?.shooter ? d.hasDice(table.hand.shooter) : told(view.shooting)}</p>
+      <p class="big">
+        {table.shoot?.seat
+          ? words.value.shoots(table.shoot.seat)
+          : table.hand?.shooter
+            ? d.hasDice(table.hand.shooter)
+            : told(view.shooting)}
+      </p>
       {ms !== null && table.phase === "shooting" ? <p>{words.value.secondsLeft(Math.ceil(ms / 1000))}</p> : null}
-      {table.puck ? <p class="puck-line"><i class={`disc ${table.puck.on ? "on" : "off"}`}>{table.puck.on ? words.value.on : words.value.off}</i>{table.puck.on ? words.value.point(table.puck.point) : words.value.comeOut}</p> : null}
+      {table.puck ? (
+        <p class="puck-line">
+          <i class={`disc ${table.puck.on ? "on" : "off"}`}>{table.puck.on ? words.value.on : words.value.off}</i>
+          {table.puck.on ? words.value.point(table.puck.point) : words.value.comeOut}
+        </p>
+      ) : null}
     </section>
   );
 }
@@ -138,8 +218,14 @@ function Roads({ table, layout }: { table: TableView; layout: LayoutView }) {
   const parity = layout.areas.some((it) => it.id === "odd");
   return (
     <section class="display-roads panel-card">
-      <h2>{w.smallAndBig}</h2><Road beads={table.history} axis="size" columns={17} />
-      {parity ? <><h2>{w.oddAndEven}</h2><Road beads={table.history} axis="parity" columns={17} /></> : null}
+      <h2>{w.smallAndBig}</h2>
+      <Road beads={table.history} axis="size" columns={17} />
+      {parity ? (
+        <>
+          <h2>{w.oddAndEven}</h2>
+          <Road beads={table.history} axis="parity" columns={17} />
+        </>
+      ) : null}
       <p class="note">{table.history.length ? displayWords.value.predictsNothing : w.noResults}</p>
     </section>
   );
@@ -151,7 +237,14 @@ function Rolls({ table, layout }: { table: TableView; layout: LayoutView }) {
   return (
     <section class="display-rolls panel-card">
       <h2>{w.lastResults}</h2>
-      <ol>{last.map((bead, n) => <li key={n} class={bead.seven ? "seven" : ""}><Dice dice={bead.dice} kind={diceOf(layout)} size={30} total={bead.total} /><b aria-hidden="true">{bead.total}</b></li>)}</ol>
+      <ol>
+        {last.map((bead, n) => (
+          <li key={n} class={bead.seven ? "seven" : ""}>
+            <Dice dice={bead.dice} kind={diceOf(layout)} size={30} total={bead.total} />
+            <b aria-hidden="true">{bead.total}</b>
+          </li>
+        ))}
+      </ol>
       <p class="note">{table.history.length ? displayWords.value.predictsNothing : w.noResults}</p>
     </section>
   );
@@ -168,31 +261,66 @@ function Foot({ table, layout, view }: { table: TableView; layout: LayoutView; v
     <footer class="display-foot">
       <section class="panel-card sign" aria-label={d.sign}>
         <dl>
-          <div><dt>{w.minimum}</dt><dd>{stake(every.minimum)}</dd></div>
-          <div><dt>{w.maximum}</dt><dd>{stake(every.maximum)}</dd></div>
-          {every.unit ? <div><dt>{d.steps}</dt><dd>{stake(every.unit)}</dd></div> : null}
+          <div>
+            <dt>{w.minimum}</dt>
+            <dd>{stake(every.minimum)}</dd>
+          </div>
+          <div>
+            <dt>{w.maximum}</dt>
+            <dd>{stake(every.maximum)}</dd>
+          </div>
+          {every.unit ? (
+            <div>
+              <dt>{d.steps}</dt>
+              <dd>{stake(every.unit)}</dd>
+            </div>
+          ) : null}
         </dl>
         {layout.streak_price ? <p>{d.streakCosts(stake(layout.streak_price))}</p> : null}
         {differ.length ? <p>{differ.slice(0, 3).join("; ")}</p> : null}
       </section>
       {table.coming && coming ? (
-        <section class="panel-card coming"><p>{d.from(clockTime(table.coming.at))}</p><b>{w.minimum} {stake(coming.minimum)}</b><p>{w.maximum} {stake(coming.maximum)}</p></section>
+        <section class="panel-card coming">
+          <p>{d.from(clockTime(table.coming.at))}</p>
+          <b>
+            {w.minimum} {stake(coming.minimum)}
+          </b>
+          <p>
+            {w.maximum} {stake(coming.maximum)}
+          </p>
+        </section>
       ) : null}
       {table.closing ? (
-        <section class="panel-card coming" role="status"><p>{d.notice}</p><b>{table.closing.at ? w.closingAt(clockTime(table.closing.at)) : d.closesAfter(table.closing.rounds)}</b><p>{d.since(clockTime(table.closing.since))}</p></section>
+        <section class="panel-card coming" role="status">
+          <p>{d.notice}</p>
+          <b>{table.closing.at ? w.closingAt(clockTime(table.closing.at)) : d.closesAfter(table.closing.rounds)}</b>
+          <p>{d.since(clockTime(table.closing.since))}</p>
+        </section>
       ) : null}
       {table.streaks.map((it) => {
         const odd = it.area.includes("odd");
         return (
           <section class={`panel-card streak ${it.window ? "open" : ""}`} key={it.area}>
-            <p>{w.superStreak} {w.streakSides(odd ? w.odd : w.small, odd ? w.even : w.big)}</p>
+            <p>
+              {w.superStreak} {w.streakSides(odd ? w.odd : w.small, odd ? w.even : w.big)}
+            </p>
             <b>{it.window ? w.windowOpen : it.side ? w.inARow(w[it.side as "small"], it.count) : w.closed}</b>
             <Rungs count={it.count} />
           </section>
         );
       })}
-      {table.shoot ? <section class="panel-card shoot-rule"><p>{d.toShoot}</p>{table.shoot.rule.split("; ").map((it, n) => n ? <p key={it}>{told(it)}</p> : <b key={it}>{told(it)}</b>)}</section> : null}
-      {!table.shoot && !table.streaks.length && !table.coming && !table.closing ? <section class="panel-card rules"><p>{told(layout.rulebook_name)}</p><p>{d.rulesOnRequest}</p></section> : null}
+      {table.shoot ? (
+        <section class="panel-card shoot-rule">
+          <p>{d.toShoot}</p>
+          {table.shoot.rule.split("; ").map((it, n) => (n ? <p key={it}>{told(it)}</p> : <b key={it}>{told(it)}</b>))}
+        </section>
+      ) : null}
+      {!table.shoot && !table.streaks.length && !table.coming && !table.closing ? (
+        <section class="panel-card rules">
+          <p>{told(layout.rulebook_name)}</p>
+          <p>{d.rulesOnRequest}</p>
+        </section>
+      ) : null}
     </footer>
   );
 }
@@ -202,7 +330,11 @@ function Jackpots({ table }: { table: TableView }) {
   return (
     <section class="panel-card jackpots-row">
       {table.jackpots.map((it) => (
-        <p class="jackpot" key={it.pool}><span>{words.value.jackpot(capital(it.pool))}</span><b>{dollars(it.amount)}</b>{it.words ? <span>{displayWords.value.lastJackpot(it.words)}</span> : null}</p>
+        <p class="jackpot" key={it.pool}>
+          <span>{words.value.jackpot(capital(it.pool))}</span>
+          <b>{dollars(it.amount)}</b>
+          {it.words ? <span>{displayWords.value.lastJackpot(it.words)}</span> : null}
+        </p>
       ))}
     </section>
   );
@@ -212,7 +344,17 @@ function Jackpots({ table }: { table: TableView }) {
 function Rungs({ count }: { count: number }) {
   return (
     <svg class="rungs" viewBox="0 0 372 22" aria-hidden="true">
-      {Array.from({ length: 12 }, (_, n) => <rect key={n} class={`rung ${n < 3 ? "" : "pay"} ${n < count ? "on" : ""}`} x={n * 31 + 1} y={n < 3 ? 6 : 2} width="26" height={n < 3 ? 12 : 18} rx="3" />)}
+      {Array.from({ length: 12 }, (_, n) => (
+        <rect
+          key={n}
+          class={`rung ${n < 3 ? "" : "pay"} ${n < count ? "on" : ""}`}
+          x={n * 31 + 1}
+          y={n < 3 ? 6 : 2}
+          width="26"
+          height={n < 3 ? 12 : 18}
+          rx="3"
+        />
+      ))}
     </svg>
   );
 }

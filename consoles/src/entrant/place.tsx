@@ -6,6 +6,8 @@ import { Acts, OpenAct } from "../desk/act";
 import { Clock, Waiting } from "../desk/begin";
 import type { Desk } from "../desk/desk";
 import { cents } from "../desk/filled";
+import { OwnRulings } from "../desk/rulings";
+import { hexOf, sha256 } from "../desk/secret";
 import { Banner, ConnectionBar } from "../parts/banners";
 import { MessageLine } from "../parts/message";
 import { entrant, gained, RoundClock, Standings, standingOf } from "../parts/standings";
@@ -13,8 +15,6 @@ import { TopBar } from "../parts/top-bar";
 import { said, whyNot, words } from "../words";
 import { stake } from "../words/money";
 import { tourneyWords } from "../words/tournament";
-import { OwnRulings } from "../desk/rulings";
-import { hexOf, sha256 } from "../desk/secret";
 import "./place.css";
 
 type Own = Desk<EntrantPage>;
@@ -29,27 +29,68 @@ export function Place({ desk }: { desk: Own }) {
   const { tournament: it, own } = view;
   return (
     <div class="desk">
-      <TopBar title={it?.name ?? w.yourPlace}><Clock /></TopBar>
+      <TopBar title={it?.name ?? w.yourPlace}>
+        <Clock />
+      </TopBar>
       <ConnectionBar live={desk.live} />
-      <div class="desk-message"><MessageLine message={desk.message.value} /></div>
-      {!it ? <main class="loading">{view.none ? <Banner tone="coral" icon="warn" text={whyNot(view.none)} /> : null}<p><a class="button quiet" href="/">{words.value.door}</a></p></main> : !own ? <Outside desk={desk} view={view} it={it} /> : (
+      <div class="desk-message">
+        <MessageLine message={desk.message.value} />
+      </div>
+      {!it ? (
+        <main class="loading">
+          {view.none ? <Banner tone="coral" icon="warn" text={whyNot(view.none)} /> : null}
+          <p>
+            <a class="button quiet" href="/">
+              {words.value.door}
+            </a>
+          </p>
+        </main>
+      ) : !own ? (
+        <Outside desk={desk} view={view} it={it} />
+      ) : (
         <main class="place">
           <section class="card own-place">
             <h2>{w.you(entrant(own.number))}</h2>
             <dl>
-              <div><dt>{w.yourBank}</dt><dd class="bank">{stake(own.bank)}</dd></div>
-              <div><dt>{w.yourPlace}</dt><dd>{own.place ? w.place(own.place) : w.none} {standingOf(own)}</dd></div>
-              <div><dt>{w.yourSeat}</dt><dd>{w.tableSeat(own.table, own.seat) || w.none}</dd></div>
-              <div><dt>{w.yourSecrets}</dt><dd>{own.secrets_left}{own.sealed ? `, ${w.sealed}` : ""}</dd></div>
+              <div>
+                <dt>{w.yourBank}</dt>
+                <dd class="bank">{stake(own.bank)}</dd>
+              </div>
+              <div>
+                <dt>{w.yourPlace}</dt>
+                <dd>
+                  {own.place ? w.place(own.place) : w.none} {standingOf(own)}
+                </dd>
+              </div>
+              <div>
+                <dt>{w.yourSeat}</dt>
+                <dd>{w.tableSeat(own.table, own.seat) || w.none}</dd>
+              </div>
+              <div>
+                <dt>{w.yourSecrets}</dt>
+                <dd>
+                  {own.secrets_left}
+                  {own.sealed ? `, ${w.sealed}` : ""}
+                </dd>
+              </div>
             </dl>
             <p class="faint">{w.last(gained(own.last))}</p>
-            {own.standing === "entered" && view.version !== it.version ? <p class="amber-text">{w.acceptNew(it.version)}</p> : null}
+            {own.standing === "entered" && view.version !== it.version ? (
+              <p class="amber-text">{w.acceptNew(it.version)}</p>
+            ) : null}
             <OwnRulings disputes={view.disputes} desk={desk} />
             <Acts acts={view.acts} desk={desk} />
           </section>
-          <section class="card"><RoundClock it={it} /></section>
+          <section class="card">
+            <RoundClock it={it} />
+          </section>
           {view.seal ? <SealForm desk={desk} view={view} act={view.seal} /> : null}
-          <section class="card"><div class="panel-head"><h2>{w.standings}</h2></div><Standings tournament={it} most={60} /></section>
+          <section class="card">
+            <div class="panel-head">
+              <h2>{w.standings}</h2>
+            </div>
+            <Standings tournament={it} most={60} />
+          </section>
         </main>
       )}
       <OpenAct desk={desk} />
@@ -64,11 +105,24 @@ function Outside({ desk, view, it }: { desk: Own; view: EntrantPage; it: Tournam
     <main class="place">
       <section class="card own-place">
         <h2>{w.howToEnter}</h2>
-        {view.acts.map((act) => (act.refused ? <p key={act.key} class="refusal">{whyNot(act.refused)}</p> : null))}
+        {view.acts.map((act) =>
+          act.refused ? (
+            <p key={act.key} class="refusal">
+              {whyNot(act.refused)}
+            </p>
+          ) : null,
+        )}
         <Acts acts={view.acts} desk={desk} />
       </section>
-      <section class="card"><RoundClock it={it} /></section>
-      <section class="card"><div class="panel-head"><h2>{w.standings}</h2></div><Standings tournament={it} most={60} /></section>
+      <section class="card">
+        <RoundClock it={it} />
+      </section>
+      <section class="card">
+        <div class="panel-head">
+          <h2>{w.standings}</h2>
+        </div>
+        <Standings tournament={it} most={60} />
+      </section>
     </main>
   );
 }
@@ -83,7 +137,11 @@ function SealForm({ desk, view, act }: { desk: Own; view: EntrantPage; act: ActV
     const amount = cents(sum);
     if (amount === null || !wager) return setWrong(w.wrongStake(w.stake));
     const word = hexOf(crypto.getRandomValues(new Uint8Array(5)));
-    const answer = await desk.give(act.to, { do: act.do, ...act.given, seal: await sha256(`${wager} ${amount} ${word}`) });
+    const answer = await desk.give(act.to, {
+      do: act.do,
+      ...act.given,
+      seal: await sha256(`${wager} ${amount} ${word}`),
+    });
     if (!answer.ok) return setWrong(whyNot(answer.refused));
     const name = view.wagers.find((it) => it.value === wager)?.name;
     slip.value = w.slipSays(name ? said(name) : wager, stake(amount), word);
@@ -93,15 +151,48 @@ function SealForm({ desk, view, act }: { desk: Own; view: EntrantPage; act: ActV
   }
   return (
     <section class="card seal-form">
-      <div class="panel-head"><h2>{w.sealTitle}</h2><span class="label">{said(act.words)}</span></div>
+      <div class="panel-head">
+        <h2>{w.sealTitle}</h2>
+        <span class="label">{said(act.words)}</span>
+      </div>
       <p class="faint">{w.sealWords}</p>
       <form class="act-form" onSubmit={(event) => void submit(event)}>
-        <label class="field"><span>{w.wager}</span><select value={wager} required onChange={(event) => setWager(event.currentTarget.value)}><option value="">{w.noWager}</option>{view.wagers.map((it) => <option key={String(it.value)} value={String(it.value)}>{said(it.name)}</option>)}</select></label>
-        <label class="field"><span>{w.stake}</span><input type="text" inputMode="decimal" maxLength={16} autocomplete="off" required value={sum} onInput={(event) => setSum(event.currentTarget.value)} /></label>
-        <p class="refusal" role="alert">{wrong || (act.refused ? whyNot(act.refused) : "")}</p>
-        <button type="submit" class="button main" disabled={act.refused !== null}>{said(act.name)}</button>
+        <label class="field">
+          <span>{w.wager}</span>
+          <select value={wager} required onChange={(event) => setWager(event.currentTarget.value)}>
+            <option value="">{w.noWager}</option>
+            {view.wagers.map((it) => (
+              <option key={String(it.value)} value={String(it.value)}>
+                {said(it.name)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          <span>{w.stake}</span>
+          <input
+            type="text"
+            inputMode="decimal"
+            maxLength={16}
+            autocomplete="off"
+            required
+            value={sum}
+            onInput={(event) => setSum(event.currentTarget.value)}
+          />
+        </label>
+        <p class="refusal" role="alert">
+          {wrong || (act.refused ? whyNot(act.refused) : "")}
+        </p>
+        <button type="submit" class="button main" disabled={act.refused !== null}>
+          {said(act.name)}
+        </button>
       </form>
-      {slip.value ? <p class="slip"><span class="label">{w.slip}</span><b class="mono">{slip.value}</b></p> : null}
+      {slip.value ? (
+        <p class="slip">
+          <span class="label">{w.slip}</span>
+          <b class="mono">{slip.value}</b>
+        </p>
+      ) : null}
     </section>
   );
 }

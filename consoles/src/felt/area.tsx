@@ -69,14 +69,40 @@ export function Area({ place, mark, settled, current, dice, colours, gap, radius
   const cut = area.parts.length && h > 200 ? outline(area, inset) : null;
   return (
     <g
-      class={classesOf(mark, settled)} data-id={area.id} {...(still ? {} : { role: "button", tabindex: current ? 0 : -1, "aria-label": labelOf(area, mark), "aria-disabled": mark.locked || mark.shut ? "true" as const : undefined })}
+      class={classesOf(mark, settled)}
+      data-id={area.id}
+      {...(still
+        ? {}
+        : {
+            role: "button",
+            tabindex: current ? 0 : -1,
+            "aria-label": labelOf(area, mark),
+            "aria-disabled": mark.locked || mark.shut ? ("true" as const) : undefined,
+          })}
       transform={`translate(${x} ${y})`}
     >
-      {cut ? <path class="ground" d={cut} /> : <rect class="ground" x={inset} y={inset} width={w - gap} height={h - gap} rx={radius} />}
-      <g class="face" aria-hidden="true" transform={`translate(0 ${(h - face) / 2})`}><Face area={area} w={w} h={face} dice={dice} colours={colours} streak={mark.streak} /></g>
+      {cut ? (
+        <path class="ground" d={cut} />
+      ) : (
+        <rect class="ground" x={inset} y={inset} width={w - gap} height={h - gap} rx={radius} />
+      )}
+      <g class="face" aria-hidden="true" transform={`translate(0 ${(h - face) / 2})`}>
+        <Face area={area} w={w} h={face} dice={dice} colours={colours} streak={mark.streak} />
+      </g>
       <Stake place={place} mark={mark} />
       {mark.shut && !mark.outcome && !mark.stake ? <Padlock x={place.chip[0]} y={place.chip[1] - 2} /> : null}
-      {cut ? <path class="focus" d={cut} /> : <rect class="focus" x={inset - 1.6} y={inset - 1.6} width={w - gap + 3.2} height={h - gap + 3.2} rx={radius + 1.6} />}
+      {cut ? (
+        <path class="focus" d={cut} />
+      ) : (
+        <rect
+          class="focus"
+          x={inset - 1.6}
+          y={inset - 1.6}
+          width={w - gap + 3.2}
+          height={h - gap + 3.2}
+          rx={radius + 1.6}
+        />
+      )}
     </g>
   );
 }
@@ -89,9 +115,21 @@ function Stake({ place, mark }: { place: Place; mark: Mark }) {
   return (
     <g class={`stake ${mark.pending ? "pending" : ""}`} aria-hidden="true">
       <ChipAt cents={mark.stake} x={x} y={y} r={r} />
-      {off !== undefined ? <g class={off ? "marker on" : "marker off"}><circle cx={x + r * 0.8} cy={y - r * 0.8} r="9" /><text x={x + r * 0.8} y={y - r * 0.8 + 3} font-size="8.4" text-anchor="middle">{off ? words.value.on : words.value.off}</text></g> : null}
+      {off !== undefined ? (
+        <g class={off ? "marker on" : "marker off"}>
+          <circle cx={x + r * 0.8} cy={y - r * 0.8} r="9" />
+          <text x={x + r * 0.8} y={y - r * 0.8 + 3} font-size="8.4" text-anchor="middle">
+            {off ? words.value.on : words.value.off}
+          </text>
+        </g>
+      ) : null}
       {mark.outcome === "win" && mark.won ? <Won cents={mark.won} place={place} r={r} /> : null}
-      {mark.outcome === "lose" ? <g class="cross"><circle cx={x + r * 0.75} cy={y - r * 0.75} r="7.5" /><path d={`M${x + r * 0.75 - 3} ${y - r * 0.75 - 3}l6 6m0-6l-6 6`} /></g> : null}
+      {mark.outcome === "lose" ? (
+        <g class="cross">
+          <circle cx={x + r * 0.75} cy={y - r * 0.75} r="7.5" />
+          <path d={`M${x + r * 0.75 - 3} ${y - r * 0.75 - 3}l6 6m0-6l-6 6`} />
+        </g>
+      ) : null}
     </g>
   );
 }
@@ -103,17 +141,35 @@ function Won({ cents, place, r }: { cents: number; place: Place; r: number }) {
   const x = Math.min(place.chip[0], place.w - w / 2 - 2);
   const below = Math.min(place.chip[1] + r, place.h - 5);
   const y = below - 8 < place.chip[1] + 4 ? place.chip[1] : below;
-  return <g class="won"><rect x={x - w / 2} y={y - 8} width={w} height="16" rx="8" /><text x={x} y={y + 4} font-size="11" text-anchor="middle">{text}</text></g>;
+  return (
+    <g class="won">
+      <rect x={x - w / 2} y={y - 8} width={w} height="16" rx="8" />
+      <text x={x} y={y + 4} font-size="11" text-anchor="middle">
+        {text}
+      </text>
+    </g>
+  );
 }
 
 function Padlock({ x, y }: { x: number; y: number }) {
-  return <g class="padlock" aria-hidden="true"><rect x={x - 5.5} y={y - 1} width="11" height="8.5" rx="1.8" /><path d={`M${x - 3.4} ${y - 1}v-2.6a3.4 3.4 0 0 1 6.8 0v2.6`} /></g>;
+  return (
+    <g class="padlock" aria-hidden="true">
+      <rect x={x - 5.5} y={y - 1} width="11" height="8.5" rx="1.8" />
+      <path d={`M${x - 3.4} ${y - 1}v-2.6a3.4 3.4 0 0 1 6.8 0v2.6`} />
+    </g>
+  );
 }
 
 /** The line around an L: the tall part on the left, the wide part below. */
 function outline(area: AreaView, i: number): string {
   const [tall, wide] = area.parts;
   if (!tall || !wide) return "";
-  const left = i, right = tall.w - i, top = i, knee = wide.y - area.y + i, end = wide.w - i, low = area.h - i, r = 6;
+  const left = i,
+    right = tall.w - i,
+    top = i,
+    knee = wide.y - area.y + i,
+    end = wide.w - i,
+    low = area.h - i,
+    r = 6;
   return `M${left + r} ${top}H${right - r}Q${right} ${top} ${right} ${top + r}V${knee - 10}Q${right} ${knee} ${right + 10} ${knee}H${end - r}Q${end} ${knee} ${end} ${knee + r}V${low - r}Q${end} ${low} ${end - r} ${low}H${left + 46}Q${left} ${low} ${left} ${low - 46}V${top + r}Q${left} ${top} ${left + r} ${top}Z`;
 }

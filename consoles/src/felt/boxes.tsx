@@ -10,7 +10,12 @@ export interface Travelled {
   stake: number;
 }
 
-const AT = { come: "come", "behind-come": "behind_come", "dont-come": "dont_come", "behind-dont-come": "behind_dont_come" } as const;
+const AT = {
+  come: "come",
+  "behind-come": "behind_come",
+  "dont-come": "dont_come",
+  "behind-dont-come": "behind_dont_come",
+} as const;
 
 export function Boxes({ boxes, puck, travelled }: { boxes: BoxView[]; puck: PuckView | null; travelled: Travelled[] }) {
   const w = words.value;
@@ -21,12 +26,23 @@ export function Boxes({ boxes, puck, travelled }: { boxes: BoxView[]; puck: Puck
         return (
           <g class={on ? "box on" : "box"}>
             <rect x={box.x + 1.5} y={box.y + 1.5} width={box.w - 3} height={box.h - 3} rx="6" />
-            <text x={box.x + box.w / 2} y={box.y + box.h / 2 + 8} font-size="25" text-anchor="middle">{box.number}</text>
-            {on ? <g class="marker on"><circle cx={box.puck[0]} cy={box.puck[1]} r="12" /><text x={box.puck[0]} y={box.puck[1]! + 3.6} font-size="10" text-anchor="middle">{words.value.on}</text></g> : null}
-            {travelled.filter((it) => it.number === box.number).map((it) => {
-              const [x = 0, y = 0] = box[AT[it.kind]];
-              return <ChipAt cents={it.stake} x={x} y={y} r={11} />;
-            })}
+            <text x={box.x + box.w / 2} y={box.y + box.h / 2 + 8} font-size="25" text-anchor="middle">
+              {box.number}
+            </text>
+            {on ? (
+              <g class="marker on">
+                <circle cx={box.puck[0]} cy={box.puck[1]} r="12" />
+                <text x={box.puck[0]} y={box.puck[1]! + 3.6} font-size="10" text-anchor="middle">
+                  {words.value.on}
+                </text>
+              </g>
+            ) : null}
+            {travelled
+              .filter((it) => it.number === box.number)
+              .map((it) => {
+                const [x = 0, y = 0] = box[AT[it.kind]];
+                return <ChipAt cents={it.stake} x={x} y={y} r={11} />;
+              })}
           </g>
         );
       })}

@@ -14,16 +14,55 @@ export interface FaceProps {
 }
 
 /** Words on the felt. n: large name, t: name, s: quiet words, o: price. */
-function T(props: { k: "n" | "t" | "s" | "o"; x: number; y: number; size?: number; at?: "start" | "middle" | "end"; children: string; lang?: string; turn?: boolean }) {
+function T(props: {
+  k: "n" | "t" | "s" | "o";
+  x: number;
+  y: number;
+  size?: number;
+  at?: "start" | "middle" | "end";
+  children: string;
+  lang?: string;
+  turn?: boolean;
+}) {
   const { k, x, y, size = 11.9, at = "start", children, lang, turn } = props;
-  return <text class={k} x={x} y={y} font-size={size} text-anchor={at} lang={lang} transform={turn ? `rotate(-90 ${x} ${y})` : undefined}>{children}</text>;
+  return (
+    <text
+      class={k}
+      x={x}
+      y={y}
+      font-size={size}
+      text-anchor={at}
+      lang={lang}
+      transform={turn ? `rotate(-90 ${x} ${y})` : undefined}
+    >
+      {children}
+    </text>
+  );
 }
 
 /** The name in the other language, where the page is English and it fits: the felt is bilingual then. */
-function Other({ area, x, y, size, at, until }: { area: AreaView; x: number; y: number; size: number; at?: "start" | "middle" | "end"; until?: number }) {
+function Other({
+  area,
+  x,
+  y,
+  size,
+  at,
+  until,
+}: {
+  area: AreaView;
+  x: number;
+  y: number;
+  size: number;
+  at?: "start" | "middle" | "end";
+  until?: number;
+}) {
   const name = otherwise(area.name);
   if (language.value !== "en" || (until !== undefined && x + size * name.length > until)) return null;
-  return <T k="s" x={x} y={y} size={size} at={at ?? "start"} lang="zh-Hans">{name}</T>;
+  return (
+    <T k="s" x={x} y={y} size={size} at={at ?? "start"} lang="zh-Hans">
+      {name}
+    </T>
+  );
 }
 
 /** About how wide a name is, in felt units. */
@@ -60,11 +99,23 @@ function Outside({ area, w, h }: FaceProps) {
   const tall = h > 80;
   return (
     <>
-      <T k="n" x={14} y={tall ? 34 : 29} size={tall ? 21.9 : 18.3}>{said(area.name)}</T>
+      <T k="n" x={14} y={tall ? 34 : 29} size={tall ? 21.9 : 18.3}>
+        {said(area.name)}
+      </T>
       <Other area={area} x={w - 14} y={tall ? 34 : 29} size={tall ? 21.9 : 18.3} at="end" />
-      {tall && /^\d+ (to|至) \d+$/.test(range) ? <T k="t" x={14} y={55}>{range}</T> : null}
-      {tall && but ? <T k="s" x={14} y={71} size={11}>{but}</T> : null}
-      <T k="o" x={14} y={h - 13}>{odds(area.odds)}</T>
+      {tall && /^\d+ (to|至) \d+$/.test(range) ? (
+        <T k="t" x={14} y={55}>
+          {range}
+        </T>
+      ) : null}
+      {tall && but ? (
+        <T k="s" x={14} y={71} size={11}>
+          {but}
+        </T>
+      ) : null}
+      <T k="o" x={14} y={h - 13}>
+        {odds(area.odds)}
+      </T>
     </>
   );
 }
@@ -72,8 +123,12 @@ function Outside({ area, w, h }: FaceProps) {
 function Total({ area, w }: FaceProps) {
   return (
     <>
-      <T k="n" x={w / 2} y={31} size={23.7} at="middle">{String(area.face.value)}</T>
-      <T k="o" x={w / 2} y={48} at="middle">{odds(area.short)}</T>
+      <T k="n" x={w / 2} y={31} size={23.7} at="middle">
+        {String(area.face.value)}
+      </T>
+      <T k="o" x={w / 2} y={48} at="middle">
+        {odds(area.short)}
+      </T>
     </>
   );
 }
@@ -81,10 +136,16 @@ function Total({ area, w }: FaceProps) {
 function BigNumber({ area, w, h }: FaceProps) {
   return (
     <>
-      <T k="n" x={14} y={h / 2 + 6} size={27.4}>{String(area.face.value)}</T>
-      <T k="s" x={w > 76 ? 36 : 34} y={h / 2 - 6} size={11}>{language.value === "en" ? words.value.big : said(area.name)}</T>
+      <T k="n" x={14} y={h / 2 + 6} size={27.4}>
+        {String(area.face.value)}
+      </T>
+      <T k="s" x={w > 76 ? 36 : 34} y={h / 2 - 6} size={11}>
+        {language.value === "en" ? words.value.big : said(area.name)}
+      </T>
       <Other area={area} x={36} y={h / 2 + 8} size={11} />
-      <T k="o" x={14} y={h - 9}>{odds(area.odds)}</T>
+      <T k="o" x={14} y={h - 9}>
+        {odds(area.odds)}
+      </T>
     </>
   );
 }
@@ -101,13 +162,36 @@ function DiceFace({ area, w, h, dice: kind }: FaceProps) {
   const under = dice.length === 4 ? words.value.anyThree : said(area.name);
   return (
     <>
-      {dice.map((face, n) => <DieAt face={face} kind={kind} x={(short ? 9 : x0) + n * step} y={11} size={size} />)}
+      {dice.map((face, n) => (
+        <DieAt face={face} kind={kind} x={(short ? 9 : x0) + n * step} y={11} size={size} />
+      ))}
       {kind === "red" && !short ? (
-        <><T k="t" x={14} y={h - 17} size={12.8}>{under}</T><T k="o" x={70} y={h - 17}>{odds(area.short)}</T></>
+        <>
+          <T k="t" x={14} y={h - 17} size={12.8}>
+            {under}
+          </T>
+          <T k="o" x={70} y={h - 17}>
+            {odds(area.short)}
+          </T>
+        </>
       ) : kind === "red" ? (
-        <><T k="t" x={9} y={51} size={11}>{under}</T><T k="o" x={9} y={67}>{odds(area.short)}</T></>
+        <>
+          <T k="t" x={9} y={51} size={11}>
+            {under}
+          </T>
+          <T k="o" x={9} y={67}>
+            {odds(area.short)}
+          </T>
+        </>
       ) : (
-        <><T k="s" x={12} y={dice.length === 4 ? 53 : 71} size={11}>{under}</T><T k="o" x={12} y={dice.length === 4 ? 68 : 57}>{odds(area.odds)}</T></>
+        <>
+          <T k="s" x={12} y={dice.length === 4 ? 53 : 71} size={11}>
+            {under}
+          </T>
+          <T k="o" x={12} y={dice.length === 4 ? 68 : 57}>
+            {odds(area.odds)}
+          </T>
+        </>
       )}
     </>
   );
@@ -118,15 +202,21 @@ function Pair({ area, w, kind }: { area: AreaView; w: number; kind: DiceKind }) 
   if (language.value === "zh") {
     return (
       <>
-        <T k="o" x={w / 2} y={20} size={11} at="middle">{odds(area.short)}</T>
-        <DieAt face={a} kind={kind} x={w / 2 - 23} y={28} size={22} /><DieAt face={b} kind={kind} x={w / 2 + 1} y={28} size={22} />
+        <T k="o" x={w / 2} y={20} size={11} at="middle">
+          {odds(area.short)}
+        </T>
+        <DieAt face={a} kind={kind} x={w / 2 - 23} y={28} size={22} />
+        <DieAt face={b} kind={kind} x={w / 2 + 1} y={28} size={22} />
       </>
     );
   }
   return (
     <>
-      <DieAt face={a} kind={kind} x={7} y={10} size={25} /><DieAt face={b} kind={kind} x={7} y={40} size={25} />
-      <T k="o" x={w - 5} y={22} size={11} at="end">{area.short}</T>
+      <DieAt face={a} kind={kind} x={7} y={10} size={25} />
+      <DieAt face={b} kind={kind} x={7} y={40} size={25} />
+      <T k="o" x={w - 5} y={22} size={11} at="end">
+        {area.short}
+      </T>
     </>
   );
 }
@@ -136,8 +226,16 @@ function Pyramid({ area, w, h, kind }: { area: AreaView; w: number; h: number; k
   const m = w / 2;
   return (
     <>
-      {[[m - 9.5, 9], [m - 20.5, 30], [m + 1.5, 30]].map(([x, y]) => <DieAt face={face} kind={kind} x={x!} y={y!} size={19} />)}
-      <T k="o" x={9} y={h - 13} size={11.4}>{odds(area.short)}</T>
+      {[
+        [m - 9.5, 9],
+        [m - 20.5, 30],
+        [m + 1.5, 30],
+      ].map(([x, y]) => (
+        <DieAt face={face} kind={kind} x={x!} y={y!} size={19} />
+      ))}
+      <T k="o" x={9} y={h - 13} size={11.4}>
+        {odds(area.short)}
+      </T>
     </>
   );
 }
@@ -148,7 +246,14 @@ function Single({ area, w, kind }: { area: AreaView; w: number; h: number; kind:
     <>
       <DieAt face={area.face.dice[0] ?? 1} kind={kind} x={12} y={19} size={50} />
       {area.pays.slice(0, 3).map((line, n) => (
-        <><T k="s" x={70} y={23 + n * 14.5} size={11}>{say[n]!}</T><T k="o" x={w - 11} y={23 + n * 14.5} size={11.4} at="end">{odds(line.short)}</T></>
+        <>
+          <T k="s" x={70} y={23 + n * 14.5} size={11}>
+            {say[n]!}
+          </T>
+          <T k="o" x={w - 11} y={23 + n * 14.5} size={11.4} at="end">
+            {odds(line.short)}
+          </T>
+        </>
       ))}
     </>
   );
@@ -162,11 +267,29 @@ function Cell({ area, w: wide }: FaceProps) {
   const [, kind = ""] = /^(lay|buy|place-win|place-lose)-/.exec(area.id) ?? [];
   const text = { lay: w.lay, buy: w.buy, "place-win": w.toWin, "place-lose": w.toLose }[kind] ?? "";
   // By itself on a narrow screen it has no number above it.
-  return <><T k="s" x={9} y={17} size={11}>{wide > NARROW ? said(area.name) : text}</T><T k="o" x={9} y={32}>{odds(area.short)}</T></>;
+  return (
+    <>
+      <T k="s" x={9} y={17} size={11}>
+        {wide > NARROW ? said(area.name) : text}
+      </T>
+      <T k="o" x={9} y={32}>
+        {odds(area.short)}
+      </T>
+    </>
+  );
 }
 
 function HornHigh({ area }: FaceProps) {
-  return <><T k="s" x={10} y={20} size={11}>{words.value.hornHigh}</T><T k="n" x={10} y={46} size={18.3}>{String(area.face.number)}</T></>;
+  return (
+    <>
+      <T k="s" x={10} y={20} size={11}>
+        {words.value.hornHigh}
+      </T>
+      <T k="n" x={10} y={46} size={18.3}>
+        {String(area.face.number)}
+      </T>
+    </>
+  );
 }
 
 function lines(text: string, most: number): string[] {
@@ -188,8 +311,25 @@ function Wide({ area, w, h }: FaceProps) {
     const parts = lines(name, 9);
     return (
       <>
-        {parts.map((part, n) => <T k={behind ? "t" : "n"} x={w / 2} y={(behind ? 22 : 32) + n * (behind ? 14 : 18)} size={behind ? 11 : 14.6} at="middle">{part}</T>)}
-        {behind ? null : <><Other area={area} x={w / 2} y={72} size={11.9} at="middle" /><T k="o" x={w / 2} y={h - 16} at="middle">{odds(area.odds)}</T></>}
+        {parts.map((part, n) => (
+          <T
+            k={behind ? "t" : "n"}
+            x={w / 2}
+            y={(behind ? 22 : 32) + n * (behind ? 14 : 18)}
+            size={behind ? 11 : 14.6}
+            at="middle"
+          >
+            {part}
+          </T>
+        ))}
+        {behind ? null : (
+          <>
+            <Other area={area} x={w / 2} y={72} size={11.9} at="middle" />
+            <T k="o" x={w / 2} y={h - 16} at="middle">
+              {odds(area.odds)}
+            </T>
+          </>
+        )}
       </>
     );
   }
@@ -197,30 +337,64 @@ function Wide({ area, w, h }: FaceProps) {
     const tall = h > 70;
     return (
       <>
-        <T k="t" x={14} y={tall ? 28 : h > 52 ? 25 : 21} size={12.3}>{name}</T>
-        <T k="o" x={14} y={tall ? 66 : h > 52 ? 46 : 38}>{odds(area.short)}</T>
+        <T k="t" x={14} y={tall ? 28 : h > 52 ? 25 : 21} size={12.3}>
+          {name}
+        </T>
+        <T k="o" x={14} y={tall ? 66 : h > 52 ? 46 : 38}>
+          {odds(area.short)}
+        </T>
       </>
     );
   }
   if (h > 75 && w < 180) {
     const parts = lines(name, 12);
-    return <>{parts.map((part, n) => <T k="t" x={14} y={26 + n * 17} size={13.7}>{part}</T>)}{parts.length === 1 ? <Other area={area} x={14} y={46} size={13.7} /> : null}<T k="o" x={14} y={h - 14}>{odds(area.odds)}</T></>;
+    return (
+      <>
+        {parts.map((part, n) => (
+          <T k="t" x={14} y={26 + n * 17} size={13.7}>
+            {part}
+          </T>
+        ))}
+        {parts.length === 1 ? <Other area={area} x={14} y={46} size={13.7} /> : null}
+        <T k="o" x={14} y={h - 14}>
+          {odds(area.odds)}
+        </T>
+      </>
+    );
   }
   if (h > 60) {
     const wide = w > 250;
     const size = wide ? 22 : 14.6;
     return (
       <>
-        <T k="n" x={16} y={wide ? h / 2 : 26} size={size}>{name}</T>
+        <T k="n" x={16} y={wide ? h / 2 : 26} size={size}>
+          {name}
+        </T>
         <Other area={area} x={16 + widthOf(name, size) + 14} y={h / 2} size={size * 0.75} until={wide ? w : 0} />
-        {!wide && language.value === "en" ? <T k="s" x={16} y={43} size={11}>{area.says}</T> : null}
-        <T k="o" x={16} y={h - (wide ? 14 : 10)}>{wide ? prices(area) : odds(area.short)}</T>
+        {!wide && language.value === "en" ? (
+          <T k="s" x={16} y={43} size={11}>
+            {area.says}
+          </T>
+        ) : null}
+        <T k="o" x={16} y={h - (wide ? 14 : 10)}>
+          {wide ? prices(area) : odds(area.short)}
+        </T>
       </>
     );
   }
   const size = w > 250 ? 17 : 14.6;
   const x = 16 + widthOf(name, size) + 14;
-  return <><T k="n" x={16} y={h / 2 + 6} size={size}>{name}</T><Other area={area} x={x} y={h / 2 + 6} size={11.9} until={w - 120} /><T k="o" x={w - 50} y={h / 2 + 6} at="end">{odds(area.odds.length > 16 ? area.short : area.odds)}</T></>;
+  return (
+    <>
+      <T k="n" x={16} y={h / 2 + 6} size={size}>
+        {name}
+      </T>
+      <Other area={area} x={x} y={h / 2 + 6} size={11.9} until={w - 120} />
+      <T k="o" x={w - 50} y={h / 2 + 6} at="end">
+        {odds(area.odds.length > 16 ? area.short : area.odds)}
+      </T>
+    </>
+  );
 }
 
 /** "1 to 1, 2 or 12: 2 to 1". */
@@ -232,26 +406,52 @@ function prices({ pays, odds: all }: AreaView): string {
 
 function WinLine({ area, h }: { area: AreaView; h: number }) {
   const name = said(area.name);
-  if (h < 200) return <><T k="n" x={16} y={34} size={21.9}>{name}</T><Other area={area} x={110} y={34} size={16} /><T k="o" x={16} y={h - 14}>{odds(area.odds)}</T></>;
+  if (h < 200)
+    return (
+      <>
+        <T k="n" x={16} y={34} size={21.9}>
+          {name}
+        </T>
+        <Other area={area} x={110} y={34} size={16} />
+        <T k="o" x={16} y={h - 14}>
+          {odds(area.odds)}
+        </T>
+      </>
+    );
   return (
     <>
-      <T k="n" x={36} y={300} size={19} turn>{name}</T>
-      <T k="n" x={74} y={h - 21} size={21.9}>{name}</T>
+      <T k="n" x={36} y={300} size={19} turn>
+        {name}
+      </T>
+      <T k="n" x={74} y={h - 21} size={21.9}>
+        {name}
+      </T>
       <Other area={area} x={190} y={h - 22} size={18} />
-      <T k="o" x={240} y={h - 22}>{odds(area.odds)}</T>
+      <T k="o" x={240} y={h - 22}>
+        {odds(area.odds)}
+      </T>
     </>
   );
 }
 
 function Symbols({ area, w, h }: FaceProps) {
   const { symbol, colour, count } = area.face;
-  const size = 24, step = 27;
+  const size = 24,
+    step = 27;
   const x0 = (w - count * step + 3) / 2;
   return (
     <>
-      <g class={`hue ${colour}`}>{Array.from({ length: count }, (_, n) => <use href={`#symbol-${symbol}`} x={x0 + n * step} y={11} width={size} height={size} />)}</g>
-      <T k="t" x={12} y={h - 30} size={11}>{said(area.name)}</T>
-      <T k="o" x={12} y={h - 14}>{odds(area.odds)}</T>
+      <g class={`hue ${colour}`}>
+        {Array.from({ length: count }, (_, n) => (
+          <use href={`#symbol-${symbol}`} x={x0 + n * step} y={11} width={size} height={size} />
+        ))}
+      </g>
+      <T k="t" x={12} y={h - 30} size={11}>
+        {said(area.name)}
+      </T>
+      <T k="o" x={12} y={h - 14}>
+        {odds(area.odds)}
+      </T>
     </>
   );
 }
@@ -262,11 +462,17 @@ function OneSymbol({ area, w, h, colours }: FaceProps) {
   return (
     <>
       <DieAt face={value} kind="ivory" x={12} y={12} size={20} />
-      <g class={`hue ${colour}`}><use href={`#symbol-${symbol}`} x={(w - size) / 2} y={(h - size) / 2 - 16} width={size} height={size} /></g>
+      <g class={`hue ${colour}`}>
+        <use href={`#symbol-${symbol}`} x={(w - size) / 2} y={(h - size) / 2 - 16} width={size} height={size} />
+      </g>
       <Letter colour={colour} mark={colours[colour]} x={w - 20} y={20} r={13} />
-      <T k="t" x={14} y={h - 39} size={14.6}>{said(area.name)}</T>
+      <T k="t" x={14} y={h - 39} size={14.6}>
+        {said(area.name)}
+      </T>
       <Other area={area} x={14 + 8.6 * said(area.name).length + 12} y={h - 39} size={13} />
-      <T k="o" x={14} y={h - 14}>{odds(area.short)}</T>
+      <T k="o" x={14} y={h - 14}>
+        {odds(area.short)}
+      </T>
     </>
   );
 }
@@ -276,23 +482,53 @@ function Colour({ area, w, h, colours }: FaceProps) {
   const r = count === 3 ? 12 : 17;
   return (
     <>
-      {Array.from({ length: count }, (_, n) => <Letter colour={colour} mark={colours[colour]} x={12 + r + n * (2 * r + 1)} y={11 + r} r={r} />)}
+      {Array.from({ length: count }, (_, n) => (
+        <Letter colour={colour} mark={colours[colour]} x={12 + r + n * (2 * r + 1)} y={11 + r} r={r} />
+      ))}
       {count === 1 ? <Other area={area} x={w - 14} y={36} size={18} at="end" /> : null}
-      <T k="t" x={14} y={h - 26} size={12.8}>{said(area.name)}</T>
-      <T k="o" x={14} y={h - 11}>{odds(area.odds)}</T>
+      <T k="t" x={14} y={h - 26} size={12.8}>
+        {said(area.name)}
+      </T>
+      <T k="o" x={14} y={h - 11}>
+        {odds(area.odds)}
+      </T>
     </>
   );
 }
 
 /** A colour told by letter and shape too. */
-export function Letter({ colour, mark, x, y, r }: { colour: string; mark: ColourMark | undefined; x: number; y: number; r: number }) {
+export function Letter({
+  colour,
+  mark,
+  x,
+  y,
+  r,
+}: {
+  colour: string;
+  mark: ColourMark | undefined;
+  x: number;
+  y: number;
+  r: number;
+}) {
   const shape = mark?.shape ?? "circle";
   return (
     <g class={`hue ${colour}`}>
-      {shape === "triangle" ? <path d={`M${x} ${y - r}L${x + r} ${y + r * 0.86}H${x - r}Z`} fill="currentColor" /> : null}
+      {shape === "triangle" ? (
+        <path d={`M${x} ${y - r}L${x + r} ${y + r * 0.86}H${x - r}Z`} fill="currentColor" />
+      ) : null}
       {shape === "circle" ? <circle cx={x} cy={y} r={r * 0.94} fill="currentColor" /> : null}
-      {shape === "square" ? <rect x={x - r * 0.88} y={y - r * 0.88} width={r * 1.76} height={r * 1.76} rx={r * 0.12} fill="currentColor" /> : null}
-      <text class="on-hue" x={x} y={y + r * (shape === "triangle" ? 0.6 : 0.36)} font-size={r * (shape === "triangle" ? 0.84 : 1)} text-anchor="middle">{mark?.letter ?? ""}</text>
+      {shape === "square" ? (
+        <rect x={x - r * 0.88} y={y - r * 0.88} width={r * 1.76} height={r * 1.76} rx={r * 0.12} fill="currentColor" />
+      ) : null}
+      <text
+        class="on-hue"
+        x={x}
+        y={y + r * (shape === "triangle" ? 0.6 : 0.36)}
+        font-size={r * (shape === "triangle" ? 0.84 : 1)}
+        text-anchor="middle"
+      >
+        {mark?.letter ?? ""}
+      </text>
     </g>
   );
 }
@@ -306,17 +542,40 @@ function Ladder({ area, w, streak }: FaceProps) {
   const [a, b] = area.id.includes("odd") ? [say.odd, say.even] : [say.small, say.big];
   const side = streak?.side ? say[streak.side as "small"] : "";
   const step = (w - 24) / RUNGS;
-  const state = streak?.window ? say.windowOpen : streak && streak.count > 0 ? say.inARow(side, streak.count) : say.closed;
+  const state = streak?.window
+    ? say.windowOpen
+    : streak && streak.count > 0
+      ? say.inARow(side, streak.count)
+      : say.closed;
   return (
     <>
-      <T k="t" x={12} y={19} size={11.4}>{say.superStreak}</T>
-      <T k="s" x={w - 12} y={19} size={11} at="end">{say.streakSides(a, b)}</T>
+      <T k="t" x={12} y={19} size={11.4}>
+        {say.superStreak}
+      </T>
+      <T k="s" x={w - 12} y={19} size={11} at="end">
+        {say.streakSides(a, b)}
+      </T>
       {Array.from({ length: RUNGS }, (_, n) => {
         const low = n < UNPAID;
-        return <rect class={`rung ${low ? "" : "pay"} ${streak && n < streak.count ? "on" : ""}`} x={12 + n * step} y={low ? 35 : 32} width={step - 2.6} height={low ? 5 : 8} rx="1.5" />;
+        return (
+          <rect
+            class={`rung ${low ? "" : "pay"} ${streak && n < streak.count ? "on" : ""}`}
+            x={12 + n * step}
+            y={low ? 35 : 32}
+            width={step - 2.6}
+            height={low ? 5 : 8}
+            rx="1.5"
+          />
+        );
       })}
-      <T k="t" x={12} y={56} size={11}>{state}</T>
-      <T k="s" x={12} y={70} size={11}>{streak && !streak.window && streak.count > 0 && !streak.live ? say.closed : shorten(after(told(streak?.words ?? "")), Math.floor((w - 50) / 5.4))}</T>
+      <T k="t" x={12} y={56} size={11}>
+        {state}
+      </T>
+      <T k="s" x={12} y={70} size={11}>
+        {streak && !streak.window && streak.count > 0 && !streak.live
+          ? say.closed
+          : shorten(after(told(streak?.words ?? "")), Math.floor((w - 50) / 5.4))}
+      </T>
     </>
   );
 }

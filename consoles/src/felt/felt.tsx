@@ -6,13 +6,13 @@ import { useRef, useState } from "preact/hooks";
 import type { LayoutView } from "../api/types";
 import type { DiceKind } from "../parts/die";
 import { said, words } from "../words";
-import { Area } from "./area";
 import type { Place } from "./area";
-import { Boxes } from "./boxes";
+import { Area } from "./area";
 import type { Travelled } from "./boxes";
-import { bandOf, oneBand, STREAK, wholeFelt } from "./places";
-import { NOTHING } from "./marks";
+import { Boxes } from "./boxes";
 import type { Marks } from "./marks";
+import { NOTHING } from "./marks";
+import { bandOf, oneBand, STREAK, wholeFelt } from "./places";
 import type { Way } from "./way";
 import { nearest, WAYS } from "./way";
 import "./felt.css";
@@ -45,7 +45,19 @@ const PRESS = 500;
 const BOUNCE = 250;
 
 export function Felt(props: FeltProps) {
-  const { layout, marks, settled = false, band, width = 342, taller = 1, puck, travelled = [], onAdd, onTakeOff, onCard } = props;
+  const {
+    layout,
+    marks,
+    settled = false,
+    band,
+    width = 342,
+    taller = 1,
+    puck,
+    travelled = [],
+    onAdd,
+    onTakeOff,
+    onCard,
+  } = props;
   const { places, w, h } = band === undefined ? wholeFelt(layout, taller) : oneBand(layout, band, width);
   const [current, setCurrent] = useState(places[0]?.area.id);
   const svg = useRef<SVGSVGElement>(null);
@@ -54,7 +66,7 @@ export function Felt(props: FeltProps) {
   const last = useRef({ id: "", at: -BOUNCE });
   const here = places.some((place) => place.area.id === current) ? current : places[0]?.area.id;
 
-  const areaOf = (event: Event) => (event.target as Element).closest<SVGGElement>(".area")?.dataset["id"];
+  const areaOf = (event: Event) => (event.target as Element).closest<SVGGElement>(".area")?.dataset.id;
   const go = (id: string) => {
     setCurrent(id);
     svg.current?.querySelector<SVGGElement>(`[data-id="${id}"]`)?.focus();
@@ -62,10 +74,13 @@ export function Felt(props: FeltProps) {
   const keyDown = (event: KeyboardEvent) => {
     const id = areaOf(event);
     if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (WAYS.has(event.key)) go(nearest(places.map(spot), spot(places.find((it) => it.area.id === id)!), event.key as Way).id);
-    else if (event.key === "Enter" || event.key === " ") { if (!event.repeat) onAdd?.(id); }
-    else if (event.key === "Backspace" || event.key === "Delete") { if (!event.repeat) onTakeOff?.(id); }
-    else if (event.key === "i" || event.key === "I") onCard?.(id, "key");
+    if (WAYS.has(event.key))
+      go(nearest(places.map(spot), spot(places.find((it) => it.area.id === id)!), event.key as Way).id);
+    else if (event.key === "Enter" || event.key === " ") {
+      if (!event.repeat) onAdd?.(id);
+    } else if (event.key === "Backspace" || event.key === "Delete") {
+      if (!event.repeat) onTakeOff?.(id);
+    } else if (event.key === "i" || event.key === "I") onCard?.(id, "key");
     else if (event.key === "Escape") onCard?.(null, "key");
     else return;
     event.preventDefault();
@@ -81,7 +96,10 @@ export function Felt(props: FeltProps) {
     clearTimeout(wait.current);
     pressed.current = false;
     if (!id || event.pointerType !== "touch") return;
-    wait.current = setTimeout(() => { pressed.current = true; onCard?.(id, "press"); }, PRESS);
+    wait.current = setTimeout(() => {
+      pressed.current = true;
+      onCard?.(id, "press");
+    }, PRESS);
   };
   const click = (event: MouseEvent) => {
     clearTimeout(wait.current);
@@ -93,23 +111,57 @@ export function Felt(props: FeltProps) {
   };
   return (
     <svg
-      ref={svg} class="felt-drawing" viewBox={`0 0 ${w} ${h}`} role="group" aria-label={words.value.felt(layout.table)} aria-describedby="felt-help"
-      onKeyDown={keyDown} onPointerOver={over} onPointerDown={down} onPointerLeave={() => { clearTimeout(wait.current); onCard?.(null, "hover"); }}
-      onClick={click} onContextMenu={(event) => { const id = areaOf(event); if (id) { event.preventDefault(); if (!pressed.current) onTakeOff?.(id); } }}
-      onFocusIn={(event) => { const id = areaOf(event); if (id) { setCurrent(id); if ((event.target as Element).matches(":focus-visible")) onCard?.(id, "focus"); } }}
+      ref={svg}
+      class="felt-drawing"
+      viewBox={`0 0 ${w} ${h}`}
+      role="group"
+      aria-label={words.value.felt(layout.table)}
+      aria-describedby="felt-help"
+      onKeyDown={keyDown}
+      onPointerOver={over}
+      onPointerDown={down}
+      onPointerLeave={() => {
+        clearTimeout(wait.current);
+        onCard?.(null, "hover");
+      }}
+      onClick={click}
+      onContextMenu={(event) => {
+        const id = areaOf(event);
+        if (id) {
+          event.preventDefault();
+          if (!pressed.current) onTakeOff?.(id);
+        }
+      }}
+      onFocusIn={(event) => {
+        const id = areaOf(event);
+        if (id) {
+          setCurrent(id);
+          if ((event.target as Element).matches(":focus-visible")) onCard?.(id, "focus");
+        }
+      }}
       onFocusOut={() => onCard?.(null, "focus")}
     >
       <defs>
         <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="7" height="7" class="hatch-ground" /><rect width="1.4" height="7" class="hatch-line" />
+          <rect width="7" height="7" class="hatch-ground" />
+          <rect width="1.4" height="7" class="hatch-line" />
         </pattern>
       </defs>
       <desc id="felt-help">{words.value.feltHelp}</desc>
-      {band === undefined && layout.boxes.length ? <Boxes boxes={layout.boxes} puck={puck ?? null} travelled={travelled} /> : null}
+      {band === undefined && layout.boxes.length ? (
+        <Boxes boxes={layout.boxes} puck={puck ?? null} travelled={travelled} />
+      ) : null}
       {places.map((place) => (
         <Area
-          key={place.area.id} place={place} mark={marks.get(place.area.id) ?? NOTHING} settled={settled} current={place.area.id === here}
-          dice={diceOf(layout)} colours={layout.colours} gap={layout.gap} radius={layout.radius}
+          key={place.area.id}
+          place={place}
+          mark={marks.get(place.area.id) ?? NOTHING}
+          settled={settled}
+          current={place.area.id === here}
+          dice={diceOf(layout)}
+          colours={layout.colours}
+          gap={layout.gap}
+          radius={layout.radius}
         />
       ))}
     </svg>
@@ -123,7 +175,10 @@ function spot(place: Place) {
 
 /** The bands of a felt with a word for each, for the switcher of a narrow screen; Super Streak is one of its own. */
 export function bandsOf(layout: LayoutView): { id: string; name: string; areas: string[] }[] {
-  const names = [...layout.bands.map((band) => ({ id: band.id, name: said(band.name) })), { id: STREAK, name: words.value.superStreak }];
+  const names = [
+    ...layout.bands.map((band) => ({ id: band.id, name: said(band.name) })),
+    { id: STREAK, name: words.value.superStreak },
+  ];
   return names
     .map((band) => ({ ...band, areas: layout.areas.filter((area) => bandOf(area) === band.id).map((area) => area.id) }))
     .filter((band) => band.areas.length);

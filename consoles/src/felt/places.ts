@@ -42,7 +42,7 @@ export function oneBand(layout: LayoutView, band: string, width: number): Placed
   for (const row of rows(areas, width)) {
     const w = width / row.across;
     const h = Math.max(...row.areas.map((area) => heightOf(area)));
-    row.areas.forEach((area, n) => places.push({ area, x: n * w, y, w, h, chip: [w - 24, h - 22] }));
+    for (const [n, area] of row.areas.entries()) places.push({ area, x: n * w, y, w, h, chip: [w - 24, h - 22] });
     y += h + GAP;
   }
   return { places, w: width, h: Math.max(LOWEST, y - GAP) };

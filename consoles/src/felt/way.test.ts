@@ -35,6 +35,7 @@ test("Home and End stay within the band", () => {
 
 test("every area can be reached by arrows from the first", () => {
   const seen = new Set(["small"]);
-  for (const id of seen) for (const way of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] as const) seen.add(go(id, way));
+  for (const id of seen)
+    for (const way of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] as const) seen.add(go(id, way));
   expect(seen.size).toBe(spots.length);
 });

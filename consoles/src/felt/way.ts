@@ -33,11 +33,19 @@ export function nearest(spots: Spot[], from: Spot, way: Way): Spot {
 
 /** How far an area lies that way, aside counting double; Infinity where it lies another way. */
 function distance(from: Spot, to: Spot, way: Way): number {
-  const right = from.x + from.w, low = from.y + from.h;
-  const ahead = { ArrowRight: to.x - right, ArrowLeft: from.x - (to.x + to.w), ArrowDown: to.y - low, ArrowUp: from.y - (to.y + to.h) }[way as "ArrowUp"];
+  const right = from.x + from.w,
+    low = from.y + from.h;
+  const ahead = {
+    ArrowRight: to.x - right,
+    ArrowLeft: from.x - (to.x + to.w),
+    ArrowDown: to.y - low,
+    ArrowUp: from.y - (to.y + to.h),
+  }[way as "ArrowUp"];
   if (ahead < -2) return Infinity;
   const level = way === "ArrowLeft" || way === "ArrowRight";
   const gap = level ? along(from.y, low, to.y, to.y + to.h) : along(from.x, right, to.x, to.x + to.w);
-  const middle = level ? Math.abs(from.y + from.h / 2 - to.y - to.h / 2) : Math.abs(from.x + from.w / 2 - to.x - to.w / 2);
+  const middle = level
+    ? Math.abs(from.y + from.h / 2 - to.y - to.h / 2)
+    : Math.abs(from.x + from.w / 2 - to.x - to.w / 2);
   return ahead + gap * 4 + middle / 10;
 }

@@ -28,18 +28,47 @@ export function InspectorDesk({ at }: { at: Inspection }) {
   const pane = at.pane.value;
   return (
     <div class="inspector-page">
-      <TopBar title={w.inspector} tags={<span class="tag sky"><Icon name="eye" size="small" />{w.readOnly}</span>}>
+      <TopBar
+        title={w.inspector}
+        tags={
+          <span class="tag sky">
+            <Icon name="eye" size="small" />
+            {w.readOnly}
+          </span>
+        }
+      >
         <div class="panes" role="group" aria-label={w.panes}>
           {PANES.map((it) => (
-            <button key={it} type="button" class="tool pane" aria-pressed={pane === it} onClick={() => { at.pane.value = it; }}>{w[it]}</button>
+            <button
+              key={it}
+              type="button"
+              class="tool pane"
+              aria-pressed={pane === it}
+              onClick={() => {
+                at.pane.value = it;
+              }}
+            >
+              {w[it]}
+            </button>
           ))}
         </div>
-        <a class="button quiet" href="/api/inspector/export" download="entries.jsonl" title={w.exportMore}><Icon name="export" />{w.export}</a>
+        <a class="button quiet" href="/api/inspector/export" download="entries.jsonl" title={w.exportMore}>
+          <Icon name="export" />
+          {w.export}
+        </a>
         <HouseClock />
       </TopBar>
       <ConnectionBar live={at.live} />
       <MessageLine message={at.message.value} />
-      {pane === "journal" ? <Journal at={at} /> : pane === "prizes" ? <PrizesPane at={at} /> : pane === "reports" ? <ReportsPane tables={view.tables.map((it) => it.table)} /> : <RulesPane at={at} />}
+      {pane === "journal" ? (
+        <Journal at={at} />
+      ) : pane === "prizes" ? (
+        <PrizesPane at={at} />
+      ) : pane === "reports" ? (
+        <ReportsPane tables={view.tables.map((it) => it.table)} />
+      ) : (
+        <RulesPane at={at} />
+      )}
     </div>
   );
 }
@@ -56,8 +85,13 @@ function Journal({ at }: { at: Inspection }) {
   else if (opened && "entry" in opened) middle = <EntryPane it={opened.entry} at={at} />;
   return (
     <main class="inspector">
-      <div class="left"><ProofBadge at={at} /><Timeline at={at} /></div>
-      <section class="card middle" tabIndex={-1}>{middle}</section>
+      <div class="left">
+        <ProofBadge at={at} />
+        <Timeline at={at} />
+      </div>
+      <section class="card middle" tabIndex={-1}>
+        {middle}
+      </section>
       <Beside at={at} />
     </main>
   );

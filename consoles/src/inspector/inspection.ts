@@ -3,7 +3,17 @@ import { effect, signal } from "@preact/signals";
 import { heardAt } from "../api/clock";
 import { get, inPath, leaveIfSignedOut, post, RefusedError } from "../api/http";
 import { Live, newId } from "../api/live";
-import type { ComplaintLine, DueNotice, EntryLine, EntryLines, InspectorView, JournalEntry, ProofView, Rules, ToldView } from "../api/types";
+import type {
+  ComplaintLine,
+  DueNotice,
+  EntryLine,
+  EntryLines,
+  InspectorView,
+  JournalEntry,
+  ProofView,
+  Rules,
+  ToldView,
+} from "../api/types";
 import type { Message } from "../parts/message";
 import { whyNot } from "../words";
 import { inspectorWords } from "../words/inspector";
@@ -33,8 +43,13 @@ export class Inspection {
   private verified = false;
 
   constructor() {
-    this.live = new Live({ as: "inspector", heard: (frame) => this.heard(frame["inspector"] as InspectorView | undefined) });
-    effect(() => { if (this.live.tries.value > 1) leaveIfSignedOut(); });
+    this.live = new Live({
+      as: "inspector",
+      heard: (frame) => this.heard(frame.inspector as InspectorView | undefined),
+    });
+    effect(() => {
+      if (this.live.tries.value > 1) leaveIfSignedOut();
+    });
   }
 
   private heard(view: InspectorView | undefined): void {
@@ -103,7 +118,9 @@ export class Inspection {
   // what is opened
 
   async entry(seq: number): Promise<void> {
-    await this.attempt(async () => { this.opened.value = { entry: await get<JournalEntry>(`/api/inspector/entries/${seq}`) }; });
+    await this.attempt(async () => {
+      this.opened.value = { entry: await get<JournalEntry>(`/api/inspector/entries/${seq}`) };
+    });
   }
 
   /** A round by its number, or the one to which an entry of the table belongs. */
@@ -119,7 +136,7 @@ export class Inspection {
   private async latest(): Promise<void> {
     const tables = this.view.value?.tables ?? [];
     const played = tables.find((it) => (this.table.value ? it.table === this.table.value : it.round > 1));
-    if (played && played.round) await this.round(played.table, { number: Math.max(1, played.round - 1) });
+    if (played?.round) await this.round(played.table, { number: Math.max(1, played.round - 1) });
     else if (this.lines.value[0]) await this.entry(this.lines.value[0].seq);
   }
 
@@ -140,7 +157,13 @@ export class Inspection {
   }
 
   async conclude(complaint: ComplaintLine, outcome: string, upheld: boolean): Promise<void> {
-    const answer = await this.live.give("house", { do: "conclude-complaint", id: newId(), complaint: complaint.id, outcome, upheld });
+    const answer = await this.live.give("house", {
+      do: "conclude-complaint",
+      id: newId(),
+      complaint: complaint.id,
+      outcome,
+      upheld,
+    });
     this.message.value = answer.ok
       ? { tone: "good", head: inspectorWords.value.concluded, more: outcome }
       : { tone: "refused", head: whyNot(answer.refused) };

@@ -7,7 +7,11 @@ import type { Inspection } from "./inspection";
 import { clock, dayAndTime, number } from "./time";
 
 const LOOK: Record<ProofView["state"], [tone: string, icon: IconName]> = {
-  never: ["amber", "clock"], running: ["sky", "clock"], stands: ["mint", "seal"], broken: ["coral", "warn"], failed: ["amber", "warn"],
+  never: ["amber", "clock"],
+  running: ["sky", "clock"],
+  stands: ["mint", "seal"],
+  broken: ["coral", "warn"],
+  failed: ["amber", "warn"],
 };
 
 function heading(it: ProofView): string {
@@ -31,15 +35,28 @@ export function ProofBadge({ at }: { at: Inspection }) {
       <div role="status">
         <b>{heading(it)}</b>
         {it.state === "running" ? <progress max={it.of || 1} value={it.read} aria-label={w.proof} /> : null}
-        {it.at ? <p>{w.at(clock(it.at))}{since > 0 ? `, ${w.behind(since)}` : ""}</p> : null}
+        {it.at ? (
+          <p>
+            {w.at(clock(it.at))}
+            {since > 0 ? `, ${w.behind(since)}` : ""}
+          </p>
+        ) : null}
         {it.why ? <p>{it.why}</p> : null}
         {it.state === "running" || it.state === "never" ? null : <Outside it={it} />}
       </div>
-      <button type="button" class="button" disabled={it.state === "running"} onClick={() => void at.verify()}>{w.verify}</button>
+      <button type="button" class="button" disabled={it.state === "running"} onClick={() => void at.verify()}>
+        {w.verify}
+      </button>
       {it.faults.length ? (
         <div class="faults">
           <h2>{w.faults}</h2>
-          <ul>{it.faults.map((fault) => <li key={`${fault.where} ${fault.why}`}><span class="mono">{fault.where}</span> {fault.why}</li>)}</ul>
+          <ul>
+            {it.faults.map((fault) => (
+              <li key={`${fault.where} ${fault.why}`}>
+                <span class="mono">{fault.where}</span> {fault.why}
+              </li>
+            ))}
+          </ul>
           {it.more ? <p>{w.moreFaults(it.more)}</p> : null}
         </div>
       ) : null}
@@ -52,7 +69,13 @@ function Outside({ it }: { it: ProofView }) {
   return (
     <>
       <p>{it.seal ? w.sealed(dayAndTime(it.seal.at), number(it.seal.entries)) : w.noSeal}</p>
-      {it.copies.length ? it.copies.map((copy) => <p key={copy.file}>{copy.agrees ? w.copyAgrees(copy.file, dayAndTime(copy.at)) : w.copyDiffers(copy.file)}</p>) : <p>{w.noCopy}</p>}
+      {it.copies.length ? (
+        it.copies.map((copy) => (
+          <p key={copy.file}>{copy.agrees ? w.copyAgrees(copy.file, dayAndTime(copy.at)) : w.copyDiffers(copy.file)}</p>
+        ))
+      ) : (
+        <p>{w.noCopy}</p>
+      )}
     </>
   );
 }

@@ -45,14 +45,31 @@ function choose(name: string): void {
 export function ReportsPane({ tables }: { tables: string[] }) {
   const w = inspectorWords.value;
   useEffect(() => {
-    get<ReportList>("/api/inspector/reports").then((it) => { list.value = it.reports; return make(); }).catch((error: unknown) => { message.value = refusedIn(error); });
+    get<ReportList>("/api/inspector/reports")
+      .then((it) => {
+        list.value = it.reports;
+        return make();
+      })
+      .catch((error: unknown) => {
+        message.value = refusedIn(error);
+      });
   }, []);
   return (
     <main class="reports">
       <nav class="card report-list" aria-label={w.reports}>
         <ul>
           {list.value.map((it) => (
-            <li key={it.name}><button type="button" class="report-choice" aria-current={it.name === chosen.value ? "true" : undefined} onClick={() => choose(it.name)}><b>{capital(it.name.replaceAll("-", " "))}</b><span class="small">{it.says}</span></button></li>
+            <li key={it.name}>
+              <button
+                type="button"
+                class="report-choice"
+                aria-current={it.name === chosen.value ? "true" : undefined}
+                onClick={() => choose(it.name)}
+              >
+                <b>{capital(it.name.replaceAll("-", " "))}</b>
+                <span class="small">{it.says}</span>
+              </button>
+            </li>
           ))}
         </ul>
       </nav>
@@ -70,18 +87,48 @@ function Asked({ tables }: { tables: string[] }) {
   const ofPatrons = list.value.find((it) => it.name === chosen.value)?.of_patrons;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    asked.value = Object.fromEntries([...new FormData(event.currentTarget as HTMLFormElement)].map(([key, value]) => [key, String(value)]));
+    asked.value = Object.fromEntries(
+      [...new FormData(event.currentTarget as HTMLFormElement)].map(([key, value]) => [key, String(value)]),
+    );
     void make();
   };
   return (
     <form class="asked" onSubmit={submit}>
-      <label class="field"><span>{w.since}</span><input type="date" name="since" /></label>
-      <label class="field"><span>{w.until}</span><input type="date" name="until" /></label>
-      <label class="field"><span>{w.table}</span><select name="table"><option value="">{w.anyTable}</option>{tables.map((it) => <option key={it} value={it}>{it}</option>)}</select></label>
-      {ofPatrons ? <label class="field"><span>{w.patron}</span><input type="text" name="patron" maxLength={64} /></label> : null}
-      <button type="submit" class="button">{w.make}</button>
+      <label class="field">
+        <span>{w.since}</span>
+        <input type="date" name="since" />
+      </label>
+      <label class="field">
+        <span>{w.until}</span>
+        <input type="date" name="until" />
+      </label>
+      <label class="field">
+        <span>{w.table}</span>
+        <select name="table">
+          <option value="">{w.anyTable}</option>
+          {tables.map((it) => (
+            <option key={it} value={it}>
+              {it}
+            </option>
+          ))}
+        </select>
+      </label>
+      {ofPatrons ? (
+        <label class="field">
+          <span>{w.patron}</span>
+          <input type="text" name="patron" maxLength={64} />
+        </label>
+      ) : null}
+      <button type="submit" class="button">
+        {w.make}
+      </button>
       <span class="files">
-        {["csv", "json", "pdf"].map((form) => <a key={form} class="button quiet" href={address(form)} download aria-label={w.download(form.toUpperCase())}><Icon name="export" size="small" />{form.toUpperCase()}</a>)}
+        {["csv", "json", "pdf"].map((form) => (
+          <a key={form} class="button quiet" href={address(form)} download aria-label={w.download(form.toUpperCase())}>
+            <Icon name="export" size="small" />
+            {form.toUpperCase()}
+          </a>
+        ))}
       </span>
     </form>
   );
@@ -92,17 +139,56 @@ function Report({ it }: { it: ReportView }) {
   return (
     <>
       <h2>{it.title}</h2>
-      <p class="soft">{it.scope}; {it.rows.length < it.count ? w.firstRows(it.rows.length, it.count) : w.rows(it.count)}</p>
+      <p class="soft">
+        {it.scope}; {it.rows.length < it.count ? w.firstRows(it.rows.length, it.count) : w.rows(it.count)}
+      </p>
       {it.rows.length ? (
         <div class="scroll" tabIndex={0} role="region" aria-label={it.title}>
           <table class="report-table">
-            <thead><tr>{it.columns.map((column) => <th key={column.title} scope="col" class={column.right ? "right" : ""}>{column.title}</th>)}</tr></thead>
-            <tbody>{it.rows.map((row, n) => <tr key={n}>{row.map((cell, m) => <td key={m} class={it.columns[m]!.right ? "right" : ""}>{cell}</td>)}</tr>)}</tbody>
-            {it.totals.length ? <tfoot><tr>{it.totals.map((cell, m) => <td key={m} class={it.columns[m]!.right ? "right" : ""}>{m === 0 && !cell ? w.totals : cell}</td>)}</tr></tfoot> : null}
+            <thead>
+              <tr>
+                {it.columns.map((column) => (
+                  <th key={column.title} scope="col" class={column.right ? "right" : ""}>
+                    {column.title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {it.rows.map((row, n) => (
+                <tr key={n}>
+                  {row.map((cell, m) => (
+                    <td key={m} class={it.columns[m]!.right ? "right" : ""}>
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+            {it.totals.length ? (
+              <tfoot>
+                <tr>
+                  {it.totals.map((cell, m) => (
+                    <td key={m} class={it.columns[m]!.right ? "right" : ""}>
+                      {m === 0 && !cell ? w.totals : cell}
+                    </td>
+                  ))}
+                </tr>
+              </tfoot>
+            ) : null}
           </table>
         </div>
-      ) : <p class="faint">{w.noRows}</p>}
-      <ul class="notes">{it.notes.map((note) => <li key={note.text}>{note.text}{note.clause ? ` (${note.clause})` : ""}</li>)}</ul>
+      ) : (
+        <p class="faint">{w.noRows}</p>
+      )}
+      <ul class="notes">
+        {it.notes.map((note) => (
+          <li key={note.text}>
+            {note.text}
+            {note.clause ? ` (${note.clause})` : ""}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -1,7 +1,8 @@
 /** The journal, entry by entry, with a search by table and round and a few filters. */
+
+import type { EntryLine } from "../api/types";
 import { Icon } from "../parts/sprite";
 import { inspectorWords } from "../words/inspector";
-import type { EntryLine } from "../api/types";
 import type { Inspection, Kind } from "./inspection";
 import { clock, number, short } from "./time";
 
@@ -14,13 +15,31 @@ export function Timeline({ at }: { at: Inspection }) {
       <Find at={at} />
       <div class="filters" role="group" aria-label={w.show}>
         {KINDS.map((kind) => (
-          <button key={kind} type="button" class="filter" aria-pressed={at.kind.value === kind} onClick={() => at.filter(at.table.value, kind)}>{w.kinds[kind]}</button>
+          <button
+            key={kind}
+            type="button"
+            class="filter"
+            aria-pressed={at.kind.value === kind}
+            onClick={() => at.filter(at.table.value, kind)}
+          >
+            {w.kinds[kind]}
+          </button>
         ))}
       </div>
       <section class="card timeline" aria-label={w.timeline} tabIndex={0}>
-        <ol>{at.lines.value.map((it) => <Line key={it.seq} it={it} at={at} />)}</ol>
+        <ol>
+          {at.lines.value.map((it) => (
+            <Line key={it.seq} it={it} at={at} />
+          ))}
+        </ol>
         {at.lines.value.length ? null : <p class="faint">{w.nothingFound}</p>}
-        {at.older.value ? <button type="button" class="button quiet older" onClick={() => void at.further()}>{w.older}</button> : <p class="faint end">{w.beginning}</p>}
+        {at.older.value ? (
+          <button type="button" class="button quiet older" onClick={() => void at.further()}>
+            {w.older}
+          </button>
+        ) : (
+          <p class="faint end">{w.beginning}</p>
+        )}
       </section>
     </>
   );
@@ -39,14 +58,27 @@ function Find({ at }: { at: Inspection }) {
     <form class="find" role="search" aria-label={w.find} onSubmit={open}>
       <Icon name="search" />
       <span class="table-field">
-        <select aria-label={w.table} value={at.table.value} onChange={(event) => at.filter(event.currentTarget.value, at.kind.value)}>
+        <select
+          aria-label={w.table}
+          value={at.table.value}
+          onChange={(event) => at.filter(event.currentTarget.value, at.kind.value)}
+        >
           <option value="">{w.anyTable}</option>
-          {tables.map((it) => <option key={it} value={it}>{it}</option>)}
+          {tables.map((it) => (
+            <option key={it} value={it}>
+              {it}
+            </option>
+          ))}
           <option value="house">{w.theHouse}</option>
         </select>
       </span>
-      <label class="round-field"><span>{w.round}</span><input name="round" type="number" min={1} max={9_999_999} inputMode="numeric" /></label>
-      <button type="submit" class="button">{w.open}</button>
+      <label class="round-field">
+        <span>{w.round}</span>
+        <input name="round" type="number" min={1} max={9_999_999} inputMode="numeric" />
+      </label>
+      <button type="submit" class="button">
+        {w.open}
+      </button>
     </form>
   );
 }
@@ -68,8 +100,15 @@ function Line({ it, at }: { it: EntryLine; at: Inspection }) {
         <span class="mono seq">{number(it.seq)}</span>
         <time>{clock(it.at)}</time>
         <span class="words">
-          <span class="said">{refused ? <Icon name="cross" size="small" /> : null}{it.words}{it.more ? <i> {w.more(it.more)}</i> : null}</span>
-          <small>{it.table || w.theHouse} <span class="mono">{short(it.hash)}</span><span>{it.clause}</span></small>
+          <span class="said">
+            {refused ? <Icon name="cross" size="small" /> : null}
+            {it.words}
+            {it.more ? <i> {w.more(it.more)}</i> : null}
+          </span>
+          <small>
+            {it.table || w.theHouse} <span class="mono">{short(it.hash)}</span>
+            <span>{it.clause}</span>
+          </small>
         </span>
       </button>
     </li>

@@ -30,8 +30,26 @@ async function look(): Promise<void> {
 function Seating({ it }: { it: TournamentView }) {
   const w = tourneyWords.value;
   return (
-    <section class="card"><h2>{w.seating}</h2>
-      <div class="seating">{it.tables.map((table) => <div key={table.table}><h3>{table.table}</h3><p>{w.state[table.state]}, {w.spinOf(table.spin, it.spins, table.playing)}</p><ol>{table.seats.map((number, index) => <li key={number}><i>{it.entrants.find((one) => one.number === number)?.seat ?? index + 1}</i>{entrant(number)}</li>)}</ol></div>)}</div>
+    <section class="card">
+      <h2>{w.seating}</h2>
+      <div class="seating">
+        {it.tables.map((table) => (
+          <div key={table.table}>
+            <h3>{table.table}</h3>
+            <p>
+              {w.state[table.state]}, {w.spinOf(table.spin, it.spins, table.playing)}
+            </p>
+            <ol>
+              {table.seats.map((number, index) => (
+                <li key={number}>
+                  <i>{it.entrants.find((one) => one.number === number)?.seat ?? index + 1}</i>
+                  {entrant(number)}
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
     </section>
   );
 }
@@ -42,11 +60,25 @@ function Board() {
   if (trouble.value) return <Plain title={it?.name ?? w.leaderboard} wrong={trouble.value} />;
   return (
     <>
-      <TopBar title={it?.name ?? w.leaderboard}><time class="desk-clock">{clockTime(tick.value || Date.now())}</time></TopBar>
+      <TopBar title={it?.name ?? w.leaderboard}>
+        <time class="desk-clock">{clockTime(tick.value || Date.now())}</time>
+      </TopBar>
       {it ? (
         <main class="leaderboard">
-          <div class="column"><section class="card"><RoundClock it={it} size={180} /></section><section class="card"><h2>{w.thisRound}</h2><RoundFacts it={it} /><SeatsDrawn it={it} /></section></div>
-          <section class="card"><h2>{it.phase === "finished" ? w.results : w.standings}</h2><Standings tournament={it} /></section>
+          <div class="column">
+            <section class="card">
+              <RoundClock it={it} size={180} />
+            </section>
+            <section class="card">
+              <h2>{w.thisRound}</h2>
+              <RoundFacts it={it} />
+              <SeatsDrawn it={it} />
+            </section>
+          </div>
+          <section class="card">
+            <h2>{it.phase === "finished" ? w.results : w.standings}</h2>
+            <Standings tournament={it} />
+          </section>
           {it.tables.length ? <Seating it={it} /> : null}
         </main>
       ) : null}

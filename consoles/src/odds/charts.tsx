@@ -13,7 +13,11 @@ export function EdgeBar({ bar, widest, label }: { bar: number; widest: number; l
   return (
     <svg width={WIDE} height="14" viewBox={`0 0 ${WIDE} 14`} role="img" aria-label={label} class="edge-bar">
       <Hatch />
-      {bar >= 0 ? <rect class="keeps" x={MIDDLE - size} y="2" width={size} height="10" rx="1" /> : <rect class="gives" x={MIDDLE} y="2" width={size} height="10" />}
+      {bar >= 0 ? (
+        <rect class="keeps" x={MIDDLE - size} y="2" width={size} height="10" rx="1" />
+      ) : (
+        <rect class="gives" x={MIDDLE} y="2" width={size} height="10" />
+      )}
       {bar < -widest ? <path class="arrow" d={`M${MIDDLE + size - 1} 0l7 7-7 7z`} /> : null}
       <path class="zero" d={`M${MIDDLE} 0v14`} />
     </svg>
@@ -24,7 +28,8 @@ function Hatch() {
   return (
     <defs>
       <pattern id="over-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect width="6" height="6" fill="#ff9d8e" /><rect width="2" height="6" fill="#7a2d25" />
+        <rect width="6" height="6" fill="#ff9d8e" />
+        <rect width="2" height="6" fill="#7a2d25" />
       </pattern>
     </defs>
   );
@@ -43,15 +48,50 @@ export function SessionChart({ bars }: { bars: BarView[] }) {
       <svg viewBox={`0 0 560 ${HIGH + 22}`} role="img" aria-label={w.chart}>
         {bars.map((it, n) => {
           const high = Math.max(1, (it.share / tallest) * HIGH);
-          return <rect key={it.least} class={it.most < 0 ? "behind" : it.least > 0 ? "ahead" : "even"} x={n * step + 1.5} y={HIGH - high} width={step - 3} height={high} rx="1.5"><title>{`${net(it.least)} ${w.and} ${net(it.most)}: ${it.chance}`}</title></rect>;
+          return (
+            <rect
+              key={it.least}
+              class={it.most < 0 ? "behind" : it.least > 0 ? "ahead" : "even"}
+              x={n * step + 1.5}
+              y={HIGH - high}
+              width={step - 3}
+              height={high}
+              rx="1.5"
+            >
+              <title>{`${net(it.least)} ${w.and} ${net(it.most)}: ${it.chance}`}</title>
+            </rect>
+          );
         })}
         <path class="zero" d={`M0 ${HIGH}h560`} />
-        <text x="0" y={HIGH + 17}>{net(bars[0]?.least ?? 0)}</text>
-        <text x="560" y={HIGH + 17} text-anchor="end">{net(bars.at(-1)?.most ?? 0)}</text>
+        <text x="0" y={HIGH + 17}>
+          {net(bars[0]?.least ?? 0)}
+        </text>
+        <text x="560" y={HIGH + 17} text-anchor="end">
+          {net(bars.at(-1)?.most ?? 0)}
+        </text>
       </svg>
       <details>
         <summary>{w.table}</summary>
-        <table class="plain"><thead><tr><th scope="col">{w.result}</th><th scope="col" class="num">{w.chance}</th></tr></thead><tbody>{bars.map((it) => <tr key={it.least}><td>{net(it.least)} … {net(it.most)}</td><td class="num">{it.chance}</td></tr>)}</tbody></table>
+        <table class="plain">
+          <thead>
+            <tr>
+              <th scope="col">{w.result}</th>
+              <th scope="col" class="num">
+                {w.chance}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map((it) => (
+              <tr key={it.least}>
+                <td>
+                  {net(it.least)} … {net(it.most)}
+                </td>
+                <td class="num">{it.chance}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </details>
     </figure>
   );

@@ -1,7 +1,16 @@
 /** What is on the bench: a rulebook, the readings on trial, and the figures that the server worked out for them. */
 import { computed, signal } from "@preact/signals";
 import { get, inPath, RefusedError } from "../api/http";
-import type { OddsBook, OddsBooks, OddsView, ReadingsView, ReadingView, SessionView, StakesView, WagerOdds } from "../api/types";
+import type {
+  OddsBook,
+  OddsBooks,
+  OddsView,
+  ReadingsView,
+  ReadingView,
+  SessionView,
+  StakesView,
+  WagerOdds,
+} from "../api/types";
 import { whyNot } from "../words";
 
 export type Tab = "machine" | "ends" | "session" | "stakes";
@@ -39,7 +48,13 @@ export class Laboratory {
     void this.attempt(async () => {
       this.books.value = (await get<OddsBooks>("/api/odds")).books;
       await this.value();
-    }).then((done) => done && this.attempt(async () => { this.readings.value = await get<ReadingsView>(this.at("readings", {})); }, false));
+    }).then(
+      (done) =>
+        done &&
+        this.attempt(async () => {
+          this.readings.value = await get<ReadingsView>(this.at("readings", {}));
+        }, false),
+    );
   }
 
   /** An address of this rulebook, with the readings on trial. */
@@ -86,14 +101,18 @@ export class Laboratory {
 
   /** The stakes that rounding lifts, at the smallest chip. */
   async rounds(chip = "1"): Promise<void> {
-    await this.attempt(async () => { this.stakes.value = await get<StakesView>(this.at("stakes", { chip: cents(chip) })); });
+    await this.attempt(async () => {
+      this.stakes.value = await get<StakesView>(this.at("stakes", { chip: cents(chip) }));
+    });
   }
 
   async work(it: Evening): Promise<void> {
     const more = { wager: it.wager, stake: cents(it.stake), rounds: it.rounds, chip: cents(it.chip) };
     const asked = it.bankroll ? { ...more, bankroll: cents(it.bankroll) } : more;
     this.session.value = null;
-    await this.attempt(async () => { this.session.value = await get<SessionView>(this.at("session", asked)); });
+    await this.attempt(async () => {
+      this.session.value = await get<SessionView>(this.at("session", asked));
+    });
   }
 
   /** The address says what is on the bench, so that it can be sent to someone. */
@@ -104,7 +123,10 @@ export class Laboratory {
   }
 
   private async attempt(work: () => Promise<void>, loud = true): Promise<boolean> {
-    if (loud) { this.busy.value = true; this.refused.value = ""; }
+    if (loud) {
+      this.busy.value = true;
+      this.refused.value = "";
+    }
     try {
       await work();
       return true;

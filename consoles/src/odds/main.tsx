@@ -1,5 +1,5 @@
 import { fromAddress, show } from "../page";
-import { LaboratoryPage } from "./page";
 import { Laboratory } from "./laboratory";
+import { LaboratoryPage } from "./page";
 
 show(<LaboratoryPage at={new Laboratory(fromAddress())} />);

@@ -15,16 +15,39 @@ export function WagerPane({ it, odds, at }: { it: WagerOdds; odds: OddsView; at:
   const tab = at.tab.value;
   return (
     <section class="card wager-pane" aria-label={said(it.name)}>
-      <div class="spread wager-head"><h2>{said(it.name)}</h2><span class="soft">{w.rule(it.clause)}</span></div>
-      <p class="soft">{it.ids.length > 1 ? `${w.example(said(it.example))} ` : ""}{told(it.how)}</p>
+      <div class="spread wager-head">
+        <h2>{said(it.name)}</h2>
+        <span class="soft">{w.rule(it.clause)}</span>
+      </div>
+      <p class="soft">
+        {it.ids.length > 1 ? `${w.example(said(it.example))} ` : ""}
+        {told(it.how)}
+      </p>
       <Figures it={it} />
       {it.over ? (
-        <p class="over-box" role="status"><Icon name="warn" /><span><b>{w.overWarning}</b> {w.overMore(it.edge.read.replace("-", ""))}</span></p>
+        <p class="over-box" role="status">
+          <Icon name="warn" />
+          <span>
+            <b>{w.overWarning}</b> {w.overMore(it.edge.read.replace("-", ""))}
+          </span>
+        </p>
       ) : null}
       <div class="tabs" role="group" aria-label={w.views}>
-        {TABS.map((each) => <button key={each} type="button" class="tab" aria-pressed={tab === each} onClick={() => at.look(each)}>{w.tabs[each]}</button>)}
+        {TABS.map((each) => (
+          <button key={each} type="button" class="tab" aria-pressed={tab === each} onClick={() => at.look(each)}>
+            {w.tabs[each]}
+          </button>
+        ))}
       </div>
-      {tab === "machine" ? <Machine it={it} at={at} /> : tab === "ends" ? <Ends it={it} /> : tab === "session" ? <SessionPane it={it} odds={odds} at={at} key={it.id} /> : <StakesPane at={at} />}
+      {tab === "machine" ? (
+        <Machine it={it} at={at} />
+      ) : tab === "ends" ? (
+        <Ends it={it} />
+      ) : tab === "session" ? (
+        <SessionPane it={it} odds={odds} at={at} key={it.id} />
+      ) : (
+        <StakesPane at={at} />
+      )}
       {tab === "machine" || tab === "ends" ? <Readings it={it} at={at} /> : null}
       <Effect it={it} at={at} />
     </section>
@@ -35,10 +58,26 @@ function Figures({ it }: { it: WagerOdds }) {
   const w = oddsWords.value;
   return (
     <dl class="figures">
-      <div class={it.over ? "hot" : ""}><dt>{w.ret}</dt><dd>{it.returns.exact}</dd><dd class="read">{it.returns.read}</dd></div>
-      <div><dt>{w.wins}</dt><dd>{it.wins.exact}</dd><dd class="read">{it.wins.read}</dd></div>
-      <div><dt>{w.deviation}</dt><dd>{it.deviation}</dd><dd class="read">{w.perUnit}</dd></div>
-      <div><dt>{w.rolls}</dt><dd>{it.rolls.read}</dd><dd class="read">{it.rolls.exact}</dd></div>
+      <div class={it.over ? "hot" : ""}>
+        <dt>{w.ret}</dt>
+        <dd>{it.returns.exact}</dd>
+        <dd class="read">{it.returns.read}</dd>
+      </div>
+      <div>
+        <dt>{w.wins}</dt>
+        <dd>{it.wins.exact}</dd>
+        <dd class="read">{it.wins.read}</dd>
+      </div>
+      <div>
+        <dt>{w.deviation}</dt>
+        <dd>{it.deviation}</dd>
+        <dd class="read">{w.perUnit}</dd>
+      </div>
+      <div>
+        <dt>{w.rolls}</dt>
+        <dd>{it.rolls.read}</dd>
+        <dd class="read">{it.rolls.exact}</dd>
+      </div>
     </dl>
   );
 }
@@ -49,7 +88,9 @@ function Machine({ it, at }: { it: WagerOdds; at: Laboratory }) {
   return (
     <section class="machine">
       <h3>{w.machine}</h3>
-      <a href={address} class="drawing" target="_blank" rel="noopener"><img src={address} alt={w.machineAlt(said(it.name))} /></a>
+      <a href={address} class="drawing" target="_blank" rel="noopener">
+        <img src={address} alt={w.machineAlt(said(it.name))} />
+      </a>
     </section>
   );
 }
@@ -60,8 +101,30 @@ function Ends({ it }: { it: WagerOdds }) {
     <section>
       <h3>{w.endsTitle}</h3>
       <table class="plain">
-        <thead><tr><th scope="col">{w.ends}</th><th scope="col" class="num">{w.chance}</th><th scope="col" class="num">{w.percent}</th><th scope="col" class="num">{w.back}</th></tr></thead>
-        <tbody>{it.ends.map((end) => <tr key={end.label}><td>{price(end.label)}</td><td class="num">{end.chance.exact}</td><td class="num">{end.chance.read}</td><td class="num">{end.back}</td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">{w.ends}</th>
+            <th scope="col" class="num">
+              {w.chance}
+            </th>
+            <th scope="col" class="num">
+              {w.percent}
+            </th>
+            <th scope="col" class="num">
+              {w.back}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {it.ends.map((end) => (
+            <tr key={end.label}>
+              <td>{price(end.label)}</td>
+              <td class="num">{end.chance.exact}</td>
+              <td class="num">{end.chance.read}</td>
+              <td class="num">{end.back}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </section>
   );
@@ -76,10 +139,22 @@ function Effect({ it, at }: { it: WagerOdds; at: Laboratory }) {
       {tried ? (
         <>
           <span>{w.tried(tried)}</span>
-          {it.shipped ? <><b>{it.shipped.read}</b><Icon name="next" size="small" /><b class={it.over ? "coral-text" : ""}>{it.returns.read}</b></> : <span>{w.sameReturn}</span>}
-          <button type="button" class="button" onClick={() => void at.tries({})}>{w.backToShipped}</button>
+          {it.shipped ? (
+            <>
+              <b>{it.shipped.read}</b>
+              <Icon name="next" size="small" />
+              <b class={it.over ? "coral-text" : ""}>{it.returns.read}</b>
+            </>
+          ) : (
+            <span>{w.sameReturn}</span>
+          )}
+          <button type="button" class="button" onClick={() => void at.tries({})}>
+            {w.backToShipped}
+          </button>
         </>
-      ) : <span>{w.nothingTried}</span>}
+      ) : (
+        <span>{w.nothingTried}</span>
+      )}
     </div>
   );
 }

@@ -10,11 +10,41 @@ import { Icon } from "./sprite";
 /** Every page of a demo says so, and none of any other house; the top bar carries this. */
 export function DemoTag() {
   if (!me.value?.demo) return null;
-  return <span class="tag amber demo" title={words.value.demoMore}>{words.value.demo}</span>;
+  return (
+    <span class="tag amber demo" title={words.value.demoMore}>
+      {words.value.demo}
+    </span>
+  );
 }
 
-export function Banner({ tone, icon, text, more, children }: { tone: "coral" | "amber" | "sky"; icon: IconName; text: string; more?: string | undefined; children?: ComponentChildren }) {
-  return <p class={`banner ${tone}`} role="status"><Icon name={icon} size="small" /><span><b>{text}</b>{more ? <> <span>{more}</span></> : null}</span>{children}</p>;
+export function Banner({
+  tone,
+  icon,
+  text,
+  more,
+  children,
+}: {
+  tone: "coral" | "amber" | "sky";
+  icon: IconName;
+  text: string;
+  more?: string | undefined;
+  children?: ComponentChildren;
+}) {
+  return (
+    <p class={`banner ${tone}`} role="status">
+      <Icon name={icon} size="small" />
+      <span>
+        <b>{text}</b>
+        {more ? (
+          <>
+            {" "}
+            <span>{more}</span>
+          </>
+        ) : null}
+      </span>
+      {children}
+    </p>
+  );
 }
 
 /** Says since when the link is lost, as long as it is. */

@@ -13,7 +13,18 @@ export function together(decided: DecisionView[]): DecisionView[] {
   for (const it of decided) {
     const key = `${it.wager} ${it.result} ${it.words}`;
     const had = lines.get(key);
-    lines.set(key, had ? { ...had, stake: had.stake + it.stake, winnings: had.winnings + it.winnings, returned: had.returned + it.returned, net: had.net + it.net } : it);
+    lines.set(
+      key,
+      had
+        ? {
+            ...had,
+            stake: had.stake + it.stake,
+            winnings: had.winnings + it.winnings,
+            returned: had.returned + it.returned,
+            net: had.net + it.net,
+          }
+        : it,
+    );
   }
   const rank: Record<string, number> = { win: 0, push: 1, void: 1, lose: 2 };
   return [...lines.values()].sort((a, b) => (rank[a.result] ?? 1) - (rank[b.result] ?? 1) || b.net - a.net);
@@ -22,7 +33,10 @@ export function together(decided: DecisionView[]): DecisionView[] {
 export function Breakdown({ round, stay, layout }: { round: RoundView; stay: WagerView[]; layout: LayoutView }) {
   const w = words.value;
   const names = new Map(layout.areas.map((area) => [area.id, area.name]));
-  const named = (wager: string, otherwise: string) => { const name = names.get(wager); return name ? said(name) : otherwise; };
+  const named = (wager: string, otherwise: string) => {
+    const name = names.get(wager);
+    return name ? said(name) : otherwise;
+  };
   const lines = together(round.decided);
   return (
     <section class="breakdown card">
@@ -30,14 +44,20 @@ export function Breakdown({ round, stay, layout }: { round: RoundView; stay: Wag
         <span>{w.thisRound}</span>
         <b class={round.net > 0 ? "up" : round.net < 0 ? "down" : ""}>{net(round.net)}</b>
       </div>
-      <h2 class="spread"><span>{w.yourBets}</span><span class="label">{w.settled(lines.length, stay.length)}</span></h2>
+      <h2 class="spread">
+        <span>{w.yourBets}</span>
+        <span class="label">{w.settled(lines.length, stay.length)}</span>
+      </h2>
       <ul>
         {lines.map((it) => (
           <li key={it.id} class={it.result}>
             <Icon name={ICON[it.result] ?? "undo"} />
             <b>{verdict(it, named(it.wager, it.name))}</b>
             <span class="amount">{net(it.net)}</span>
-            <p><span>{told(it.words)}</span><i>({it.clause})</i></p>
+            <p>
+              <span>{told(it.words)}</span>
+              <i>({it.clause})</i>
+            </p>
           </li>
         ))}
         {stay.map((it) => (
@@ -45,7 +65,10 @@ export function Breakdown({ round, stay, layout }: { round: RoundView; stay: Wag
             <Icon name="clock" />
             <b>{w.stays(named(it.wager, it.name))}</b>
             <span class="amount">{dollars(it.stake)}</span>
-            <p><span>{told(it.words)}</span><i>({it.clause})</i></p>
+            <p>
+              <span>{told(it.words)}</span>
+              <i>({it.clause})</i>
+            </p>
           </li>
         ))}
       </ul>

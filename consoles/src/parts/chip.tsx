@@ -14,12 +14,18 @@ export function ChipAt({ cents, x, y, r = 15 }: { cents: number; x: number; y: n
   return (
     <g class="chip">
       <use href={`#${id}`} x={x - r} y={y - r} width={2 * r} height={2 * r} />
-      <text x={x} y={y + size * 0.36} font-size={size} font-weight="700" text-anchor="middle" fill={figure}>{text}</text>
+      <text x={x} y={y + size * 0.36} font-size={size} font-weight="700" text-anchor="middle" fill={figure}>
+        {text}
+      </text>
     </g>
   );
 }
 
 /** A chip by itself. */
 export function Chip({ cents, size = 50 }: { cents: number; size?: number }) {
-  return <svg width={size} height={size} viewBox="-20 -20 40 40" aria-hidden="true"><ChipAt cents={cents} x={0} y={0} r={20} /></svg>;
+  return (
+    <svg width={size} height={size} viewBox="-20 -20 40 40" aria-hidden="true">
+      <ChipAt cents={cents} x={0} y={0} r={20} />
+    </svg>
+  );
 }

@@ -4,7 +4,15 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { words } from "../words";
 import { Icon } from "./sprite";
 
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+}) {
   const ref = useRef<HTMLDialogElement>(null);
   // Before anything is painted: a key pressed at once is the dialog's already.
   useLayoutEffect(() => {
@@ -17,11 +25,25 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     };
   }, []);
   return (
-    <dialog ref={ref} class="dialog" aria-label={title} onCancel={(event) => { event.preventDefault(); onClose(); }} onClick={(event) => { if (event.target === ref.current) onClose(); }}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key closes it by onCancel
+    <dialog
+      ref={ref}
+      class="dialog"
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+    >
       <div class="dialog-body">
         <div class="spread dialog-head">
           <h2>{title}</h2>
-          <button type="button" class="tool" onClick={onClose} aria-label={words.value.close}><Icon name="cross" /></button>
+          <button type="button" class="tool" onClick={onClose} aria-label={words.value.close}>
+            <Icon name="cross" />
+          </button>
         </div>
         {children}
       </div>

@@ -6,9 +6,20 @@ import "./draw.css";
 export function DrawFacts({ draw }: { draw: Facts }) {
   const w = tourneyWords.value;
   const rows: [string, string][] = [
-    [w.committed, draw.committed], [w.entriesHash, draw.sealed],
+    [w.committed, draw.committed],
+    [w.entriesHash, draw.sealed],
     ...(draw.word ? [[w.scrutineer, `${draw.word} (${draw.scrutineer})`] as [string, string]] : []),
-    [w.secret, draw.secret], [w.seed, draw.seed],
+    [w.secret, draw.secret],
+    [w.seed, draw.seed],
   ];
-  return <dl class="draw-facts">{rows.map(([name, value]) => <div key={name}><dt>{name}</dt><dd class={value ? "mono" : "faint"}>{value || w.notYet}</dd></div>)}</dl>;
+  return (
+    <dl class="draw-facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd class={value ? "mono" : "faint"}>{value || w.notYet}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

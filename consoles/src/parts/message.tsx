@@ -23,11 +23,18 @@ export function MessageLine({ message }: { message: Message | null }) {
         {message ? (
           <>
             <Icon name={ICON[message.tone]} size="small" />
-            <p><b>{message.head}</b>{message.more ? ` ${message.more}` : ""}</p>
+            <p>
+              <b>{message.head}</b>
+              {message.more ? ` ${message.more}` : ""}
+            </p>
           </>
         ) : null}
       </div>
-      {message?.step ? <button type="button" class="button main" onClick={message.step.take}>{message.step.text}</button> : null}
+      {message?.step ? (
+        <button type="button" class="button main" onClick={message.step.take}>
+          {message.step.text}
+        </button>
+      ) : null}
     </div>
   );
 }
@@ -36,7 +43,9 @@ export function MessageLine({ message }: { message: Message | null }) {
 export function Announcer({ now, soon }: { now: string; soon: string }) {
   return (
     <div class="unseen">
-      <p role="alert" aria-live="assertive">{now}</p>
+      <p role="alert" aria-live="assertive">
+        {now}
+      </p>
       <p aria-live="polite">{soon}</p>
     </div>
   );

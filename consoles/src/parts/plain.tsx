@@ -6,17 +6,41 @@ import { Icon } from "./sprite";
 import { TopBar } from "./top-bar";
 
 /** With `wrong` it has stopped for good; without, `children` say what is being fetched. */
-export function Plain({ title, wrong, children }: { title: string; wrong?: string | undefined; children?: ComponentChildren }) {
+export function Plain({
+  title,
+  wrong,
+  children,
+}: {
+  title: string;
+  wrong?: string | undefined;
+  children?: ComponentChildren;
+}) {
   return (
     <>
       <TopBar title={title} />
       <main class="loading" aria-busy={!wrong}>
-        {wrong ? <><Banner tone="coral" icon="warn" text={wrong} /><p><a class="button quiet" href="/">{words.value.door}</a></p></> : children}
+        {wrong ? (
+          <>
+            <Banner tone="coral" icon="warn" text={wrong} />
+            <p>
+              <a class="button quiet" href="/">
+                {words.value.door}
+              </a>
+            </p>
+          </>
+        ) : (
+          children
+        )}
       </main>
     </>
   );
 }
 
 export function Fetching({ text }: { text: string }) {
-  return <p role="status"><Icon name="clock" />{text}</p>;
+  return (
+    <p role="status">
+      <Icon name="clock" />
+      {text}
+    </p>
+  );
 }

@@ -25,7 +25,12 @@ export function Road({ beads, axis, columns = 12 }: { beads: Bead[]; axis: Axis;
   const label = last.length ? w.road(last.length, w[low], count(low), w[high], count(high)) : w.noResults;
   const step = 22;
   return (
-    <svg class="road" viewBox={`0 0 ${columns * step} ${ROWS * step}`} role="img" aria-label={`${label}; ${w.doNotPredict}`}>
+    <svg
+      class="road"
+      viewBox={`0 0 ${columns * step} ${ROWS * step}`}
+      role="img"
+      aria-label={`${label}; ${w.doNotPredict}`}
+    >
       {Array.from({ length: columns * ROWS }, (_, n) => (
         <circle class="bead-none" cx={(Math.floor(n / ROWS) + 0.5) * step} cy={((n % ROWS) + 0.5) * step} r="1" />
       ))}
@@ -39,13 +44,27 @@ export function Road({ beads, axis, columns = 12 }: { beads: Bead[]; axis: Axis;
   );
 }
 
-function OneBead({ side, low, x, y, newest }: { side: Bead[Axis]; low: string; x: number; y: number; newest: boolean }) {
+function OneBead({
+  side,
+  low,
+  x,
+  y,
+  newest,
+}: {
+  side: Bead[Axis];
+  low: string;
+  x: number;
+  y: number;
+  newest: boolean;
+}) {
   const letter = words.value.letters[side as keyof typeof words.value.letters];
   const kind = side === "triple" ? "triple" : side === low ? "hollow" : "filled";
   return (
     <g class={`bead ${kind}`}>
       {kind === "triple" ? <path d={`M${x} ${y - 10}l10 10-10 10-10-10z`} /> : <circle cx={x} cy={y} r="8.6" />}
-      <text x={x} y={y + 3.9} text-anchor="middle" font-size="11">{letter}</text>
+      <text x={x} y={y + 3.9} text-anchor="middle" font-size="11">
+        {letter}
+      </text>
       {newest ? <rect class="newest" x={x - 10.5} y={y - 10.5} width="21" height="21" rx="4" /> : null}
     </g>
   );

@@ -14,7 +14,7 @@ export const gained = (cents: number): string => (cents > 0 ? `+${stake(cents)}`
 export function standingOf(it: EntrantView): string {
   const w = tourneyWords.value;
   if (it.prize) return w.prizeOf(stake(it.prize));
-  return w.goes[it.goes] || (it.short ? w.short(stake(it.short)) : w.standing[it.standing] ?? "");
+  return w.goes[it.goes] || (it.short ? w.short(stake(it.short)) : (w.standing[it.standing] ?? ""));
 }
 
 export function Standings({ tournament, most = Infinity }: { tournament: TournamentView; most?: number }) {
@@ -26,11 +26,18 @@ export function Standings({ tournament, most = Infinity }: { tournament: Tournam
     <ol class="standings">
       {lines.map((it, index) => (
         <li key={it.number} class={index + 1 === line ? "at-line" : ""} data-entrant={it.number}>
-          <i>{it.place || ""}</i><b>{entrant(it.number)}</b>
+          <i>{it.place || ""}</i>
+          <b>{entrant(it.number)}</b>
           <span>{w.tableSeat(it.table, it.seat)}</span>
-          <span class={it.goes === "first" || it.goes === "best" || it.goes === "prize" || it.prize ? "mint-text" : ""}>{standingOf(it)}</span>
+          <span class={it.goes === "first" || it.goes === "best" || it.goes === "prize" || it.prize ? "mint-text" : ""}>
+            {standingOf(it)}
+          </span>
           <b>{stake(it.bank)}</b>
-          {index + 1 === line ? <span class="the-line">{tournament.final ? w.prizesAbove : w.goesOnAbove(stake(tournament.line_bank))}</span> : null}
+          {index + 1 === line ? (
+            <span class="the-line">
+              {tournament.final ? w.prizesAbove : w.goesOnAbove(stake(tournament.line_bank))}
+            </span>
+          ) : null}
         </li>
       ))}
     </ol>
@@ -54,12 +61,29 @@ export function RoundClock({ it, size = 128 }: { it: TournamentView; size?: numb
         <div class="clock-box">
           <svg width={size} height={size} viewBox="0 0 96 96" aria-hidden="true">
             <circle cx="48" cy="48" r="42" class="ring-track" />
-            <circle cx="48" cy="48" r="42" class="ring-left" stroke-dasharray={AROUND} stroke-dashoffset={AROUND * (1 - part)} transform="rotate(-90 48 48)" />
+            <circle
+              cx="48"
+              cy="48"
+              r="42"
+              class="ring-left"
+              stroke-dasharray={AROUND}
+              stroke-dashoffset={AROUND * (1 - part)}
+              transform="rotate(-90 48 48)"
+            />
           </svg>
-          <p><b>{it.paused ? w.paused : ms === 0 ? w.timeUp : clock}</b><small>{w.leftOf(it.minutes)}</small></p>
+          <p>
+            <b>{it.paused ? w.paused : ms === 0 ? w.timeUp : clock}</b>
+            <small>{w.leftOf(it.minutes)}</small>
+          </p>
         </div>
       ) : null}
-      <p>{it.phase === "playing" ? w.endsBy(it.spins, it.ends ? clockTime(it.ends) : "") : it.phase === "planned" ? w.starts(clockTime(it.starts)) : it.over}</p>
+      <p>
+        {it.phase === "playing"
+          ? w.endsBy(it.spins, it.ends ? clockTime(it.ends) : "")
+          : it.phase === "planned"
+            ? w.starts(clockTime(it.starts))
+            : it.over}
+      </p>
     </div>
   );
 }
@@ -75,7 +99,16 @@ export function RoundFacts({ it }: { it: TournamentView }) {
     [w.goOn, it.final ? w.prizes : w.goOnRule(it.top, it.best)],
     [w.pool, stake(it.pool)],
   ];
-  return <dl class="round-facts">{rows.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>;
+  return (
+    <dl class="round-facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 /** What the seats of each round are drawn from: a promise, and the seed once it is open. */
@@ -84,7 +117,11 @@ export function SeatsDrawn({ it }: { it: TournamentView }) {
   return (
     <>
       {it.seats.map((one) => (
-        <p key={one.round} class="seats-drawn"><span>{one.seed ? w.seatsSeed(one.round) : w.seatsPromised(one.round)}</span><span class="mono">{one.promised}</span>{one.seed ? <span class="mono">{one.seed}</span> : null}</p>
+        <p key={one.round} class="seats-drawn">
+          <span>{one.seed ? w.seatsSeed(one.round) : w.seatsPromised(one.round)}</span>
+          <span class="mono">{one.promised}</span>
+          {one.seed ? <span class="mono">{one.seed}</span> : null}
+        </p>
       ))}
     </>
   );

@@ -34,7 +34,17 @@ export function Tool({ icon, text, onClick }: { icon: IconName; text: string; on
 /** The other language, in its own words. */
 export function Language() {
   const w = words.value;
-  return <button type="button" class="tool" onClick={switchLanguage} lang={w.otherLanguage === "中文" ? "zh-Hans" : "en"} title={w.otherLanguageTitle}>{w.otherLanguage}</button>;
+  return (
+    <button
+      type="button"
+      class="tool"
+      onClick={switchLanguage}
+      lang={w.otherLanguage === "中文" ? "zh-Hans" : "en"}
+      title={w.otherLanguageTitle}
+    >
+      {w.otherLanguage}
+    </button>
+  );
 }
 
 /** What stands somewhere and is not a person's to sign out. */
@@ -52,7 +62,14 @@ export function SignOut({ leaving }: { leaving?: string | undefined }) {
       {asking && leaving ? (
         <Dialog title={w.signOutTitle} onClose={() => ask(false)}>
           <p>{leaving}</p>
-          <div class="choices"><button type="button" class="button quiet" onClick={() => ask(false)}>{w.stayHere}</button><button type="button" class="button main" onClick={out}>{w.signOutNow}</button></div>
+          <div class="choices">
+            <button type="button" class="button quiet" onClick={() => ask(false)}>
+              {w.stayHere}
+            </button>
+            <button type="button" class="button main" onClick={out}>
+              {w.signOutNow}
+            </button>
+          </div>
         </Dialog>
       ) : null}
     </>
@@ -60,17 +77,35 @@ export function SignOut({ leaving }: { leaving?: string | undefined }) {
 }
 
 /** The bar finds out by itself who is there, where its page has not asked. */
-export function TopBar({ title, tags, leaving, children }: { title: string; tags?: ComponentChildren; leaving?: string | undefined; children?: ComponentChildren }) {
+export function TopBar({
+  title,
+  tags,
+  leaving,
+  children,
+}: {
+  title: string;
+  tags?: ComponentChildren;
+  leaving?: string | undefined;
+  children?: ComponentChildren;
+}) {
   useEffect(knowMe, []);
   return (
     <header class="bar">
       <Brand />
       <span class="bar-line" aria-hidden="true" />
       <h1>{title}</h1>
-      <div class="bar-tags">{tags}<DemoTag /></div>
+      <div class="bar-tags">
+        {tags}
+        <DemoTag />
+      </div>
       <div class="bar-right">
-        <nav class="bar-tools" aria-label={words.value.menu}>{children}</nav>
-        <div class="bar-own"><Language /><SignOut leaving={leaving} /></div>
+        <nav class="bar-tools" aria-label={words.value.menu}>
+          {children}
+        </nav>
+        <div class="bar-own">
+          <Language />
+          <SignOut leaving={leaving} />
+        </div>
       </div>
     </header>
   );

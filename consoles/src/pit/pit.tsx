@@ -40,13 +40,23 @@ export function PitDesk({ desk }: { desk: Desk<PitView> }) {
         <Clock />
       </TopBar>
       <ConnectionBar live={desk.live} />
-      <div class="desk-message"><MessageLine message={desk.message.value} /></div>
+      <div class="desk-message">
+        <MessageLine message={desk.message.value} />
+      </div>
       <main class="pit">
         <Needs view={view} opens={opens} />
         <section class="board" aria-label={w.board}>
-          {view.tables.map((it) => <TableCard key={it.table} it={it} open={view.opened?.table === it.table} opens={opens} />)}
+          {view.tables.map((it) => (
+            <TableCard key={it.table} it={it} open={view.opened?.table === it.table} opens={opens} />
+          ))}
         </section>
-        {view.opened ? <Opened it={view.opened} chosen={chosen.value} desk={desk} /> : <section class="opened card"><p class="quiet-line">{w.openTable}</p></section>}
+        {view.opened ? (
+          <Opened it={view.opened} chosen={chosen.value} desk={desk} />
+        ) : (
+          <section class="opened card">
+            <p class="quiet-line">{w.openTable}</p>
+          </section>
+        )}
       </main>
       <OpenAct desk={desk} />
     </div>
@@ -59,12 +69,28 @@ function Needs({ view, opens }: { view: PitView; opens: Opens }) {
   const w = deskWords.value;
   return (
     <section class="needs card">
-      <div class="panel-head"><h2>{w.needsYou}</h2><span class="label">{w.openCases(view.needs.length)}</span></div>
-      <ul class="need-list">{view.needs.map((it) => <Need key={`${it.table}/${it.case}`} it={it} current={view.opened?.table === it.table && chosen.value === it.case} opens={opens} />)}</ul>
+      <div class="panel-head">
+        <h2>{w.needsYou}</h2>
+        <span class="label">{w.openCases(view.needs.length)}</span>
+      </div>
+      <ul class="need-list">
+        {view.needs.map((it) => (
+          <Need
+            key={`${it.table}/${it.case}`}
+            it={it}
+            current={view.opened?.table === it.table && chosen.value === it.case}
+            opens={opens}
+          />
+        ))}
+      </ul>
       {view.needs.length ? null : <p class="quiet-line padded">{w.nothingWaits}</p>}
       <div class="running">
         <h2>{w.noticesRunning}</h2>
-        <ul>{view.notices.map((it, n) => <Notice key={n} it={it} />)}</ul>
+        <ul>
+          {view.notices.map((it, n) => (
+            <Notice key={n} it={it} />
+          ))}
+        </ul>
         {view.notices.length ? null : <p class="quiet-line padded">{w.noNotices}</p>}
       </div>
     </section>
@@ -74,9 +100,17 @@ function Needs({ view, opens }: { view: PitView; opens: Opens }) {
 function Need({ it, current, opens }: { it: NeedView; current: boolean; opens: Opens }) {
   return (
     <li>
-      <button type="button" class={`need tone-${it.tone}`} aria-current={current ? "true" : undefined} onClick={() => opens(it.table, it.case)}>
+      <button
+        type="button"
+        class={`need tone-${it.tone}`}
+        aria-current={current ? "true" : undefined}
+        onClick={() => opens(it.table, it.case)}
+      >
         <Icon name={it.icon as IconName} />
-        <span><b>{said(it.title)}</b><span>{said(it.words)}</span></span>
+        <span>
+          <b>{said(it.title)}</b>
+          <span>{said(it.words)}</span>
+        </span>
         <Icon name="next" />
       </button>
     </li>
@@ -87,7 +121,13 @@ function Notice({ it }: { it: RunningNotice }) {
   return (
     <li>
       <b>{it.at ? clockTime(it.at) : "–"}</b>
-      <div>{said(it.title)}<p>{said(it.words)}{it.since ? ` ${clockTime(it.since)}` : ""}</p></div>
+      <div>
+        {said(it.title)}
+        <p>
+          {said(it.words)}
+          {it.since ? ` ${clockTime(it.since)}` : ""}
+        </p>
+      </div>
       <Icon name="check" />
     </li>
   );
@@ -96,25 +136,60 @@ function Notice({ it }: { it: RunningNotice }) {
 function TableCard({ it, open, opens }: { it: PitLine; open: boolean; opens: Opens }) {
   const w = deskWords.value;
   return (
-    <button type="button" class={`table-card ${it.stopped ? "stopped" : ""} ${it.open ? "" : "not-open"}`} aria-pressed={open} onClick={() => opens(it.table)}>
-      <span class="spread"><b>{it.table}</b><Tag it={it.call} ends={it.ends} /></span>
-      <span class="spread"><span>{it.rulebook}</span><span>{w.range(stake(it.limits.minimum), stake(it.limits.maximum))}</span></span>
+    <button
+      type="button"
+      class={`table-card ${it.stopped ? "stopped" : ""} ${it.open ? "" : "not-open"}`}
+      aria-pressed={open}
+      onClick={() => opens(it.table)}
+    >
       <span class="spread">
-        <span>{it.seats <= DOTS ? <Dots taken={it.taken} all={it.seats} /> : null}<span aria-label={w.seatsTaken(it.taken, it.seats)} role="img">{w.seats(it.taken, it.seats)}</span></span>
+        <b>{it.table}</b>
+        <Tag it={it.call} ends={it.ends} />
+      </span>
+      <span class="spread">
+        <span>{it.rulebook}</span>
+        <span>{w.range(stake(it.limits.minimum), stake(it.limits.maximum))}</span>
+      </span>
+      <span class="spread">
+        <span>
+          {it.seats <= DOTS ? <Dots taken={it.taken} all={it.seats} /> : null}
+          <span aria-label={w.seatsTaken(it.taken, it.seats)} role="img">
+            {w.seats(it.taken, it.seats)}
+          </span>
+        </span>
         <span>{it.pace ? w.anHour(it.pace) : ""}</span>
       </span>
-      {it.tags.length ? <span class="desk-tags">{it.tags.map((tag) => <Tag key={tag.words.en} it={tag} />)}</span> : null}
+      {it.tags.length ? (
+        <span class="desk-tags">
+          {it.tags.map((tag) => (
+            <Tag key={tag.words.en} it={tag} />
+          ))}
+        </span>
+      ) : null}
     </button>
   );
 }
 
 function Dots({ taken, all }: { taken: number; all: number }) {
-  return <span class="seat-dots" aria-hidden="true">{Array.from({ length: all }, (_, n) => <i key={n} class={n < taken ? "on" : ""} />)}</span>;
+  return (
+    <span class="seat-dots" aria-hidden="true">
+      {Array.from({ length: all }, (_, n) => (
+        <i key={n} class={n < taken ? "on" : ""} />
+      ))}
+    </span>
+  );
 }
 
 /** A remark with its picture, and how long it still holds where the clock ends it. */
 export function Tag({ it, ends = null }: { it: TagView; ends?: string | null }) {
   const milliseconds = left(ends);
   const more = milliseconds === null ? "" : `, ${deskWords.value.seconds(Math.ceil(milliseconds / 1_000))}`;
-  return <span class={`tag ${it.tone === "plain" ? "" : it.tone}`}><Icon name={it.icon as IconName} size="small" />{said(it.words)}{it.at ? ` ${clockTime(it.at)}` : ""}{more}</span>;
+  return (
+    <span class={`tag ${it.tone === "plain" ? "" : it.tone}`}>
+      <Icon name={it.icon as IconName} size="small" />
+      {said(it.words)}
+      {it.at ? ` ${clockTime(it.at)}` : ""}
+      {more}
+    </span>
+  );
 }

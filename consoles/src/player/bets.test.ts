@@ -4,7 +4,13 @@ import type { LayoutView } from "../api/types";
 import { Bets } from "./bets";
 import { Lingering } from "./outcome";
 
-const areas = ["small", "big"].map((id) => ({ id, name: { en: id, zh: id }, behind: "", streak: false, multi_roll: false }));
+const areas = ["small", "big"].map((id) => ({
+  id,
+  name: { en: id, zh: id },
+  behind: "",
+  streak: false,
+  multi_roll: false,
+}));
 const layout = { table: "Sic Bo 3", chips: [100, 500], areas } as unknown as LayoutView;
 const now = new Date().toISOString();
 const refused = { why: "below-minimum", clause: "4.1", message: "small: too little; add", next: "add" };
@@ -13,7 +19,11 @@ const refused = { why: "below-minimum", clause: "4.1", message: "small: too litt
 function seated(...wagers: string[]) {
   const { live, line } = connected("player");
   const standing = wagers.map((id) => ({ id, wager: "small", stake: 500, remove: null, behind: null }));
-  const shows = (table: Record<string, unknown>) => line.says({ table: { now, closed: [], betting: true, ring: "open", round: 4, ...table }, seat: { seat: 1, rack: 9000, wagers: standing, repeat: [] } });
+  const shows = (table: Record<string, unknown>) =>
+    line.says({
+      table: { now, closed: [], betting: true, ring: "open", round: 4, ...table },
+      seat: { seat: 1, rack: 9000, wagers: standing, repeat: [] },
+    });
   shows({});
   return { bets: new Bets(live, layout), live, line, shows };
 }
@@ -22,9 +32,9 @@ test("undo pressed before a chip is confirmed takes that chip back, and not the 
   const { bets, line } = seated("old");
   bets.add("big");
   void bets.undo();
-  expect(line.given.map((it) => it["do"])).toEqual(["place-wager"]);
+  expect(line.given.map((it) => it.do)).toEqual(["place-wager"]);
   await line.answers(1);
-  expect(line.given[1]).toMatchObject({ do: "remove-wager", bet: line.given[0]!["id"] });
+  expect(line.given[1]).toMatchObject({ do: "remove-wager", bet: line.given[0]!.id });
 });
 
 test("pressed again before the table shows what came of it, undo takes back the one before", async () => {
@@ -34,7 +44,7 @@ test("pressed again before the table shows what came of it, undo takes back the 
   void bets.undo();
   void bets.undo();
   await line.answers(2);
-  expect(line.given.slice(1).map((it) => it["bet"])).toEqual([line.given[0]!["id"], "old"]);
+  expect(line.given.slice(1).map((it) => it.bet)).toEqual([line.given[0]!.id, "old"]);
 });
 
 test("a chip that was refused is not taken back in place of another", async () => {
@@ -42,23 +52,26 @@ test("a chip that was refused is not taken back in place of another", async () =
   bets.add("small");
   void bets.undo();
   await line.answers(1, { refused });
-  expect(line.given.map((it) => it["do"])).toEqual(["place-wager"]);
+  expect(line.given.map((it) => it.do)).toEqual(["place-wager"]);
   expect(bets.message.value?.more).toContain("Too little; add (4.1).");
 });
 
 test("clear, double and taking off mean the chips that are on their way too", async () => {
-  for (const [act, does] of [["clear", "remove-wager"], ["double", "place-wager"]] as const) {
+  for (const [act, does] of [
+    ["clear", "remove-wager"],
+    ["double", "place-wager"],
+  ] as const) {
     const { bets, line } = seated("old");
     bets.add("big");
     void bets[act]();
     await line.answers(1);
-    expect(line.given.slice(1).map((it) => it["do"])).toEqual([does, does]);
+    expect(line.given.slice(1).map((it) => it.do)).toEqual([does, does]);
   }
   const { bets, line } = seated();
   bets.add("big");
   void bets.takeOff("big");
   await line.answers(1);
-  expect(line.given[1]).toMatchObject({ do: "remove-wager", bet: line.given[0]!["id"] });
+  expect(line.given[1]).toMatchObject({ do: "remove-wager", bet: line.given[0]!.id });
 });
 
 /** The server has put the chips of a command on the wager that stands there. */
@@ -67,7 +80,7 @@ const raised = (bet: string, stake: number) => ({ events: [{ event: "wager-resta
 test("taps on one area raise one wager, and undo makes it smaller tap by tap until it comes down", async () => {
   const { bets, line } = seated();
   bets.add("big");
-  const bet = line.given[0]!["id"] as string;
+  const bet = line.given[0]!.id as string;
   await line.answers(1, { events: [{ event: "wager-placed", bet, stake: 500 }] });
   bets.add("big");
   await line.answers(2, raised(bet, 1000));
@@ -87,7 +100,7 @@ test("taps on one area raise one wager, and undo makes it smaller tap by tap unt
 test("double puts as much again on a wager that was raised, and undo takes that back in one", async () => {
   const { bets, line } = seated();
   bets.add("big");
-  const bet = line.given[0]!["id"] as string;
+  const bet = line.given[0]!.id as string;
   await line.answers(1, { events: [{ event: "wager-placed", bet, stake: 500 }] });
   bets.add("big");
   await line.answers(2, raised(bet, 1000));
@@ -108,7 +121,9 @@ test("taking off means the last chips of an area, and what undo takes back later
   void bets.takeOff("small");
   await line.answers(2);
   expect(line.given[1]).toMatchObject({ do: "reduce-wager", bet: "old", stake: 500 });
-  line.says({ seat: { ...live.seat.value, wagers: [{ id: "old", wager: "small", stake: 500, remove: null, behind: null }] } });
+  line.says({
+    seat: { ...live.seat.value, wagers: [{ id: "old", wager: "small", stake: 500, remove: null, behind: null }] },
+  });
   void bets.takeOff("small");
   await line.answers(3);
   expect(line.given[2]).toMatchObject({ do: "remove-wager", bet: "old" });

@@ -62,12 +62,16 @@ export class Bets {
   /** By wager, the stake that was answered or asked for and that the table may not show yet; none is on its way off. */
   private readonly stakes = new Map<string, number>();
 
-  constructor(readonly live: Live, readonly layout: LayoutView) {
+  constructor(
+    readonly live: Live,
+    readonly layout: LayoutView,
+  ) {
     this.chip = signal(layout.chips[Math.min(1, layout.chips.length - 1)] ?? 100);
     let before = "";
     // With the view itself: what is said of a chip that was placed on the new view is not wiped after it.
     effect(() => {
-      for (const it of live.seat.value?.wagers ?? []) if (this.stakes.get(it.id) === it.stake) this.stakes.delete(it.id);
+      for (const it of live.seat.value?.wagers ?? [])
+        if (this.stakes.get(it.id) === it.stake) this.stakes.delete(it.id);
     });
     effect(() => {
       const table = live.table.value;
@@ -96,13 +100,21 @@ export class Bets {
       return;
     }
     this.choosing.value = null;
-    void this.place([{ area: id, stake: area.streak && this.layout.streak_price ? this.layout.streak_price : this.chip.value, on: on ?? parents[0]?.id }]);
+    void this.place([
+      {
+        area: id,
+        stake: area.streak && this.layout.streak_price ? this.layout.streak_price : this.chip.value,
+        on: on ?? parents[0]?.id,
+      },
+    ]);
   }
 
   /** Take the last chips off an area; the whole wager where it is not known here how it came about. */
   async takeOff(id: string): Promise<void> {
     await this.answered();
-    const last = this.standing().filter((it) => it.wager === id).at(-1);
+    const last = this.standing()
+      .filter((it) => it.wager === id)
+      .at(-1);
     if (!last) return;
     for (const batch of this.placed.toReversed()) {
       const index = batch.taken.findLastIndex((it) => it.id === last.id);
@@ -168,7 +180,14 @@ export class Bets {
   async callOut(area: string): Promise<Answer> {
     const seat = this.live.seat.value?.seat ?? 0;
     const on = this.parentOf(area);
-    const answer = await this.live.give(this.layout.table, { do: "declare-wager", id: newId(), seat, wager: area, stake: this.chip.value, ...(on === undefined ? {} : { on }) });
+    const answer = await this.live.give(this.layout.table, {
+      do: "declare-wager",
+      id: newId(),
+      seat,
+      wager: area,
+      stake: this.chip.value,
+      ...(on === undefined ? {} : { on }),
+    });
     if (answer.ok) this.say({ tone: "info", head: words.value.calledOut(inStakes(this.chip.value), this.name(area)) });
     return answer;
   }
@@ -181,7 +200,13 @@ export class Bets {
   private ownChips(): Back[] {
     const standing = this.standing();
     const oneRoll = standing.filter((it) => !this.area(it.wager)?.multi_roll).map(whole);
-    return [...oneRoll, ...sums(standing.filter((it) => this.area(it.wager)?.multi_roll), this.taken())];
+    return [
+      ...oneRoll,
+      ...sums(
+        standing.filter((it) => this.area(it.wager)?.multi_roll),
+        this.taken(),
+      ),
+    ];
   }
 
   /** Until every chip that is on its way is placed or refused; a key pressed after it means it too. */
@@ -200,9 +225,18 @@ export class Bets {
     const shown = this.live.seat.value?.wagers ?? [];
     const fresh = new Map<string, Standing>();
     for (const it of this.live.table.value?.betting ? this.taken() : []) {
-      if (!shown.some((one) => one.id === it.id)) fresh.set(it.id, { id: it.id, wager: it.area, stake: it.amount + (fresh.get(it.id)?.stake ?? 0), remove: null, behind: it.behind });
+      if (!shown.some((one) => one.id === it.id))
+        fresh.set(it.id, {
+          id: it.id,
+          wager: it.area,
+          stake: it.amount + (fresh.get(it.id)?.stake ?? 0),
+          remove: null,
+          behind: it.behind,
+        });
     }
-    return [...shown, ...fresh.values()].map((it) => ({ ...it, stake: this.stakes.get(it.id) ?? it.stake })).filter((it) => it.stake > 0);
+    return [...shown, ...fresh.values()]
+      .map((it) => ({ ...it, stake: this.stakes.get(it.id) ?? it.stake }))
+      .filter((it) => it.stake > 0);
   }
 
   say(message: Message | null): void {
@@ -261,9 +295,9 @@ export class Bets {
     this.setPending(id, null);
     if (answer.ok) {
       const wager = answer.events.find((event) => event.event === "wager-placed" || event.event === "wager-restaked");
-      const bet = (wager?.["bet"] as string | undefined) ?? id;
+      const bet = (wager?.bet as string | undefined) ?? id;
       taken.push({ id: bet, area: it.area, amount: it.stake, behind: it.on ?? null });
-      if (wager) this.stakes.set(bet, wager["stake"] as number);
+      if (wager) this.stakes.set(bet, wager.stake as number);
     }
     return answer;
   }
@@ -282,7 +316,13 @@ export class Bets {
     else {
       const all = chips.reduce((sum, it) => sum + it.amount, 0);
       const [only] = chips;
-      this.say({ tone: "info", head: words.value.takenOff(inStakes(all), chips.length === 1 && only ? this.name(only.of.wager) : words.value.onTheFelt) });
+      this.say({
+        tone: "info",
+        head: words.value.takenOff(
+          inStakes(all),
+          chips.length === 1 && only ? this.name(only.of.wager) : words.value.onTheFelt,
+        ),
+      });
     }
   }
 
@@ -291,7 +331,9 @@ export class Bets {
     this.stakes.set(of.id, left);
     const answer = await this.live.give(
       this.layout.table,
-      left > 0 ? { do: "reduce-wager", id: newId(), bet: of.id, stake: left } : { do: "remove-wager", id: newId(), bet: of.id },
+      left > 0
+        ? { do: "reduce-wager", id: newId(), bet: of.id, stake: left }
+        : { do: "remove-wager", id: newId(), bet: of.id },
     );
     if (!answer.ok) this.stakes.set(of.id, of.stake);
     return answer;
@@ -299,7 +341,8 @@ export class Bets {
 
   private sayPlaced(one: Wanted, all: Wanted[]): void {
     const sum = all.reduce((money, it) => money + it.stake, 0);
-    if (all.length === 1) this.say({ tone: "info", head: words.value.placed(inStakes(sum), this.name(one.area)), area: one.area });
+    if (all.length === 1)
+      this.say({ tone: "info", head: words.value.placed(inStakes(sum), this.name(one.area)), area: one.area });
     else this.say({ tone: "info", head: words.value.placed(inStakes(sum), words.value.onTheFelt) });
   }
 
@@ -310,7 +353,13 @@ export class Bets {
     const after = all > 1 ? w.partly(done, all) : step ? "" : w.rackUnchanged(dollars(rack));
     // The head names the wager already; the server's sentence begins with it too.
     const why = whyNot({ ...refused, message: refused.message.replace(/^[^:;]+: /, "") });
-    this.say({ tone: "refused", head: `${w.notPlaced(inStakes(one.stake), this.name(one.area))}.`, more: `${why} ${after}`, area: one.area, ...(step ? { step } : {}) });
+    this.say({
+      tone: "refused",
+      head: `${w.notPlaced(inStakes(one.stake), this.name(one.area))}.`,
+      more: `${why} ${after}`,
+      area: one.area,
+      ...(step ? { step } : {}),
+    });
   }
 
   /** Below the sign's minimum the step that would be taken is the minimum itself. */

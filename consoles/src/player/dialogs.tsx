@@ -1,5 +1,6 @@
 /** What opens over a terminal when asked for. */
 import { useEffect, useState } from "preact/hooks";
+import { clockTime } from "../api/clock";
 import { get, inPath, RefusedError } from "../api/http";
 import type { Live } from "../api/live";
 import { newId } from "../api/live";
@@ -8,14 +9,13 @@ import { diceOf } from "../felt/felt";
 import { Dialog } from "../parts/dialog";
 import { Dice } from "../parts/die";
 import { Icon } from "../parts/sprite";
-import { clockTime } from "../api/clock";
 import { said, told, whyNot, words } from "../words";
 import { dollars, net, stake } from "../words/money";
 import type { Bets } from "./bets";
 import { OwnDisputes, RaiseDispute } from "./disputes";
 import type { Favourites } from "./favourites";
 import { keysOn, switchKeys } from "./keys";
-import { byHand, wasSeen, type Checked } from "./seal";
+import { byHand, type Checked, wasSeen } from "./seal";
 
 interface Closes {
   onClose: () => void;
@@ -25,37 +25,86 @@ export function KeysDialog({ onClose }: Closes) {
   const w = words.value;
   const k = w.keys;
   const rows: [string, string][] = [
-    ["← ↑ → ↓", k.arrows], ["Home, End", k.homeEnd], ["Enter", k.enter], ["Backspace", k.backspace], ["I", k.i], ["Esc", k.escape],
-    ["1–6", k.digits], ["U", k.u], ["R", k.r], ["D", k.d], ["C", k.c], ["T", k.t], ["L", k.l], ["F6", k.f6],
+    ["← ↑ → ↓", k.arrows],
+    ["Home, End", k.homeEnd],
+    ["Enter", k.enter],
+    ["Backspace", k.backspace],
+    ["I", k.i],
+    ["Esc", k.escape],
+    ["1–6", k.digits],
+    ["U", k.u],
+    ["R", k.r],
+    ["D", k.d],
+    ["C", k.c],
+    ["T", k.t],
+    ["L", k.l],
+    ["F6", k.f6],
   ];
   return (
     <Dialog title={w.helpTitle} onClose={onClose}>
-      <dl class="key-list">{rows.map(([key, does]) => <><dt><kbd>{key}</kbd></dt><dd>{does}</dd></>)}</dl>
-      <label class="check-line"><input type="checkbox" checked={keysOn.value} onChange={switchKeys} />{w.keysOn}</label>
+      <dl class="key-list">
+        {rows.map(([key, does]) => (
+          <>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </>
+        ))}
+      </dl>
+      <label class="check-line">
+        <input type="checkbox" checked={keysOn.value} onChange={switchKeys} />
+        {w.keysOn}
+      </label>
     </Dialog>
   );
 }
 
 /** Money from the account onto the rack, or onto the credit meter of a terminal. */
-export function MoneyDialog({ live, seat, layout, onClose }: Closes & { live: Live; seat: SeatView; layout: LayoutView }) {
+export function MoneyDialog({
+  live,
+  seat,
+  layout,
+  onClose,
+}: Closes & { live: Live; seat: SeatView; layout: LayoutView }) {
   const w = words.value;
   const [said, say] = useState("");
   const amounts = [2_000, 5_000, 10_000, 20_000, 50_000];
   const put = async (amount: number) => {
-    const answer = await live.give("house", { do: "buy-in", id: newId(), person: seat.person, table: layout.table, amount });
+    const answer = await live.give("house", {
+      do: "buy-in",
+      id: newId(),
+      person: seat.person,
+      table: layout.table,
+      amount,
+    });
     if (answer.ok) onClose();
     else say(whyNot(answer.refused));
   };
   return (
     <Dialog title={seat.credits ? w.insert : w.buyIn} onClose={onClose}>
       {seat.player ? <p class="faint">{w.buyInWords(dollars(seat.player.account))}</p> : null}
-      <div class="choices">{amounts.map((amount) => <button type="button" class="button quiet big" onClick={() => void put(amount)}>{stake(amount)}</button>)}</div>
-      <p class="refusal" role="status">{said}</p>
+      <div class="choices">
+        {amounts.map((amount) => (
+          <button type="button" class="button quiet big" onClick={() => void put(amount)}>
+            {stake(amount)}
+          </button>
+        ))}
+      </div>
+      <p class="refusal" role="status">
+        {said}
+      </p>
     </Dialog>
   );
 }
 
-export function CollectDialog({ bets, live, seat, layout, onClose }: Closes & { bets: Bets; live: Live; seat: SeatView; layout: LayoutView }) {
+export function CollectDialog({
+  bets,
+  live,
+  seat,
+  layout,
+  onClose,
+}: Closes & { bets: Bets; live: Live; seat: SeatView; layout: LayoutView }) {
   const w = words.value;
   const collect = async () => {
     const amount = seat.rack;
@@ -66,13 +115,28 @@ export function CollectDialog({ bets, live, seat, layout, onClose }: Closes & { 
   return (
     <Dialog title={w.collect} onClose={onClose}>
       <p>{w.collectTitle(dollars(seat.rack))}</p>
-      <div class="choices"><button type="button" class="button quiet" onClick={onClose}>{w.leaveIt}</button><button type="button" class="button main" onClick={() => void collect()}><Icon name="ticket" />{w.collect}</button></div>
+      <div class="choices">
+        <button type="button" class="button quiet" onClick={onClose}>
+          {w.leaveIt}
+        </button>
+        <button type="button" class="button main" onClick={() => void collect()}>
+          <Icon name="ticket" />
+          {w.collect}
+        </button>
+      </div>
     </Dialog>
   );
 }
 
 /** Card, account, limits, time played; leaving the seat asks once more. */
-export function MyPlayDialog({ bets, live, seat, layout, onRounds, onClose }: Closes & { bets: Bets; live: Live; seat: SeatView; layout: LayoutView; onRounds: () => void }) {
+export function MyPlayDialog({
+  bets,
+  live,
+  seat,
+  layout,
+  onRounds,
+  onClose,
+}: Closes & { bets: Bets; live: Live; seat: SeatView; layout: LayoutView; onRounds: () => void }) {
   const w = words.value;
   const [sure, setSure] = useState(false);
   const leave = async () => {
@@ -84,21 +148,42 @@ export function MyPlayDialog({ bets, live, seat, layout, onRounds, onClose }: Cl
   return (
     <Dialog title={w.myPlay} onClose={onClose}>
       <dl class="facts">
-        {seat.card ? <><dt>{w.card("")}</dt><dd>···{seat.card.number}</dd></> : null}
+        {seat.card ? (
+          <>
+            <dt>{w.card("")}</dt>
+            <dd>···{seat.card.number}</dd>
+          </>
+        ) : null}
         {seat.player ? (
           <>
-            <dt>{w.account}</dt><dd>{dollars(seat.player.account)}</dd>
-            <dt>{w.timePlayed}</dt><dd>{w.minutes(Math.floor(seat.player.played_today / 60))}</dd>
-            <dt>{w.netToday}</dt><dd>{net(seat.player.net_today)}</dd>
+            <dt>{w.account}</dt>
+            <dd>{dollars(seat.player.account)}</dd>
+            <dt>{w.timePlayed}</dt>
+            <dd>{w.minutes(Math.floor(seat.player.played_today / 60))}</dd>
+            <dt>{w.netToday}</dt>
+            <dd>{net(seat.player.net_today)}</dd>
           </>
         ) : null}
       </dl>
-      {seat.player?.limits.map((it) => <LimitBar key={it.limit} name={w.limit(it.limit)} amount={it.amount} used={it.used} text={told(it.words)} />)}
-      {seat.player?.not_covered.length ? <p class="refusal">{w.notCovered(seat.player.not_covered.join(", "))}</p> : null}
-      <p class="faint"><b>{w.support}.</b> {w.supportWords}</p>
+      {seat.player?.limits.map((it) => (
+        <LimitBar key={it.limit} name={w.limit(it.limit)} amount={it.amount} used={it.used} text={told(it.words)} />
+      ))}
+      {seat.player?.not_covered.length ? (
+        <p class="refusal">{w.notCovered(seat.player.not_covered.join(", "))}</p>
+      ) : null}
+      <p class="faint">
+        <b>{w.support}.</b> {w.supportWords}
+      </p>
       <div class="choices">
-        <button type="button" class="button quiet" onClick={onRounds}>{w.earlierRounds}</button>
-        {seat.seat ? <button type="button" class="button danger" disabled={Boolean(refused)} onClick={() => void leave()}><Icon name="leave" />{sure ? w.takeAlong(dollars(seat.rack)) : w.leaveSeat}</button> : null}
+        <button type="button" class="button quiet" onClick={onRounds}>
+          {w.earlierRounds}
+        </button>
+        {seat.seat ? (
+          <button type="button" class="button danger" disabled={Boolean(refused)} onClick={() => void leave()}>
+            <Icon name="leave" />
+            {sure ? w.takeAlong(dollars(seat.rack)) : w.leaveSeat}
+          </button>
+        ) : null}
       </div>
       {refused ? <p class="refusal">{whyNot(refused)}</p> : null}
     </Dialog>
@@ -108,14 +193,23 @@ export function MyPlayDialog({ bets, live, seat, layout, onRounds, onClose }: Cl
 function LimitBar({ name, amount, used, text }: { name: string; amount: number | null; used: number; text: string }) {
   return (
     <div class="limit">
-      <p class="spread"><b>{name}</b><span class="faint">{text}</span></p>
+      <p class="spread">
+        <b>{name}</b>
+        <span class="faint">{text}</span>
+      </p>
       {amount ? <progress max={amount} value={Math.max(0, used)} aria-label={name} /> : null}
     </div>
   );
 }
 
 /** Rounds are recalled from the server when they are asked for. */
-export function RoundsDialog({ live, seat, layout, onRaised, onClose }: Closes & { live: Live; seat: SeatView; layout: LayoutView; onRaised: () => void }) {
+export function RoundsDialog({
+  live,
+  seat,
+  layout,
+  onRaised,
+  onClose,
+}: Closes & { live: Live; seat: SeatView; layout: LayoutView; onRaised: () => void }) {
   const w = words.value;
   const [disputed, dispute] = useState<DecisionView | null>(null);
   const names = new Map(layout.areas.map((area) => [area.id, area.name]));
@@ -130,18 +224,55 @@ export function RoundsDialog({ live, seat, layout, onRaised, onClose }: Closes &
   return (
     <Dialog title={w.earlierRounds} onClose={onClose}>
       <OwnDisputes live={live} layout={layout} seat={seat} />
-      {disputed ? <RaiseDispute key={disputed.id} live={live} layout={layout} it={disputed} name={named(disputed)} onRaised={() => { dispute(null); onRaised(); }} /> : null}
-      {rounds.length ? null : <p class="faint" role="status">{refused || w.noRounds}</p>}
+      {disputed ? (
+        <RaiseDispute
+          key={disputed.id}
+          live={live}
+          layout={layout}
+          it={disputed}
+          name={named(disputed)}
+          onRaised={() => {
+            dispute(null);
+            onRaised();
+          }}
+        />
+      ) : null}
+      {rounds.length ? null : (
+        <p class="faint" role="status">
+          {refused || w.noRounds}
+        </p>
+      )}
       <ul class="rounds">
         {rounds.map((it) => (
           <li key={it.round}>
             <details>
-              <summary><span>{w.round(it.round)}<span class="faint"> · {clockTime(it.at)}</span></span><Dice dice={it.dice} kind={diceOf(layout)} size={20} total={it.total} /><b class={it.net > 0 ? "up" : it.net < 0 ? "down" : ""}>{net(it.net)}</b></summary>
+              <summary>
+                <span>
+                  {w.round(it.round)}
+                  <span class="faint"> · {clockTime(it.at)}</span>
+                </span>
+                <Dice dice={it.dice} kind={diceOf(layout)} size={20} total={it.total} />
+                <b class={it.net > 0 ? "up" : it.net < 0 ? "down" : ""}>{net(it.net)}</b>
+              </summary>
               <ul>
                 {it.decided.map((one) => (
                   <li key={one.id}>
-                    <div><b>{named(one)}</b> <span>{net(one.net)}</span><p>{told(one.words)} ({one.clause})</p></div>
-                    {seat.disputes.some((own) => own.bet === one.id) ? null : <button type="button" class="button quiet" aria-label={`${w.disagree}: ${named(one)}`} onClick={() => dispute(one)}>{w.disagree}</button>}
+                    <div>
+                      <b>{named(one)}</b> <span>{net(one.net)}</span>
+                      <p>
+                        {told(one.words)} ({one.clause})
+                      </p>
+                    </div>
+                    {seat.disputes.some((own) => own.bet === one.id) ? null : (
+                      <button
+                        type="button"
+                        class="button quiet"
+                        aria-label={`${w.disagree}: ${named(one)}`}
+                        onClick={() => dispute(one)}
+                      >
+                        {w.disagree}
+                      </button>
+                    )}
                   </li>
                 ))}
               </ul>
@@ -157,13 +288,45 @@ export function StatisticsDialog({ table, layout, onClose }: Closes & { table: T
   const w = words.value;
   const s = table.statistics;
   const most = Math.max(1, ...s.faces, ...Object.values(s.totals));
-  const sides: [string, number][] = layout.felt === "craps" ? [] : [[w.small, s.small], [w.big, s.big], [w.odd, s.odd], [w.even, s.even], [w.triple, s.triples]];
+  const sides: [string, number][] =
+    layout.felt === "craps"
+      ? []
+      : [
+          [w.small, s.small],
+          [w.big, s.big],
+          [w.odd, s.odd],
+          [w.even, s.even],
+          [w.triple, s.triples],
+        ];
   return (
     <Dialog title={w.statistics} onClose={onClose}>
       <p class="faint">{w.statisticsNote(s.results)}</p>
-      <dl class="facts two">{sides.map(([name, n]) => <><dt>{name}</dt><dd>{n}</dd></>)}</dl>
-      <ul class="bars">{s.faces.map((n, face) => <li key={face}><Dice dice={[face + 1]} kind={diceOf(layout)} size={20} /><meter max={most} value={n} aria-label={w.timesFace(String(face + 1), n)} /><span>{n}</span></li>)}</ul>
-      <ul class="bars">{Object.entries(s.totals).map(([total, n]) => <li key={total}><b>{total}</b><meter max={most} value={n} aria-label={w.timesFace(total, n)} /><span>{n}</span></li>)}</ul>
+      <dl class="facts two">
+        {sides.map(([name, n]) => (
+          <>
+            <dt>{name}</dt>
+            <dd>{n}</dd>
+          </>
+        ))}
+      </dl>
+      <ul class="bars">
+        {s.faces.map((n, face) => (
+          <li key={face}>
+            <Dice dice={[face + 1]} kind={diceOf(layout)} size={20} />
+            <meter max={most} value={n} aria-label={w.timesFace(String(face + 1), n)} />
+            <span>{n}</span>
+          </li>
+        ))}
+      </ul>
+      <ul class="bars">
+        {Object.entries(s.totals).map(([total, n]) => (
+          <li key={total}>
+            <b>{total}</b>
+            <meter max={most} value={n} aria-label={w.timesFace(total, n)} />
+            <span>{n}</span>
+          </li>
+        ))}
+      </ul>
     </Dialog>
   );
 }
@@ -174,18 +337,31 @@ export function SealDialog({ table, checked, onClose }: Closes & { table: TableV
   return (
     <Dialog title={w.sealTitle} onClose={onClose}>
       <p class="faint">{w.sealWords}</p>
-      {seal.commitment ? <><p class="label">{w.round(table.round)}</p><p class="mono seal">{seal.commitment}</p></> : null}
+      {seal.commitment ? (
+        <>
+          <p class="label">{w.round(table.round)}</p>
+          <p class="mono seal">{seal.commitment}</p>
+        </>
+      ) : null}
       {seal.opened && checked ? (
         <section class="opened-seal" data-checked={checked}>
-          <p class="label">{w.opened(seal.opened_round)}: <b class="seal-word">{w.seals[checked]}</b></p>
-          <p role={checked === "wrong" ? "alert" : undefined}>{w.sealTold[checked]} {w.sealSeen(wasSeen(seal.opened))}</p>
+          <p class="label">
+            {w.opened(seal.opened_round)}: <b class="seal-word">{w.seals[checked]}</b>
+          </p>
+          <p role={checked === "wrong" ? "alert" : undefined}>
+            {w.sealTold[checked]} {w.sealSeen(wasSeen(seal.opened))}
+          </p>
           <details>
             <summary>{w.sealDetails}</summary>
             <dl class="facts">
-              <dt>{w.sealParts.dice}</dt><dd>{seal.dice.join(" ")}</dd>
-              <dt>{w.sealParts.seal}</dt><dd class="mono seal">{seal.opened}</dd>
-              <dt>{w.sealParts.salt}</dt><dd class="mono seal">{seal.salt}</dd>
-              <dt>{w.sealParts.hand}</dt><dd class="mono seal">{byHand(seal)}</dd>
+              <dt>{w.sealParts.dice}</dt>
+              <dd>{seal.dice.join(" ")}</dd>
+              <dt>{w.sealParts.seal}</dt>
+              <dd class="mono seal">{seal.opened}</dd>
+              <dt>{w.sealParts.salt}</dt>
+              <dd class="mono seal">{seal.salt}</dd>
+              <dt>{w.sealParts.hand}</dt>
+              <dd class="mono seal">{byHand(seal)}</dd>
             </dl>
           </details>
         </section>
@@ -198,19 +374,39 @@ export function FavouritesDialog({ bets, favourites, onClose }: Closes & { bets:
   const w = words.value;
   const own = bets.own();
   const names = new Map(bets.layout.areas.map((area) => [area.id, area.name]));
-  const listed = (list: { wager: string; stake: number }[]) => list.map((it) => `${names.has(it.wager) ? said(names.get(it.wager)!) : it.wager} ${stake(it.stake)}`).join(", ");
+  const listed = (list: { wager: string; stake: number }[]) =>
+    list.map((it) => `${names.has(it.wager) ? said(names.get(it.wager)!) : it.wager} ${stake(it.stake)}`).join(", ");
   return (
     <Dialog title={w.favouritesTitle} onClose={onClose}>
       <ul class="favourites">
         {favourites.all.value.map((it, n) => (
           <li key={n}>
-            <button type="button" class="button" onClick={() => { bets.placeAll(it.bets); onClose(); }}><Icon name="star" />{w.favourite(n + 1, stake(it.bets.reduce((sum, bet) => sum + bet.stake, 0)))}</button>
+            <button
+              type="button"
+              class="button"
+              onClick={() => {
+                bets.placeAll(it.bets);
+                onClose();
+              }}
+            >
+              <Icon name="star" />
+              {w.favourite(n + 1, stake(it.bets.reduce((sum, bet) => sum + bet.stake, 0)))}
+            </button>
             <span class="faint">{listed(it.bets)}</span>
-            <button type="button" class="button quiet" onClick={() => favourites.forget(n)}>{w.forget}</button>
+            <button type="button" class="button quiet" onClick={() => favourites.forget(n)}>
+              {w.forget}
+            </button>
           </li>
         ))}
       </ul>
-      <button type="button" class="button quiet" disabled={!own.length} onClick={() => favourites.keep(own.map((it) => ({ wager: it.wager, stake: it.stake })))}>{w.keepFavourite}</button>
+      <button
+        type="button"
+        class="button quiet"
+        disabled={!own.length}
+        onClick={() => favourites.keep(own.map((it) => ({ wager: it.wager, stake: it.stake })))}
+      >
+        {w.keepFavourite}
+      </button>
       {own.length ? <p class="faint">{listed(own)}</p> : <p class="faint">{w.nothingOnFelt}</p>}
     </Dialog>
   );
@@ -221,9 +417,18 @@ export function BehindDialog({ bets }: { bets: Bets }) {
   const choosing = bets.choosing.value;
   if (!choosing) return null;
   return (
-    <Dialog title={words.value.chooseBehind} onClose={() => { bets.choosing.value = null; }}>
+    <Dialog
+      title={words.value.chooseBehind}
+      onClose={() => {
+        bets.choosing.value = null;
+      }}
+    >
       <div class="choices column">
-        {choosing.parents.map((it) => <button type="button" class="button quiet" key={it.id} onClick={() => bets.add(choosing.area.id, it.id)}>{it.name} · {stake(it.stake)}</button>)}
+        {choosing.parents.map((it) => (
+          <button type="button" class="button quiet" key={it.id} onClick={() => bets.add(choosing.area.id, it.id)}>
+            {it.name} · {stake(it.stake)}
+          </button>
+        ))}
       </div>
     </Dialog>
   );
@@ -234,7 +439,20 @@ export function BreakDialog({ onBreak, onClose }: Closes & { onBreak: (minutes: 
   return (
     <Dialog title={w.breakTitle} onClose={onClose}>
       <p class="faint">{w.breakWords}</p>
-      <div class="choices">{[5, 15, 30].map((minutes) => <button type="button" class="button quiet big" onClick={() => { onBreak(minutes); onClose(); }}>{w.breakFor(minutes)}</button>)}</div>
+      <div class="choices">
+        {[5, 15, 30].map((minutes) => (
+          <button
+            type="button"
+            class="button quiet big"
+            onClick={() => {
+              onBreak(minutes);
+              onClose();
+            }}
+          >
+            {w.breakFor(minutes)}
+          </button>
+        ))}
+      </div>
     </Dialog>
   );
 }
@@ -255,9 +473,27 @@ export function CallOutDialog({ bets, onClose }: Closes & { bets: Bets }) {
     <Dialog title={w.callOutTitle} onClose={onClose}>
       <form onSubmit={(event) => void call(event)}>
         <p class="faint">{w.callOutWords}</p>
-        <label class="field"><span>{w.callOutWhich}</span><select value={area} onChange={(event) => setArea(event.currentTarget.value)}>{areas.map((it) => <option key={it.id} value={it.id}>{said(it.name)}</option>)}</select></label>
-        <p class="refusal" role="alert">{refused}</p>
-        <div class="choices"><button type="button" class="button quiet" onClick={onClose}>{w.leaveIt}</button><button type="submit" class="button main">{w.callItOut(stake(bets.chip.value))}</button></div>
+        <label class="field">
+          <span>{w.callOutWhich}</span>
+          <select value={area} onChange={(event) => setArea(event.currentTarget.value)}>
+            {areas.map((it) => (
+              <option key={it.id} value={it.id}>
+                {said(it.name)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p class="refusal" role="alert">
+          {refused}
+        </p>
+        <div class="choices">
+          <button type="button" class="button quiet" onClick={onClose}>
+            {w.leaveIt}
+          </button>
+          <button type="submit" class="button main">
+            {w.callItOut(stake(bets.chip.value))}
+          </button>
+        </div>
       </form>
     </Dialog>
   );

@@ -6,7 +6,19 @@ import type { DecisionView, LayoutView, SeatView } from "../api/types";
 import { said, whyNot, words } from "../words";
 
 /** What is wrong, in the player's own words. */
-export function RaiseDispute({ live, layout, it, name, onRaised }: { live: Live; layout: LayoutView; it: DecisionView; name: string; onRaised: () => void }) {
+export function RaiseDispute({
+  live,
+  layout,
+  it,
+  name,
+  onRaised,
+}: {
+  live: Live;
+  layout: LayoutView;
+  it: DecisionView;
+  name: string;
+  onRaised: () => void;
+}) {
   const w = words.value;
   const [refused, refuse] = useState("");
   const raise = async (event: SubmitEvent) => {
@@ -21,11 +33,22 @@ export function RaiseDispute({ live, layout, it, name, onRaised }: { live: Live;
   return (
     <form class="dispute" onSubmit={(event) => void raise(event)}>
       <h3>{w.disputeTitle(name)}</h3>
-      <label class="field"><span>{w.disputeAbout}</span><textarea name="about" required maxLength={300} rows={3} /></label>
-      {layout.felt === "craps" ? <label><input type="checkbox" name="dice" /> {w.disputeDice}</label> : null}
+      <label class="field">
+        <span>{w.disputeAbout}</span>
+        <textarea name="about" required maxLength={300} rows={3} />
+      </label>
+      {layout.felt === "craps" ? (
+        <label>
+          <input type="checkbox" name="dice" /> {w.disputeDice}
+        </label>
+      ) : null}
       <p class="faint">{w.disputeWords}</p>
-      <p class="refusal" role="alert">{refused}</p>
-      <button type="submit" class="button main">{w.disputeSend}</button>
+      <p class="refusal" role="alert">
+        {refused}
+      </p>
+      <button type="submit" class="button main">
+        {w.disputeSend}
+      </button>
     </form>
   );
 }
@@ -54,33 +77,93 @@ export function OwnDisputes({ live, layout, seat }: { live: Live; layout: Layout
       <ul>
         {seat.disputes.map((it) => (
           <li key={it.id}>
-            <p>{said(it.words)}{it.ruling ? `: ${it.ruling}` : ""}</p>
+            <p>
+              {said(it.words)}
+              {it.ruling ? `: ${it.ruling}` : ""}
+            </p>
             <div class="choices">
-              {it.can["accept-decision"] === null ? <button type="button" class="button quiet" onClick={() => void give(layout.table, { do: "accept-decision", id: newId(), dispute: it.id })}>{w.acceptDecision}</button> : null}
-              {it.can["ask-review"] === null ? <button type="button" class="button quiet" onClick={() => void give(layout.table, { do: "ask-review", id: newId(), dispute: it.id })}>{w.askReview}</button> : null}
-              {it.can["lodge-complaint"] === null ? <button type="button" class="button quiet" onClick={() => complain(it.id)}>{w.lodgeComplaint}</button> : null}
+              {it.can["accept-decision"] === null ? (
+                <button
+                  type="button"
+                  class="button quiet"
+                  onClick={() => void give(layout.table, { do: "accept-decision", id: newId(), dispute: it.id })}
+                >
+                  {w.acceptDecision}
+                </button>
+              ) : null}
+              {it.can["ask-review"] === null ? (
+                <button
+                  type="button"
+                  class="button quiet"
+                  onClick={() => void give(layout.table, { do: "ask-review", id: newId(), dispute: it.id })}
+                >
+                  {w.askReview}
+                </button>
+              ) : null}
+              {it.can["lodge-complaint"] === null ? (
+                <button type="button" class="button quiet" onClick={() => complain(it.id)}>
+                  {w.lodgeComplaint}
+                </button>
+              ) : null}
             </div>
             {complaining === it.id ? (
               <form onSubmit={(event) => lodge(event, it.id)}>
-                <label class="field"><span>{w.complaintWords}</span><textarea name="words" required maxLength={500} rows={3} /></label>
-                <button type="submit" class="button main">{w.complaintSend}</button>
+                <label class="field">
+                  <span>{w.complaintWords}</span>
+                  <textarea name="words" required maxLength={500} rows={3} />
+                </label>
+                <button type="submit" class="button main">
+                  {w.complaintSend}
+                </button>
               </form>
             ) : null}
           </li>
         ))}
-        {elsewhere.map((it) => <li key={`${it.of}/${it.dispute}`}><p><b>{it.of}</b> {it.about}</p><p>{said(it.words)}{it.ruling ? `: ${it.ruling}` : ""}</p></li>)}
+        {elsewhere.map((it) => (
+          <li key={`${it.of}/${it.dispute}`}>
+            <p>
+              <b>{it.of}</b> {it.about}
+            </p>
+            <p>
+              {said(it.words)}
+              {it.ruling ? `: ${it.ruling}` : ""}
+            </p>
+          </li>
+        ))}
       </ul>
       {complaints.length ? <h3>{w.yourComplaints}</h3> : null}
       <ul>
         {complaints.map((it) => (
           <li key={it.id}>
-            <p><b>{it.of}</b> {it.words}</p>
-            <p>{said(it.state)}{it.outcome ? `: ${it.outcome}` : ""}</p>
-            {it.read ? <button type="button" class="button quiet" onClick={() => void give("house", { do: "tell-complainant", id: newId(), complaint: it.id, how: "read on the own screen" })}>{said(it.read.name)}</button> : null}
+            <p>
+              <b>{it.of}</b> {it.words}
+            </p>
+            <p>
+              {said(it.state)}
+              {it.outcome ? `: ${it.outcome}` : ""}
+            </p>
+            {it.read ? (
+              <button
+                type="button"
+                class="button quiet"
+                onClick={() =>
+                  void give("house", {
+                    do: "tell-complainant",
+                    id: newId(),
+                    complaint: it.id,
+                    how: "read on the own screen",
+                  })
+                }
+              >
+                {said(it.read.name)}
+              </button>
+            ) : null}
           </li>
         ))}
       </ul>
-      <p class="refusal" role="alert">{refused}</p>
+      <p class="refusal" role="alert">
+        {refused}
+      </p>
     </section>
   );
 }

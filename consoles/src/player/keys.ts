@@ -34,7 +34,13 @@ export function nextRegion(): void {
   const now = regions.findIndex((it) => it.contains(document.activeElement));
   for (let n = 1; n <= regions.length; n++) {
     const region = regions[(now + n) % regions.length]!;
-    const first = region.tabIndex >= 0 ? region : region.querySelector<HTMLElement>('[tabindex="0"], a[href], button:not([disabled])');
-    if (first) return first.focus();
+    const first =
+      region.tabIndex >= 0
+        ? region
+        : region.querySelector<HTMLElement>('[tabindex="0"], a[href], button:not([disabled])');
+    if (first) {
+      first.focus();
+      return;
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
-import { Live } from "../api/live";
 import { get, inPath, leaveIfSignedOut, toTheDoor, whoAmI } from "../api/http";
+import { Live } from "../api/live";
 import type { LayoutView } from "../api/types";
 import { begin, fromAddress, leaveIfShownOut, show } from "../page";
 import { Loading } from "./panels";
@@ -18,7 +18,9 @@ async function fetched(): Promise<void> {
   const layout = await get<LayoutView>(`/api/tables/${inPath(table)}/layout`);
   const live = new Live({ as: "player", table });
   leaveIfShownOut(live, table);
-  effect(() => { if (live.tries.value > 1) leaveIfSignedOut(); });
+  effect(() => {
+    if (live.tries.value > 1) leaveIfSignedOut();
+  });
   show(<Terminal live={live} layout={layout} me={me} />);
 }
 

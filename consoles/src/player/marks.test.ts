@@ -2,13 +2,28 @@ import { expect, test } from "vitest";
 import type { LayoutView, SeatView, TableView } from "../api/types";
 import { marksOf, travelledOf } from "./marks";
 
-const layout = { felt: "craps", areas: [{ id: "come" }, { id: "place-win-8" }, { id: "field" }] } as unknown as LayoutView;
+const layout = {
+  felt: "craps",
+  areas: [{ id: "come" }, { id: "place-win-8" }, { id: "field" }],
+} as unknown as LayoutView;
 const shut = { why: "no-point", clause: "6.1.3", message: "come: the puck is Off; wait", next: "wait" };
 const table = { closed: [{ area: "come", refused: shut }], streaks: [] } as unknown as TableView;
-const wager = (id: string, name: string, stake: number, more = {}) => ({ id, wager: name, stake, point: 0, working: true, called: null, ...more });
+const wager = (id: string, name: string, stake: number, more = {}) => ({
+  id,
+  wager: name,
+  stake,
+  point: 0,
+  working: true,
+  called: null,
+  ...more,
+});
 const seat = {
   room: { field: 500, "place-win-8": 500 },
-  wagers: [wager("a", "come", 1000, { point: 9 }), wager("b", "place-win-8", 1200, { working: false }), wager("c", "field", 500)],
+  wagers: [
+    wager("a", "come", 1000, { point: 9 }),
+    wager("b", "place-win-8", 1200, { working: false }),
+    wager("c", "field", 500),
+  ],
 } as unknown as SeatView;
 const shown = { layout, table, seat, pending: [], settled: null, locked: false };
 
@@ -22,7 +37,10 @@ test("a wager that sleeps is marked Off", () => {
 });
 
 test("an unconfirmed chip counts, and is told from the others", () => {
-  expect(marksOf({ ...shown, pending: [{ area: "field", stake: 500 }] }).get("field")).toMatchObject({ stake: 1000, pending: 500 });
+  expect(marksOf({ ...shown, pending: [{ area: "field", stake: 500 }] }).get("field")).toMatchObject({
+    stake: 1000,
+    pending: 500,
+  });
 });
 
 test("only the areas for which the server gives room are open", () => {
@@ -36,7 +54,11 @@ test("a decided round shows what won and what lost, with the stakes that were th
     { wager: "field", result: "win", stake: 500, winnings: 1000 },
     { wager: "place-win-8", result: "lose", stake: 1200, winnings: 0 },
   ];
-  const marks = marksOf({ ...shown, seat: { ...seat, wagers: [] }, settled: { lit: ["field"], round: { decided } as never } });
+  const marks = marksOf({
+    ...shown,
+    seat: { ...seat, wagers: [] },
+    settled: { lit: ["field"], round: { decided } as never },
+  });
   expect(marks.get("field")).toMatchObject({ outcome: "win", won: 1000, stake: 500 });
   expect(marks.get("place-win-8")).toMatchObject({ outcome: "lose", stake: 1200 });
 });

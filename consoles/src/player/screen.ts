@@ -14,7 +14,10 @@ export function shapeFor(width: number, feltWidth: number, leastScale: number): 
 
 export const screenWidth = signal(globalThis.innerWidth ?? 1280);
 export const screenHeight = signal(globalThis.innerHeight ?? 800);
-globalThis.addEventListener?.("resize", () => { screenWidth.value = innerWidth; screenHeight.value = innerHeight; });
+globalThis.addEventListener?.("resize", () => {
+  screenWidth.value = innerWidth;
+  screenHeight.value = innerHeight;
+});
 
 /** What stands above and below the felt of a wide terminal, and around its drawing. */
 export const BESIDE = 220;

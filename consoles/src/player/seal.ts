@@ -15,7 +15,10 @@ export function byHand(seal: Pick<SealView, "salt" | "dice">): string {
   return `printf %s ${sealedText(seal)} | sha256sum`;
 }
 
-export async function checkSeal(seal: SealView, subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle): Promise<Checked> {
+export async function checkSeal(
+  seal: SealView,
+  subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle,
+): Promise<Checked> {
   if (subtle === undefined) return "unable";
   const digest = await subtle.digest("SHA-256", new TextEncoder().encode(sealedText(seal)));
   const found = [...new Uint8Array(digest)].map((it) => it.toString(16).padStart(2, "0")).join("");
@@ -43,8 +46,13 @@ export function useChecked(seal: SealView | undefined): Checked | null {
   useEffect(() => {
     let stale = false;
     tell(seal?.opened ? "checking" : null);
-    if (seal?.opened) void checkSeal(seal).then((it) => { if (!stale) tell(it); });
-    return () => { stale = true; };
+    if (seal?.opened)
+      void checkSeal(seal).then((it) => {
+        if (!stale) tell(it);
+      });
+    return () => {
+      stale = true;
+    };
   }, [seal?.opened, seal?.salt, seal?.dice.join("-")]);
   return checked;
 }

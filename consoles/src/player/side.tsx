@@ -12,10 +12,21 @@ export function LastResult({ result, layout, head }: { result: ResultView | null
   if (!result) return null;
   return (
     <section class="last card">
-      <p class="label spread"><span>{head}</span><span>{said(result.words)}</span></p>
+      <p class="label spread">
+        <span>{head}</span>
+        <span>{said(result.words)}</span>
+      </p>
       <p class="last-dice">
-        <Dice dice={result.dice} kind={diceOf(layout)} total={result.total} says={said(result.words)} names={layout.felt === "symbols" ? layout.faces : []} />
-        <span class="total" aria-hidden="true">{result.total}</span>
+        <Dice
+          dice={result.dice}
+          kind={diceOf(layout)}
+          total={result.total}
+          says={said(result.words)}
+          names={layout.felt === "symbols" ? layout.faces : []}
+        />
+        <span class="total" aria-hidden="true">
+          {result.total}
+        </span>
       </p>
     </section>
   );
@@ -26,10 +37,23 @@ export function Roads({ history, layout, onMore }: { history: Bead[]; layout: La
   const parity = layout.areas.some((area) => area.id === "odd");
   return (
     <section class="roads card">
-      <p class="label spread"><span>{w.smallAndBig}</span><span>{w.triplesAsT}</span></p>
+      <p class="label spread">
+        <span>{w.smallAndBig}</span>
+        <span>{w.triplesAsT}</span>
+      </p>
       <Road beads={history} axis="size" />
-      {parity ? <><p class="label">{w.oddAndEven}</p><Road beads={history} axis="parity" /></> : null}
-      <p class="label spread"><span>{history.length ? w.doNotPredict : w.noResults}</span><button type="button" class="link" onClick={onMore}>{w.statistics}</button></p>
+      {parity ? (
+        <>
+          <p class="label">{w.oddAndEven}</p>
+          <Road beads={history} axis="parity" />
+        </>
+      ) : null}
+      <p class="label spread">
+        <span>{history.length ? w.doNotPredict : w.noResults}</span>
+        <button type="button" class="link" onClick={onMore}>
+          {w.statistics}
+        </button>
+      </p>
     </section>
   );
 }
@@ -39,10 +63,19 @@ export function Results({ history }: { history: Bead[] }) {
   const last = history.slice(-9);
   return (
     <section class="results card">
-      <p class="label spread"><span>{w.lastResults}<span class="unseen">, {w.newestRight}</span></span><span>{w.doNotPredict}</span></p>
+      <p class="label spread">
+        <span>
+          {w.lastResults}
+          <span class="unseen">, {w.newestRight}</span>
+        </span>
+        <span>{w.doNotPredict}</span>
+      </p>
       <ol>
         {last.map((bead, n) => (
-          <li key={n}><b>{bead.total}</b><span>{sides(bead)}</span></li>
+          <li key={n}>
+            <b>{bead.total}</b>
+            <span>{sides(bead)}</span>
+          </li>
         ))}
       </ol>
       {last.length ? null : <p class="label">{w.noResults}</p>}
@@ -62,8 +95,18 @@ export function Rolls({ history, head, layout }: { history: Bead[]; head: string
   const last = history.slice(-7).reverse();
   return (
     <section class="rolls card">
-      <p class="label spread"><span>{head}</span><span>{w.doNotPredict}</span></p>
-      <ol>{last.map((bead, n) => <li key={n} class={bead.seven ? "seven" : ""}><Dice dice={bead.dice} kind={diceOf(layout)} size={15} total={bead.total} /><b aria-hidden="true">{bead.total}</b></li>)}</ol>
+      <p class="label spread">
+        <span>{head}</span>
+        <span>{w.doNotPredict}</span>
+      </p>
+      <ol>
+        {last.map((bead, n) => (
+          <li key={n} class={bead.seven ? "seven" : ""}>
+            <Dice dice={bead.dice} kind={diceOf(layout)} size={15} total={bead.total} />
+            <b aria-hidden="true">{bead.total}</b>
+          </li>
+        ))}
+      </ol>
       {last.length ? null : <p class="label">{w.noResults}</p>}
     </section>
   );
@@ -77,23 +120,55 @@ function nameOf(area: AreaView | undefined, it: WagerView): string {
 }
 
 /** Wagers that stay from roll to roll, each with what can be done to it. */
-export function WagerList({ wagers, bets, layout, locked }: { wagers: WagerView[]; bets: Bets; layout: LayoutView; locked: boolean }) {
+export function WagerList({
+  wagers,
+  bets,
+  layout,
+  locked,
+}: {
+  wagers: WagerView[];
+  bets: Bets;
+  layout: LayoutView;
+  locked: boolean;
+}) {
   const w = words.value;
   const sum = wagers.reduce((all, it) => all + it.stake, 0);
   return (
     <section class="wagers card">
-      <h2 class="spread"><span>{w.yourWagers}</span><span>{dollars(sum)}</span></h2>
+      <h2 class="spread">
+        <span>{w.yourWagers}</span>
+        <span>{dollars(sum)}</span>
+      </h2>
       <ul>
         {wagers.map((it) => {
           const area = layout.areas.find((one) => one.id === it.wager);
           const name = nameOf(area, it);
           return (
             <li key={it.id}>
-              <div><b>{name}</b><p>{told(it.words)} <i>({it.clause})</i></p></div>
+              <div>
+                <b>{name}</b>
+                <p>
+                  {told(it.words)} <i>({it.clause})</i>
+                </p>
+              </div>
               <span class="amount">{stake(it.stake)}</span>
               {area?.can_be_off ? <OnOff wager={it} name={name} bets={bets} locked={locked} /> : null}
-              {it.remove ? <span class="stuck" title={whyNot(it.remove)}><Icon name="lock" /><span class="unseen">{whyNot(it.remove)}</span></span>
-                : <button type="button" class="button quiet" disabled={locked} aria-label={w.removeNamed(name)} onClick={() => bets.takeDown(it)}>{w.remove}</button>}
+              {it.remove ? (
+                <span class="stuck" title={whyNot(it.remove)}>
+                  <Icon name="lock" />
+                  <span class="unseen">{whyNot(it.remove)}</span>
+                </span>
+              ) : (
+                <button
+                  type="button"
+                  class="button quiet"
+                  disabled={locked}
+                  aria-label={w.removeNamed(name)}
+                  onClick={() => bets.takeDown(it)}
+                >
+                  {w.remove}
+                </button>
+              )}
             </li>
           );
         })}
@@ -107,7 +182,13 @@ function OnOff({ wager, name, bets, locked }: { wager: WagerView; name: string; 
   const w = words.value;
   const on = wager.working;
   return (
-    <button type="button" class={`on-off ${on ? "on" : ""}`} disabled={locked} aria-label={on ? w.callOff(name) : w.callOn(name)} onClick={() => void bets.call(wager, !on)}>
+    <button
+      type="button"
+      class={`on-off ${on ? "on" : ""}`}
+      disabled={locked}
+      aria-label={on ? w.callOff(name) : w.callOn(name)}
+      onClick={() => void bets.call(wager, !on)}
+    >
       <span>{wager.asked ? "…" : on ? w.on : w.off}</span>
     </button>
   );
@@ -117,7 +198,13 @@ export function Jackpots({ pools }: { pools: JackpotView[] }) {
   if (!pools.length) return null;
   return (
     <section class="jackpots card">
-      {pools.map((it) => <p key={it.pool}><span class="label">{words.value.jackpot(capital(it.pool))}</span><b>{dollars(it.amount)}</b>{it.words ? <span class="label">{told(it.words)}</span> : null}</p>)}
+      {pools.map((it) => (
+        <p key={it.pool}>
+          <span class="label">{words.value.jackpot(capital(it.pool))}</span>
+          <b>{dollars(it.amount)}</b>
+          {it.words ? <span class="label">{told(it.words)}</span> : null}
+        </p>
+      ))}
     </section>
   );
 }

@@ -7,14 +7,45 @@ import { words } from "../words";
 import { dollars, stake } from "../words/money";
 import type { Bets } from "./bets";
 
-export function Money({ seat, craps, onMore, onCollect }: { seat: SeatView; craps: boolean; onMore: () => void; onCollect?: (() => void) | undefined }) {
+export function Money({
+  seat,
+  craps,
+  onMore,
+  onCollect,
+}: {
+  seat: SeatView;
+  craps: boolean;
+  onMore: () => void;
+  onCollect?: (() => void) | undefined;
+}) {
   const w = words.value;
   return (
     <div class="money card">
-      <p><span class="label">{seat.credits ? w.credit : w.rack}</span><b>{dollars(seat.rack)}</b>{seat.tokens ? <span class="label">{w.tokens(stake(seat.tokens))}</span> : null}</p>
-      <p><span class="label">{craps ? w.onTheFelt : w.stake}</span><b>{dollars(seat.staked)}</b>{craps && seat.working !== seat.staked ? <span class="label">{w.working(stake(seat.working))}</span> : null}</p>
-      <button type="button" class={`button more ${seat.rack + seat.staked === 0 ? "main" : "quiet"}`} onClick={onMore} title={seat.credits ? w.insert : w.buyIn}><Icon name="cash" /><span>{seat.credits ? w.insert : w.buyIn}</span></button>
-      {onCollect ? <button type="button" class="button more quiet" onClick={onCollect} title={w.collect}><Icon name="ticket" /><span>{w.collect}</span></button> : null}
+      <p>
+        <span class="label">{seat.credits ? w.credit : w.rack}</span>
+        <b>{dollars(seat.rack)}</b>
+        {seat.tokens ? <span class="label">{w.tokens(stake(seat.tokens))}</span> : null}
+      </p>
+      <p>
+        <span class="label">{craps ? w.onTheFelt : w.stake}</span>
+        <b>{dollars(seat.staked)}</b>
+        {craps && seat.working !== seat.staked ? <span class="label">{w.working(stake(seat.working))}</span> : null}
+      </p>
+      <button
+        type="button"
+        class={`button more ${seat.rack + seat.staked === 0 ? "main" : "quiet"}`}
+        onClick={onMore}
+        title={seat.credits ? w.insert : w.buyIn}
+      >
+        <Icon name="cash" />
+        <span>{seat.credits ? w.insert : w.buyIn}</span>
+      </button>
+      {onCollect ? (
+        <button type="button" class="button more quiet" onClick={onCollect} title={w.collect}>
+          <Icon name="ticket" />
+          <span>{w.collect}</span>
+        </button>
+      ) : null}
     </div>
   );
 }
@@ -24,7 +55,15 @@ export function ChipRow({ bets, locked }: { bets: Bets; locked: boolean }) {
   return (
     <div class={`chips card ${locked ? "resting" : ""}`} role="radiogroup" aria-label={w.chips}>
       {bets.layout.chips.map((cents) => (
-        <button type="button" role="radio" aria-checked={bets.chip.value === cents} aria-label={w.chip(stake(cents))} onClick={() => { bets.chip.value = cents; }}>
+        <button
+          type="button"
+          role="radio"
+          aria-checked={bets.chip.value === cents}
+          aria-label={w.chip(stake(cents))}
+          onClick={() => {
+            bets.chip.value = cents;
+          }}
+        >
           <Chip cents={cents} size={46} />
         </button>
       ))}
@@ -32,7 +71,19 @@ export function ChipRow({ bets, locked }: { bets: Bets; locked: boolean }) {
   );
 }
 
-export function Acts({ bets, locked, onFavourites, onCallOut, spoken }: { bets: Bets; locked: boolean; onFavourites: () => void; onCallOut?: (() => void) | undefined; spoken: boolean }) {
+export function Acts({
+  bets,
+  locked,
+  onFavourites,
+  onCallOut,
+  spoken,
+}: {
+  bets: Bets;
+  locked: boolean;
+  onFavourites: () => void;
+  onCallOut?: (() => void) | undefined;
+  spoken: boolean;
+}) {
   const w = words.value;
   const acts: [IconName, string, () => void][] = [
     ["undo", w.undo, () => void bets.undo()],
@@ -44,9 +95,17 @@ export function Acts({ bets, locked, onFavourites, onCallOut, spoken }: { bets: 
   return (
     <div class="acts">
       {acts.map(([icon, text, act]) => (
-        <button type="button" class="button" disabled={locked} onClick={act}><Icon name={icon} /><span>{text}</span></button>
+        <button type="button" class="button" disabled={locked} onClick={act}>
+          <Icon name={icon} />
+          <span>{text}</span>
+        </button>
       ))}
-      {onCallOut ? <button type="button" class="button" disabled={!spoken} onClick={onCallOut}><Icon name="hand" /><span>{w.callOut}</span></button> : null}
+      {onCallOut ? (
+        <button type="button" class="button" disabled={!spoken} onClick={onCallOut}>
+          <Icon name="hand" />
+          <span>{w.callOut}</span>
+        </button>
+      ) : null}
     </div>
   );
 }

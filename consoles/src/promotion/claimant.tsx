@@ -20,7 +20,9 @@ export function YourPart({ id }: { id: string }) {
       <h2>{w.yourPart}</h2>
       <MessageLine message={desk.message.value} />
       <p>{view.shut_out ? w.youAreOut(view.shut_out) : w.yourEntries(view.entries)}</p>
-      {view.prizes.map((it) => <Prize key={it.number} it={it} desk={desk} />)}
+      {view.prizes.map((it) => (
+        <Prize key={it.number} it={it} desk={desk} />
+      ))}
       <OwnRulings disputes={view.disputes} desk={desk} />
       <Acts acts={view.acts} desk={desk} />
       <OpenAct desk={desk} />
@@ -30,10 +32,21 @@ export function YourPart({ id }: { id: string }) {
 
 function Prize({ it, desk }: { it: OwnPrize; desk: Own }) {
   const w = tourneyWords.value;
-  const state = it.awarded ? w.awarded : it.claimed ? w.claimed : it.denied ? w.denied(it.denied) : it.won ? w.youWon : "";
+  const state = it.awarded
+    ? w.awarded
+    : it.claimed
+      ? w.claimed
+      : it.denied
+        ? w.denied(it.denied)
+        : it.won
+          ? w.youWon
+          : "";
   return (
     <div class="own-prize" data-own-prize={it.number}>
-      <p><b>{w.prize(it.number, it.name)}</b> {dollars(it.value)} <span class={`tag ${it.denied && !it.claimed ? "coral" : "mint"}`}>{state}</span></p>
+      <p>
+        <b>{w.prize(it.number, it.name)}</b> {dollars(it.value)}{" "}
+        <span class={`tag ${it.denied && !it.claimed ? "coral" : "mint"}`}>{state}</span>
+      </p>
       {it.act && !it.claimed ? <ActButton act={it.act} desk={desk} quiet={false} /> : null}
     </div>
   );

@@ -23,13 +23,42 @@ function Page({ it, me }: { it: PromotionPage; me: Me }) {
         <section class="card">
           <h2>{w.results}</h2>
           {it.winners.length ? (
-            <table><thead><tr><th scope="col">{w.prizeName}</th><th scope="col">{w.value}</th><th scope="col">{w.winningEntry}</th><th scope="col">{w.state2}</th></tr></thead>
-              <tbody>{it.winners.map((won) => <tr key={won.prize}><td>{w.prize(won.prize, won.name)}</td><td>{dollars(won.value)}</td><td>{won.entry}</td><td>{won.awarded ? w.awarded : w.open}</td></tr>)}</tbody></table>
-          ) : <p class="faint">{w.noWinners}</p>}
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{w.prizeName}</th>
+                  <th scope="col">{w.value}</th>
+                  <th scope="col">{w.winningEntry}</th>
+                  <th scope="col">{w.state2}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {it.winners.map((won) => (
+                  <tr key={won.prize}>
+                    <td>{w.prize(won.prize, won.name)}</td>
+                    <td>{dollars(won.value)}</td>
+                    <td>{won.entry}</td>
+                    <td>{won.awarded ? w.awarded : w.open}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          ) : (
+            <p class="faint">{w.noWinners}</p>
+          )}
           {it.results ? <p>{w.publishedAt(it.results)}</p> : null}
         </section>
-        <section class="card"><h2>{w.drawTitle}</h2><p>{w.entries(it.draw.entries, it.draw.persons)}</p><DrawFacts draw={it.draw} /><h3>{w.proof}</h3><p class="faint">{w.proofWords}</p></section>
-        <section class="card terms" lang="en"><h2>{`${w.terms}, ${w.version(it.version)}`}</h2><SheetSections sections={it.sections} /></section>
+        <section class="card">
+          <h2>{w.drawTitle}</h2>
+          <p>{w.entries(it.draw.entries, it.draw.persons)}</p>
+          <DrawFacts draw={it.draw} />
+          <h3>{w.proof}</h3>
+          <p class="faint">{w.proofWords}</p>
+        </section>
+        <section class="card terms" lang="en">
+          <h2>{`${w.terms}, ${w.version(it.version)}`}</h2>
+          <SheetSections sections={it.sections} />
+        </section>
       </main>
     </>
   );

@@ -23,7 +23,14 @@ async function refresh(): Promise<void> {
 
 function attempt(work: () => Promise<string>): void {
   told.value = refused.value = "";
-  work().then((done) => { told.value = done; asking.value = null; }).catch((error: unknown) => { refused.value = sentence(error); });
+  work()
+    .then((done) => {
+      told.value = done;
+      asking.value = null;
+    })
+    .catch((error: unknown) => {
+      refused.value = sentence(error);
+    });
 }
 
 function endOwn(id: string | null, secret: string): void {
@@ -52,8 +59,15 @@ function Own({ it }: { it: SessionLine }) {
   return (
     <li class="card session">
       <Icon name={it.here ? "check" : "user"} />
-      <div><h3>{it.here ? w.here : w.another}</h3><p class="faint">{w.line(whenIs(it.since), it.address, whenIs(it.seen), whenIs(it.expires))}</p></div>
-      {it.here ? null : <button type="button" class="button quiet" onClick={() => ask({ id: it.id })}>{w.end}</button>}
+      <div>
+        <h3>{it.here ? w.here : w.another}</h3>
+        <p class="faint">{w.line(whenIs(it.since), it.address, whenIs(it.seen), whenIs(it.expires))}</p>
+      </div>
+      {it.here ? null : (
+        <button type="button" class="button quiet" onClick={() => ask({ id: it.id })}>
+          {w.end}
+        </button>
+      )}
     </li>
   );
 }
@@ -68,14 +82,35 @@ function Staff({ staff }: { staff: StaffSignedIn[] }) {
         {staff.map((it) => (
           <li key={it.name} class="card session">
             <Icon name="user" />
-            <div><h3>{it.name}</h3><p class="faint">{w.staffLine(it.sessions, whenIs(it.seen))}</p></div>
-            <button type="button" class="button quiet" aria-label={`${w.signOut}: ${it.name}`} onClick={() => ask({ name: it.name })}>{w.signOut}</button>
+            <div>
+              <h3>{it.name}</h3>
+              <p class="faint">{w.staffLine(it.sessions, whenIs(it.seen))}</p>
+            </div>
+            <button
+              type="button"
+              class="button quiet"
+              aria-label={`${w.signOut}: ${it.name}`}
+              onClick={() => ask({ name: it.name })}
+            >
+              {w.signOut}
+            </button>
           </li>
         ))}
       </ul>
-      <form class="by-name" onSubmit={(event) => { event.preventDefault(); ask({ name: String(new FormData(event.currentTarget as HTMLFormElement).get("name")) }); }}>
-        <label class="field"><span>{w.name}</span><input name="name" type="text" autocomplete="off" required maxLength={64} /></label>
-        <button type="submit" class="button quiet">{w.signOut}</button>
+      <form
+        class="by-name"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask({ name: String(new FormData(event.currentTarget as HTMLFormElement).get("name")) });
+        }}
+      >
+        <label class="field">
+          <span>{w.name}</span>
+          <input name="name" type="text" autocomplete="off" required maxLength={64} />
+        </label>
+        <button type="submit" class="button quiet">
+          {w.signOut}
+        </button>
       </form>
     </section>
   );
@@ -99,10 +134,32 @@ function Asking() {
     <Dialog title={title} onClose={() => ask(null)}>
       <form class="asking" onSubmit={submit}>
         <p>{w.endWords}</p>
-        {own && asks ? <><input type="hidden" autocomplete="username" value={me.value?.name ?? ""} /><label class="field"><span>{asks === "pin" ? w.pin : w.password}</span><input name="secret" type="password" autocomplete="current-password" required maxLength={256} /></label></> : null}
-        {own ? null : <label class="check-line"><input type="checkbox" name="forget" />{w.forget}</label>}
-        <p class="refusal" role="alert">{refused.value}</p>
-        <div class="choices"><button type="button" class="button quiet" onClick={() => ask(null)}>{words.value.stayHere}</button><button type="submit" class="button danger">{own ? w.endNow : w.signOut}</button></div>
+        {own && asks ? (
+          <>
+            <input type="hidden" autocomplete="username" value={me.value?.name ?? ""} />
+            <label class="field">
+              <span>{asks === "pin" ? w.pin : w.password}</span>
+              <input name="secret" type="password" autocomplete="current-password" required maxLength={256} />
+            </label>
+          </>
+        ) : null}
+        {own ? null : (
+          <label class="check-line">
+            <input type="checkbox" name="forget" />
+            {w.forget}
+          </label>
+        )}
+        <p class="refusal" role="alert">
+          {refused.value}
+        </p>
+        <div class="choices">
+          <button type="button" class="button quiet" onClick={() => ask(null)}>
+            {words.value.stayHere}
+          </button>
+          <button type="submit" class="button danger">
+            {own ? w.endNow : w.signOut}
+          </button>
+        </div>
       </form>
     </Dialog>
   );
@@ -116,13 +173,31 @@ function Page() {
       <TopBar title={w.title} />
       <main class="sessions">
         <section>
-          <p class="faint">{w.words} {w.then[asks]}</p>
-          <p class="good" role="status">{told.value}</p>
-          <ul class="sessions-list">{sessions.map((it) => <Own key={it.id} it={it} />)}</ul>
-          {sessions.length > 1 ? <button type="button" class="button danger" onClick={() => ask({ id: null })}>{w.endOthers}</button> : <p>{w.onlyHere}</p>}
+          <p class="faint">
+            {w.words} {w.afterwards[asks]}
+          </p>
+          <p class="good" role="status">
+            {told.value}
+          </p>
+          <ul class="sessions-list">
+            {sessions.map((it) => (
+              <Own key={it.id} it={it} />
+            ))}
+          </ul>
+          {sessions.length > 1 ? (
+            <button type="button" class="button danger" onClick={() => ask({ id: null })}>
+              {w.endOthers}
+            </button>
+          ) : (
+            <p>{w.onlyHere}</p>
+          )}
         </section>
         {staff ? <Staff staff={staff} /> : null}
-        <p><a class="button quiet" href="/">{words.value.door}</a></p>
+        <p>
+          <a class="button quiet" href="/">
+            {words.value.door}
+          </a>
+        </p>
       </main>
       <Asking />
     </>

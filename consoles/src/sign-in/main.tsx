@@ -42,7 +42,9 @@ async function goOn(): Promise<void> {
 
 async function again(): Promise<void> {
   refused.value = "";
-  await goOn().catch((error: unknown) => { refused.value = wrongWith(error); });
+  await goOn().catch((error: unknown) => {
+    refused.value = wrongWith(error);
+  });
 }
 
 function SignIn() {
@@ -52,15 +54,53 @@ function SignIn() {
     <main class="sign-in">
       <h2>{w.signIn}</h2>
       <div class="switch">
-        <button type="button" class="button" aria-pressed={player} onClick={() => { kind.value = "player"; }}>{w.signInPlayer}</button>
-        <button type="button" class="button" aria-pressed={!player} onClick={() => { kind.value = "staff"; }}>{w.signInStaff}</button>
+        <button
+          type="button"
+          class="button"
+          aria-pressed={player}
+          onClick={() => {
+            kind.value = "player";
+          }}
+        >
+          {w.signInPlayer}
+        </button>
+        <button
+          type="button"
+          class="button"
+          aria-pressed={!player}
+          onClick={() => {
+            kind.value = "staff";
+          }}
+        >
+          {w.signInStaff}
+        </button>
       </div>
       <form onSubmit={(event) => void submit(event)} key={kind.value}>
-        <label class="field"><span>{player ? w.cardNumber : w.name}</span><input name={player ? "card" : "name"} type="text" autocomplete="username" required maxLength={64} /></label>
-        <label class="field"><span>{player ? w.pin : w.password}</span><input name={player ? "pin" : "password"} type="password" autocomplete="current-password" required maxLength={player ? 16 : 256} /></label>
-        <p class="refusal" role="alert">{refused.value}</p>
-        {me.value?.second_factor && <button type="button" class="button" onClick={() => void again()}>{signInWords.value.use}</button>}
-        <button type="submit" class="button main big">{w.signIn}</button>
+        <label class="field">
+          <span>{player ? w.cardNumber : w.name}</span>
+          <input name={player ? "card" : "name"} type="text" autocomplete="username" required maxLength={64} />
+        </label>
+        <label class="field">
+          <span>{player ? w.pin : w.password}</span>
+          <input
+            name={player ? "pin" : "password"}
+            type="password"
+            autocomplete="current-password"
+            required
+            maxLength={player ? 16 : 256}
+          />
+        </label>
+        <p class="refusal" role="alert">
+          {refused.value}
+        </p>
+        {me.value?.second_factor && (
+          <button type="button" class="button" onClick={() => void again()}>
+            {signInWords.value.use}
+          </button>
+        )}
+        <button type="submit" class="button main big">
+          {w.signIn}
+        </button>
       </form>
     </main>
   );
@@ -68,7 +108,7 @@ function SignIn() {
 
 /** Whoever is signed in as staff by name and password may change how they do it. */
 function isStaff(it: Me | null): it is Me {
-  return it !== null && it.signed_in && (it.passkey_missing || (!it.demo && !it.second_factor)) && !["player", "terminal", "display", "tumbler"].includes(it.role);
+  return it?.by_password === true && (it.passkey_missing || !it.second_factor);
 }
 
 function Page() {

@@ -87,7 +87,8 @@ const en = {
   comes: (money: string, at: string) => `${money} from ${at}`,
   noLimitFrom: (at: string) => `no limit from ${at}`,
   lowerRaise: "Lowering counts now; raising after 24 hours.",
-  notCovered: (tables: string) => `The loss limit does not bind at: ${tables}. Tell the player. Losses there count toward it, but no wager is refused because of it.`,
+  notCovered: (tables: string) =>
+    `The loss limit does not bind at: ${tables}. Tell the player. Losses there count toward it, but no wager is refused because of it.`,
   change: "Change",
   remove: "Remove",
   decline: "Declined",
@@ -109,7 +110,8 @@ const en = {
   toAccount: "To account",
   payCash: "Pay cash",
   sellChips: "Sell for cash",
-  colourChecks: (colour: string, table: string, n: number, each: string) => `${colour} checks, ${table}, ${n} at ${each}`,
+  colourChecks: (colour: string, table: string, n: number, each: string) =>
+    `${colour} checks, ${table}, ${n} at ${each}`,
   untraced: "a value that is not traced",
   sendTo: (table: string) => `send to ${table}`,
   tickets: "Tickets and vouchers",

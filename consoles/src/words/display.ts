@@ -18,7 +18,8 @@ const en = {
   from: (time: string) => `From ${time}`,
   notice: "Notice",
   since: (time: string) => `Sign shown since ${time}`,
-  closesAfter: (n: number) => (n === 1 ? "This table closes after 1 more round" : `This table closes after ${n} more rounds`),
+  closesAfter: (n: number) =>
+    n === 1 ? "This table closes after 1 more round" : `This table closes after ${n} more rounds`,
   lastJackpot: (words: string) => `Last: ${words}`,
   rulesOnRequest: "The rules are here for you on request.",
   lit: (names: string) => `Lit: ${names}`,

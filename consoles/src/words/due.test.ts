@@ -2,7 +2,9 @@ import { afterEach, expect, test } from "vitest";
 import { dueSaid } from "./due";
 import { language } from "./index";
 
-afterEach(() => { language.value = "en"; });
+afterEach(() => {
+  language.value = "en";
+});
 
 test("what is due begins with a capital in English", () => {
   language.value = "en";

@@ -12,7 +12,8 @@ export const en = {
   signOutTitle: "Sign out?",
   signOutNow: "Sign out now",
   stayHere: "Stay",
-  seatStays: (money: string) => `Your seat and ${money} stay at the table, and your bets are settled without you. To take the chips along, leave the seat first.`,
+  seatStays: (money: string) =>
+    `Your seat and ${money} stay at the table, and your bets are settled without you. To take the chips along, leave the seat first.`,
   door: "All tables",
   nowhere: "Nothing here",
   nowhereWords: "There is no page at this address. It may have a letter too many, or what it was of is gone.",
@@ -181,7 +182,10 @@ export const en = {
   timePlayed: "Time played",
   netToday: "Net today",
   account: "Account",
-  limit: (kind: string) => ({ deposit: "Deposit limit", day: "Loss limit, day", week: "Loss limit, week", month: "Loss limit, month" })[kind] ?? kind,
+  limit: (kind: string) =>
+    ({ deposit: "Deposit limit", day: "Loss limit, day", week: "Loss limit, week", month: "Loss limit, month" })[
+      kind
+    ] ?? kind,
   minutes: (n: number) => `${Math.floor(n / 60)} h ${String(n % 60).padStart(2, "0")} min`,
   support: "Support",
   supportWords: "Talk to a host at any time, or call Gambling Help on 1800 858 858, free and at any hour.",
@@ -192,12 +196,14 @@ export const en = {
   bringHere: "Move it here",
   notCoveredHere: "Your loss limit does not bind at this table",
   notCoveredWords: "What you lose here counts toward it, but no wager is refused because of it.",
-  notCovered: (tables: string) => `Your loss limit does not bind at: ${tables}. What you lose there counts toward it, but no wager is refused because of it.`,
+  notCovered: (tables: string) =>
+    `Your loss limit does not bind at: ${tables}. What you lose there counts toward it, but no wager is refused because of it.`,
   suspended: "Play is suspended",
   closingMore: "Play goes on until then.",
   closingAt: (at: string) => `This table closes at ${at}`,
   sealed: "Dice sealed",
-  sealWords: "The dice were fixed before betting opened. This is their seal; it is opened with the result, so that anyone can check it.",
+  sealWords:
+    "The dice were fixed before betting opened. This is their seal; it is opened with the result, so that anyone can check it.",
   sealTitle: "The seal on the dice",
   opened: (n: number) => `Round ${n}, opened`,
   seals: { checking: "Checking", checked: "Checked", wrong: "Seal wrong", unable: "Not checked" },
@@ -207,13 +213,15 @@ export const en = {
     wrong: "These dice and this salt do not make the seal. Tell a supervisor, and keep this page open.",
     unable: "This page cannot check the seal: browsers allow that on https only. Check it by hand.",
   },
-  sealSeen: (yes: boolean) => yes ? "This page had the seal before the dice were shown." : "This page came after the seal was made.",
+  sealSeen: (yes: boolean) =>
+    yes ? "This page had the seal before the dice were shown." : "This page came after the seal was made.",
   sealDetails: "Details",
   sealParts: { seal: "Seal", salt: "Salt", dice: "Dice", hand: "By hand, in a terminal" },
   // rules and disputes
   rules: "Rules",
   rulesOf: (table: string) => `Rules at ${table}`,
-  rulesWords: (edition: string) => `Told in our own words. Each line names the clause of the approved rules (${edition}) that it comes from.`,
+  rulesWords: (edition: string) =>
+    `Told in our own words. Each line names the clause of the approved rules (${edition}) that it comes from.`,
   rulesCopy: (kind: string) => `The approved rules (${kind})`,
   rulesNoCopy: "This is a description and no copy of the approved rules. Ask any member of staff for a copy.",
   rulesWagers: "Wagers",
@@ -246,7 +254,10 @@ export const en = {
     i: "open the card of an area",
     escape: "close it",
     digits: "choose a chip",
-    u: "undo", r: "repeat", d: "double", c: "clear",
+    u: "undo",
+    r: "repeat",
+    d: "double",
+    c: "clear",
     t: "say the time left",
     l: "say the limits",
     f6: "next part of the screen",
@@ -283,5 +294,11 @@ export const en = {
   why: {} as Record<string, string>,
 };
 
-export type Widened<T> = { [K in keyof T]: T[K] extends (...args: infer A) => string ? (...args: A) => string : T[K] extends string ? string : Widened<T[K]> };
+export type Widened<T> = {
+  [K in keyof T]: T[K] extends (...args: infer A) => string
+    ? (...args: A) => string
+    : T[K] extends string
+      ? string
+      : Widened<T[K]>;
+};
 export type Words = Widened<typeof en>;

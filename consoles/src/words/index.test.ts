@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { chance, language, odds, said, told, whyNot } from ".";
 
-afterEach(() => { language.value = "en"; });
+afterEach(() => {
+  language.value = "en";
+});
 
 test("prices and chances are said as each language says them", () => {
   expect(odds("1 to 1, 2 to 1, 12 to 1")).toBe("1 to 1, 2 to 1, 12 to 1");
@@ -19,7 +21,12 @@ test("a text of the server falls back to English where there is no Chinese", () 
 });
 
 test("a refusal is a sentence with its clause, in the page's own words where it has them", () => {
-  const refused = { why: "betting-closed", clause: "3.11", message: "small: betting closed for round 2; place it when round 3 opens", next: "" };
+  const refused = {
+    why: "betting-closed",
+    clause: "3.11",
+    message: "small: betting closed for round 2; place it when round 3 opens",
+    next: "",
+  };
   expect(whyNot(refused)).toBe("Small: betting closed for round 2; place it when round 3 opens (3.11).");
   language.value = "zh";
   expect(whyNot(refused)).toBe("第 2 局投注已截止；请等第 3 局开放 (3.11)。");

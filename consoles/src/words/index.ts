@@ -1,8 +1,8 @@
 /** The language of the page, and how to say things in it. */
 import { computed, effect, signal } from "@preact/signals";
 import type { Refusal, Text } from "../api/types";
-import { en } from "./en";
 import type { Words } from "./en";
+import { en } from "./en";
 import { inChinese } from "./phrases";
 import { whenIs } from "./time";
 import { zh } from "./zh";
@@ -49,12 +49,14 @@ export function told(sentence: string): string {
 /** The same for a part of a sentence. */
 export function translated(text: string): string {
   const here = inHouseTime(text);
-  return language.value === "zh" ? inChinese(here) ?? inChinese(capital(here)) ?? here : here;
+  return language.value === "zh" ? (inChinese(here) ?? inChinese(capital(here)) ?? here) : here;
 }
 
 /** Moments that the server wrote out whole, as the clock of the house shows them. */
 function inHouseTime(text: string): string {
-  return text.replace(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?(?:[+-]\d\d:\d\d|Z)/g, (moment) => whenIs(moment.replace(" ", "T")));
+  return text.replace(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?(?:[+-]\d\d:\d\d|Z)/g, (moment) =>
+    whenIs(moment.replace(" ", "T")),
+  );
 }
 
 /** "11 to 1" as it is said here: "1赔11". Works for every price in a text. */
@@ -75,7 +77,10 @@ export function chance(text: string): string {
 
 /** A refusal as one sentence with its clause: what the server said, or, where that has no Chinese, what its key means. */
 export function whyNot(refused: Refusal): string {
-  const sentence = language.value === "zh" ? whyInChinese(refused) : capital(inHouseTime(refused.message.replace(ID, (it) => it.replaceAll("-", " "))));
+  const sentence =
+    language.value === "zh"
+      ? whyInChinese(refused)
+      : capital(inHouseTime(refused.message.replace(ID, (it) => it.replaceAll("-", " "))));
   const clause = refused.clause ? ` (${refused.clause})` : "";
   return `${sentence.replace(/[.。]$/, "")}${clause}${language.value === "zh" ? "。" : "."}`;
 }

@@ -34,7 +34,8 @@ const en = {
   perUnit: "per unit staked",
   rolls: "Rolls to decide",
   overWarning: "Returns more than 100%.",
-  overMore: (percent: string) => `The house would lose ${percent} of every stake. No table opens until it is acknowledged by name.`,
+  overMore: (percent: string) =>
+    `The house would lose ${percent} of every stake. No table opens until it is acknowledged by name.`,
   views: "What to look at",
   tabs: { machine: "Machine", ends: "Ends", session: "Session", stakes: "Stakes" },
   machine: "The wager as a machine: each box is a state, each line a set of rolls",
@@ -74,7 +75,10 @@ const en = {
   between: "Nine in ten end between",
   and: "and",
   ruined: "Bankroll gone on the way",
-  shows: { house: (n: string) => `After about ${n} wagers nineteen players in twenty are behind.`, player: (n: string) => `After about ${n} wagers nineteen players in twenty are ahead.` },
+  shows: {
+    house: (n: string) => `After about ${n} wagers nineteen players in twenty are behind.`,
+    player: (n: string) => `After about ${n} wagers nineteen players in twenty are ahead.`,
+  },
   costs: "Each wager costs",
   options: { true: "Yes", false: "No" } as Record<string, string>,
   chart: "How sessions end, from one in 1,000 to 999",
@@ -82,7 +86,11 @@ const en = {
   table: "As a table",
   // stakes
   stakesTitle: (chip: string) => `Stakes after rounding to ${chip}`,
-  rounding: { up: "The document rounds a payout up to the next chip", down: "The document rounds a payout down to the chip", exact: "Payouts are exact to the cent" },
+  rounding: {
+    up: "The document rounds a payout up to the next chip",
+    down: "The document rounds a payout down to the chip",
+    exact: "Payouts are exact to the cent",
+  },
   noDanger: "No stake returns 100% or more because of rounding.",
   oneSign: (min: string, unit: string) => `One sign for every wager with an edge: minimum ${min}, steps of ${unit}.`,
   inDanger: "Stakes that return 100% or more",
@@ -158,7 +166,10 @@ const zh: Widened<typeof en> = {
   between: "九成介于",
   and: "与",
   ruined: "中途输光本金",
-  shows: { house: (n) => `约 ${n} 次投注之后，二十人中十九人亏损。`, player: (n) => `约 ${n} 次投注之后，二十人中十九人盈利。` },
+  shows: {
+    house: (n) => `约 ${n} 次投注之后，二十人中十九人亏损。`,
+    player: (n) => `约 ${n} 次投注之后，二十人中十九人盈利。`,
+  },
   costs: "每次投注花费",
   options: { true: "是", false: "否" },
   chart: "结局的分布（千分之一至千分之九百九十九）",

@@ -5,7 +5,17 @@ import { language } from "./index";
 
 const en = {
   choose: "Choose a tournament or a promotion.",
-  milestones: { approved: "Terms approved", available: "Available to patrons", notified: "Inspectorate told", closes: "Entries close", starts: "Starts", filed: "Filed", published: "Published", draws: "Draw is at", drawn: "Drawn" } as Record<string, string>,
+  milestones: {
+    approved: "Terms approved",
+    available: "Available to patrons",
+    notified: "Inspectorate told",
+    closes: "Entries close",
+    starts: "Starts",
+    filed: "Filed",
+    published: "Published",
+    draws: "Draw is at",
+    drawn: "Drawn",
+  } as Record<string, string>,
   closed: "not opened yet",
   agrees: "Worked out again: agrees",
   differs: "Worked out again: differs",
@@ -42,7 +52,17 @@ const en = {
 
 const zh: Widened<typeof en> = {
   choose: "请选择比赛或推广。",
-  milestones: { approved: "条款批准", available: "可供取阅", notified: "已通知督察", closes: "截止", starts: "开始", filed: "申报", published: "公布", draws: "抽奖时间", drawn: "已抽奖" },
+  milestones: {
+    approved: "条款批准",
+    available: "可供取阅",
+    notified: "已通知督察",
+    closes: "截止",
+    starts: "开始",
+    filed: "申报",
+    published: "公布",
+    draws: "抽奖时间",
+    drawn: "已抽奖",
+  },
   closed: "尚未开封",
   agrees: "重新验算：一致",
   differs: "重新验算：不一致",

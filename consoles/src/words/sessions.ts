@@ -5,10 +5,15 @@ import { language } from "./index";
 const en = {
   title: "Where you are signed in",
   words: "Each is a browser in which someone signed in as you. End those that you do not know.",
-  then: { password: "Then change your password on the sign-in page.", pin: "Then have the cashier change your PIN.", "": "In the demo that may have been anyone on this machine." },
+  afterwards: {
+    password: "Then change your password on the sign-in page.",
+    pin: "Then have the cashier change your PIN.",
+    "": "In the demo that may have been anyone on this machine.",
+  },
   here: "This browser",
   another: "Another browser",
-  line: (since: string, address: string, seen: string, ends: string) => `Since ${since} from ${address}, last used ${seen}, ends by itself ${ends}`,
+  line: (since: string, address: string, seen: string, ends: string) =>
+    `Since ${since} from ${address}, last used ${seen}, ends by itself ${ends}`,
   end: "End it",
   endOthers: "End all others",
   onlyHere: "You are signed in nowhere else.",
@@ -26,13 +31,18 @@ const en = {
   signOut: "Sign out everywhere",
   signOutTitle: (name: string) => `Sign ${name} out everywhere?`,
   forget: "Have lost passkeys forgotten too",
-  signedOut: (name: string, count: number, keys: number) => `${name}: ${count === 1 ? "one session has ended" : `${count} sessions have ended`}${keys ? `, ${keys === 1 ? "one passkey is forgotten" : `${keys} passkeys are forgotten`}` : ""}.`,
+  signedOut: (name: string, count: number, keys: number) =>
+    `${name}: ${count === 1 ? "one session has ended" : `${count} sessions have ended`}${keys ? `, ${keys === 1 ? "one passkey is forgotten" : `${keys} passkeys are forgotten`}` : ""}.`,
 };
 
 const zh: typeof en = {
   title: "您的登录会话",
   words: "每一项是以您的身份登录的一个浏览器。请结束您不认识的会话。",
-  then: { password: "然后在登录页更改密码。", pin: "然后请收银员更改您的 PIN。", "": "在演示中，那可能是本机上的任何人。" },
+  afterwards: {
+    password: "然后在登录页更改密码。",
+    pin: "然后请收银员更改您的 PIN。",
+    "": "在演示中，那可能是本机上的任何人。",
+  },
   here: "本浏览器",
   another: "另一个浏览器",
   line: (since, address, seen, ends) => `自 ${since} 起，来自 ${address}，最近使用 ${seen}，${ends} 自动结束`,

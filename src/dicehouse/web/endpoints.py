@@ -192,6 +192,7 @@ class Endpoints:
             expires=session.expires().isoformat() if session else "",
             second_factor=bool(session and session.second_factor_due),
             passkey_missing=bool(session and session.passkey_missing),
+            by_password=bool(session and session.kind == "staff" and not session.demo),
             time_zone=self.hub.house().time_zone,
         )
 

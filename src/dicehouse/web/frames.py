@@ -241,6 +241,8 @@ class Me(Struct, frozen=True, kw_only=True):
     """Whether a second factor is still due."""
     passkey_missing: bool
     """Whether that is because there is none yet; then nothing is open but registering one."""
+    by_password: bool
+    """Whether a name and a password led here, which can be changed; not so for players and the demo's people."""
     time_zone: str
     """Of the house; every page shows its times in it, wherever the page is."""
 

@@ -42,8 +42,8 @@ def test_an_inspector_registers_a_passkey_and_signs_in_with_it(enters: Enters, h
     expect(page.get_by_text("asks you for a passkey")).to_be_visible()
     assert someone.violations() == []
     page.get_by_role("button", name="Register a passkey").click()
-    expect(page.get_by_role("heading", name="You are Inge")).to_be_visible()
     expect(page.get_by_text("asks you for a passkey")).to_be_hidden()
+    expect(page.get_by_role("heading", name="You are Inge")).to_be_visible()
     assert len(house.app.state.roster.staff_named(NAME).passkeys) == 1
 
     page.context.clear_cookies()
