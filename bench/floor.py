@@ -289,12 +289,16 @@ class Period:
         """The loop's time at which the period that has just begun ends."""
         self._seconds = seconds
         self._first = first
+        self._watch = json.dumps({"watch": {"table": table, "as": "player"}}).encode()
         first.on_view = self._sees
-        first.says(json.dumps({"watch": {"table": table, "as": "player"}}).encode())
+        first.says(self._watch)
 
     def _sees(self, body: bytes) -> None:
         view = json.loads(body).get("table")
-        if view is None or view["phase"] != "betting" or not view["ends"]:
+        if view is None:
+            self._first.says(self._watch)  # something has changed: the whole is asked for
+            return
+        if view["phase"] != "betting" or not view["ends"]:
             return
         left = (datetime.fromisoformat(view["ends"]) - datetime.fromisoformat(view["now"])).total_seconds()
         if left > self._seconds - 0.5:

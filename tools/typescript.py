@@ -80,6 +80,8 @@ SERVER: Final[tuple[type[Struct], ...]] = (
     frames.PromotionsFrame,
     frames.EntrantFrame,
     frames.ClaimantFrame,
+    frames.VersionsFrame,
+    frames.ChangesFrame,
     frames.AnswerFrame,
     frames.RefusedAnswerFrame,
     frames.RefusedFrame,

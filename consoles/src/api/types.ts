@@ -277,7 +277,6 @@ export interface TableView {
   table: string;
   rulebook: string;
   kind: "craps" | "dealt" | "electronic";
-  revision: number;
   now: Moment;
   phase: string;
   call: Text;
@@ -458,7 +457,6 @@ export interface PlayerView {
 
 export interface SeatView {
   table: string;
-  revision: number;
   seat: number;
   person: string;
   card: CardView | null;
@@ -655,7 +653,6 @@ export interface DealerView {
 
 export interface DisplayView {
   table: string;
-  revision: number;
   numbers: number[][];
   lit: string[];
   limits: string;
@@ -1761,6 +1758,21 @@ export interface ClaimantPage {
 
 export interface ClaimantFrame {
   claimant: ClaimantPage;
+}
+
+export interface VersionsFrame {
+  versions: Record<string, number>;
+}
+
+export interface ViewChange {
+  from: number;
+  to: number;
+  cut: string[][];
+  set: [string[], unknown][];
+}
+
+export interface ChangesFrame {
+  changes: Record<string, ViewChange>;
 }
 
 export interface AnswerFrame {
@@ -4732,4 +4744,4 @@ export type HouseCommand =
 
 export type ClientFrame = WatchFrame | GiveFrame;
 
-export type ServerFrame = TableFrame | SeatFrame | DealerFrame | DisplayFrame | PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | ClaimantFrame | AnswerFrame | RefusedAnswerFrame | RefusedFrame;
+export type ServerFrame = TableFrame | SeatFrame | DealerFrame | DisplayFrame | PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | ClaimantFrame | VersionsFrame | ChangesFrame | AnswerFrame | RefusedAnswerFrame | RefusedFrame;

@@ -18,8 +18,9 @@ from dicehouse.views.calling import CallView, calling
 from dicehouse.views.keys import EntryView, KeyView, Worker, entry, keys, tag
 from dicehouse.views.parts import Refusal, Text, money
 from dicehouse.views.paying import MoveView, PayView, moves, payments, point_of, short_name
-from dicehouse.views.seat import by_seat, judged, trial
+from dicehouse.views.seat import by_seat
 from dicehouse.views.table_acts import at_a_seat, now_and_then, wrong
+from dicehouse.views.trials import judged, trial
 
 Button = Literal["on", "off", "buy", "lay", "dont-place", ""]
 

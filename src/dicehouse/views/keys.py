@@ -11,7 +11,7 @@ from dicehouse.table import dealt, electronic, shooter, throw
 from dicehouse.table.orders import Command, Kind, Phase
 from dicehouse.table.state import Table
 from dicehouse.views.parts import Refusal, Text
-from dicehouse.views.seat import judged, trial
+from dicehouse.views.trials import judged, trial
 
 Give = dict[str, Any]
 """A command as a console gives it, but for its id."""

@@ -11,9 +11,7 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Final
 
-import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from dicehouse import __version__
 from dicehouse.floor.durable import once_durable
@@ -31,17 +29,9 @@ from dicehouse.views.inspector import Here, Inspected, InspectorView, inspector_
 from dicehouse.views.pit import PitView, pit_view
 from dicehouse.views.pit_cases import Pit, Watcher
 from dicehouse.views.promotion import promotions_view
-from dicehouse.web.frames import (
-    CageFrame,
-    ClaimantFrame,
-    DirectorFrame,
-    EntrantFrame,
-    InspectorFrame,
-    PitFrame,
-    PromotionsFrame,
-    WatchOf,
-)
-from dicehouse.web.live import AGAIN, EPOCH, SHARE, Client, until
+from dicehouse.web.client import Client
+from dicehouse.web.frames import WatchOf
+from dicehouse.web.live import AGAIN, SHARE, until
 from dicehouse.web.proof import Proof
 from dicehouse.web.roles import role_at
 
@@ -54,15 +44,6 @@ RESTS: Final = 1.0
 BEAT: Final = 5
 """Looks after which a desk is shown anew even though nothing was done: time has passed."""
 DESKS: Final = frozenset({"pit", "cage", "inspector", "director", "promotions", "entrant", "claimant"})
-Frame = PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | ClaimantFrame
-
-
-class Kept:
-    """What a console was last sent, and what it asked for."""
-
-    def __init__(self, what: WatchOf) -> None:
-        self.what = what
-        self.shown: Struct | None = None
 
 
 class Desks:
@@ -71,7 +52,8 @@ class Desks:
     def __init__(self, floor: Floor, proof: Proof) -> None:
         self.floor = floor
         self.proof = proof
-        self.clients: dict[Client, Kept] = {}
+        self.clients: dict[Client, WatchOf] = {}
+        """With what each of them asked for."""
         self._diaries: dict[str, tuple[Running, Diary]] = {}
         self._seen: tuple[int, ...] = ()
         self._newcomer = asyncio.Event()
@@ -83,7 +65,8 @@ class Desks:
 
     def watch(self, client: Client, what: WatchOf) -> None:
         """Send a console its desk at once, and what changes from now on."""
-        self.clients[client] = Kept(what)
+        client.forget()
+        self.clients[client] = what
         self._newcomer.set()
 
     def leave(self, client: Client) -> None:
@@ -114,57 +97,55 @@ class Desks:
 
     async def _push(self) -> None:
         """Desk by desk; commands have their turn between two of them, and one that fails ends alone."""
-        for client, kept in list(self.clients.items()):
-            if self.clients.get(client) is not kept:
+        for client, what in list(self.clients.items()):
+            if self.clients.get(client) is not what:
                 continue
             spent = 0.0
             try:
-                spent = await self._show(client, kept)
+                spent = await self._show(client, what)
             except UnavailableError as error:  # the journal is away, and everyone sees what was seen last until then
                 log.warning("the desks: %s", error)
                 self._seen = ()
                 await asyncio.sleep(AGAIN)
                 return
             except Exception:
-                log.exception("the desk %s of %s", kept.what.as_, client.session.name)
+                log.exception("the desk %s of %s", what.as_, client.session.name)
                 self.leave(client)
                 client.end()
             await asyncio.sleep(min(SHARE * spent, RESTS))
 
-    async def _show(self, client: Client, kept: Kept) -> float:
-        """Send a desk once it is durable, unless nothing but the time of day is different; seconds of work."""
+    async def _show(self, client: Client, what: WatchOf) -> float:
+        """Send what is new at a desk once it is durable; seconds of work."""
         spent = 0.0
 
-        def make() -> Frame:
+        def make() -> Struct:
             nonlocal spent
             began = perf_counter()
-            made = self._frame(client, kept.what)
+            made = self._view(client, what)
             spent = perf_counter() - began
             return made
 
-        frame = await once_durable(make, self.floor.everything())
-        core = replace(frame, **{kept.what.as_: replace(getattr(frame, kept.what.as_), now=EPOCH)})
-        if core != kept.shown and self.clients.get(client) is kept:
-            kept.shown = core
-            client.show(kept.what.as_, msgspec.json.encode(frame).decode())
+        view = await once_durable(make, self.floor.everything())
+        if self.clients.get(client) is what:
+            client.show(what.as_, client.edition(what.as_, view))
         return spent
 
-    def _frame(self, client: Client, what: WatchOf) -> Frame:
+    def _view(self, client: Client, what: WatchOf) -> Struct:
         if what.as_ == "pit":
-            return PitFrame(self._pit(client, what))
+            return self._pit(client, what)
         if what.as_ == "cage":
-            return CageFrame(self._cage(client, what))
+            return self._cage(client, what)
         if what.as_ == "inspector":
-            return InspectorFrame(self._inspector(client))
+            return self._inspector(client)
         house, of = self.floor.house.house, what.of or ""
         asker = Asker(client.session.name, role_at(client.session, None), self.floor.now())
         if what.as_ == "director":
-            return DirectorFrame(director_view(house, asker, self.floor.tables, of, what.entrant or 0))
+            return director_view(house, asker, self.floor.tables, of, what.entrant or 0)
         if what.as_ == "promotions":
-            return PromotionsFrame(promotions_view(house, asker, of))
+            return promotions_view(house, asker, of)
         if what.as_ == "claimant":
-            return ClaimantFrame(claimant_page(house, asker, of))
-        return EntrantFrame(entrant_page(house, asker, of))
+            return claimant_page(house, asker, of)
+        return entrant_page(house, asker, of)
 
     # --- what is seen
 

@@ -12,10 +12,11 @@ from dicehouse.journal.store import UnavailableError
 from dicehouse.table.orders import Events
 from dicehouse.views.parts import Refusal, refusal
 from dicehouse.web import roles
+from dicehouse.web.client import Client
 from dicehouse.web.desks import DESKS
 from dicehouse.web.frames import Incoming, RefusedAnswerFrame, RefusedFrame, WatchOf
 from dicehouse.web.hub import Hub
-from dicehouse.web.live import Client, TableBroadcast
+from dicehouse.web.live import TableBroadcast
 from dicehouse.web.rates import Rate
 from dicehouse.web.refusals import Turned, broken, malformed, turned, unavailable
 from dicehouse.web.security_log import SecurityLog
@@ -67,7 +68,7 @@ class Socket:
         """Everything for the console, in turn; a slow one waits here alone."""
         while not self.client.cut:
             for frame in await self.client.next():
-                await self.ws.send_text(frame)
+                await self.ws.send_text(frame.decode())
         if self.session.ended and self.session.why is not None:
             await self.ws.send_text(msgspec.json.encode(RefusedFrame(self.session.why)).decode())
         await self.ws.close(SIGNED_OUT if self.session.ended else OVERRUN)
@@ -171,9 +172,9 @@ class Socket:
     def _answer(self, n: int, answer: Events | Refusal) -> None:
         if isinstance(answer, Refusal):
             self._write(answer)
-            self.client.answer(msgspec.json.encode(RefusedAnswerFrame(n, answer)).decode())
+            self.client.answer(msgspec.json.encode(RefusedAnswerFrame(n, answer)))
         else:
-            self.client.answer(msgspec.json.encode({"answer": n, "events": answer}).decode())  # an AnswerFrame
+            self.client.answer(msgspec.json.encode({"answer": n, "events": answer}))  # an AnswerFrame
 
     def _write(self, refused: Refusal) -> None:
         """What the web itself turned away goes into the security log."""
@@ -184,4 +185,4 @@ class Socket:
 
     def _refuse(self, refused: Refusal) -> None:
         self._write(refused)
-        self.client.answer(msgspec.json.encode(RefusedFrame(refused)).decode())
+        self.client.answer(msgspec.json.encode(RefusedFrame(refused)))
