@@ -1,5 +1,6 @@
 """Seats are shown the same whether everything is worked out for each of them or what is known is used again."""
 
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -13,10 +14,12 @@ from dicehouse.table.call_bets import CallWager
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.limits import SetPersonalLimits
 from dicehouse.table.orders import Events
+from dicehouse.table.state import Table
 from dicehouse.views.rooms import Remembered, common_of
 from dicehouse.views.seat import Around, SeatView, seat_view
 from dicehouse.web.live import touched
 from tests.croupier import Croupier, happened
+from tests.stickperson import Stickperson
 
 NAMES = ("ann", "bob", "cy")
 WAGERS = {
@@ -39,7 +42,7 @@ class Watched:
     def __init__(self, book: str) -> None:
         every = Limits(minimum=500, maximum=10_000, unit=300 if book == "crown-sicbo-a" else 0)
         sign = Sign(every=every, player=30_000, area=15_000)
-        self.at = Croupier(book, name="Watched 1", sign=sign).opens().seats(ann=1, bob=2, cy=3)
+        self.at = Croupier(book, name="Watched 1", sign=sign).opens().seats(rack=12_000, ann=1, bob=2, cy=3)
         self.wagers = WAGERS[book]
         self.remembered = Remembered()
         if book != "star-craps":
@@ -51,7 +54,7 @@ class Watched:
         wager = self.wagers[which % len(self.wagers)]
         person = at.table.bets[bet].person if bets else name
         if step == "place":
-            self.hears(at.bets(name, wager, 500 + which % 4 * (300 if at.book.id == "crown-sicbo-a" else 500)))
+            self.hears(at.bets(name, wager, 500 + which % 12 * (300 if at.book.id == "crown-sicbo-a" else 500)))
         elif step == "remove":
             self.hears(at.player(person, RemoveWager, bet=bet))
         elif step == "increase":
@@ -100,3 +103,30 @@ def test_what_is_remembered_of_a_table_is_what_it_holds(book: str, steps: list[A
     for step, which in steps:
         watched.does(step, which)
     watched.look()
+
+
+def can(table: Table, seat: int, remembered: Remembered, at: datetime) -> dict[str, Any]:
+    """What may be done at a seat, the same with what is remembered as without."""
+    found = seat_view(table, seat, Around(at=at), common_of(table, at, remembered)).can
+    assert found == seat_view(table, seat, Around(at=at)).can
+    return found
+
+
+def test_the_dice_may_be_thrown_once_the_shooter_has_a_wager_on_a_line() -> None:
+    craps, remembered = Stickperson().seats(ann=1, bob=2), Remembered()
+    assert craps.offers() == 1
+    happened(craps.accepts("ann"))
+    assert all(can(craps.table, seat, remembered, craps.now)["throw-dice"] for seat in (1, 2))
+    happened(craps.bets("ann", "win-line", 1_000))
+    assert can(craps.table, 1, remembered, craps.now)["throw-dice"] is None
+    assert can(craps.table, 2, remembered, craps.now)["throw-dice"].why == "not-your-seat"
+
+
+def test_who_has_no_more_than_the_least_stake_may_place_one_more_wager_and_no_other() -> None:
+    sicbo, remembered = Croupier("star-sicbo-2024").opens().seats(rack=1_500, ann=1), Remembered()
+    sicbo.invites()
+    least = sicbo.table.sign.every.minimum
+    for stake in (1_500 - least, least):
+        assert can(sicbo.table, 1, remembered, sicbo.now)["place-wager"] is None
+        happened(sicbo.bets("ann", "big", stake))
+    assert can(sicbo.table, 1, remembered, sicbo.now)["place-wager"].why == "not-enough"

@@ -13,7 +13,7 @@ from dicehouse.table.limits import room
 from dicehouse.table.meter import CollectCredits, InsertMoney
 from dicehouse.table.orders import Command, Kind
 from dicehouse.table.people import LeaveSeat
-from dicehouse.table.shooter import LINE, AcceptDice, DeclineDice, PassDice
+from dicehouse.table.shooter import AcceptDice, DeclineDice, PassDice, has_line_wager, shooter
 from dicehouse.table.state import Seat, Table
 from dicehouse.table.throw import ThrowDice
 from dicehouse.views.own_wagers import Own
@@ -29,7 +29,7 @@ def permitted(table: Table, seat: Seat, common: Common) -> dict[str, Refusal | N
     in_hand = (seat.staked, seat.rack, tuple((it.count, it.value) for it in seat.checks.values()))
     found = {"leave-seat": ask(LeaveSeat, in_hand, here)}
     if table.kind is Kind.CRAPS:
-        lines = tuple(seat.on.get(it, 0) for it in LINE)
+        lines = tuple(it is not None and has_line_wager(it) for it in (seat, shooter(table)))
         found["decline-dice"] = ask(DeclineDice, lines, here)
         found["throw-dice"] = ask(ThrowDice, lines, here)
         found["accept-dice"] = ask(AcceptDice, lines, {**here, "dice": on_the_table(table)[:2]})
@@ -57,15 +57,8 @@ def _least(table: Table, seat: Seat, plain: Wager) -> tuple[dict[str, Any], obje
     off_unit = bool(limits.unit and (stake + there - limits.minimum) % limits.unit)
     figures: tuple[object, ...] = (off_unit and there,)
     if seat.headroom is not None or min(room(table, seat, plain), seat.rack) < stake:
-        figures = (
-            stake,
-            there,
-            seat.staked,
-            seat.rack,
-            seat.on.get(plain.id),
-            table.areas.get(plain.id),
-            seat.headroom,
-        )
+        on_it = (seat.on.get(plain.id), table.areas.get(plain.id))
+        figures = (stake, there, on_it, seat.staked, seat.rack, seat.headroom)
     return {"wager": plain.id, "stake": stake}, figures
 
 
