@@ -1,7 +1,7 @@
 """One console: what is to be sent to it, answers in their order, and of each view what is new in it."""
 
-import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from msgspec import Struct
@@ -18,8 +18,10 @@ MOST_UNREAD: Final = 1_000
 class Client:
     """What a console has, and what it is to have."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, ready: Callable[[], None] = lambda: None) -> None:
+        """`ready` is told whenever there is something to send, or no more."""
         self.session = session
+        self._ready = ready
         self.as_: As = "display"
         self.seat = 0
         """The seat that was asked for; 0: one's own."""
@@ -33,13 +35,13 @@ class Client:
         """Those that are to be sent; whoever reads slowly misses what was overtaken."""
         self._forgotten = 0
         """The latest version of what it had before it watched what it watches now."""
-        self._waiting: asyncio.Future[None] | None = None
 
     def answer(self, frame: bytes) -> None:
-        if len(self._answers) >= MOST_UNREAD:
+        if len(self._answers) < MOST_UNREAD:
+            self._answers.append(frame)
+        else:
             self.cut = True
-        self._answers.append(frame)
-        self._wake()
+        self._ready()
 
     def edition(self, kind: str, view: Struct) -> Edition:
         """A view as the next edition of what this console was shown; it is not shown by that yet."""
@@ -52,7 +54,7 @@ class Client:
         """Have an edition sent, unless it is there already."""
         if self._has.get(kind) is not edition:
             self._due[kind] = edition
-            self._wake()
+            self._ready()
 
     def forget(self) -> None:
         """It watches something else, or missed something: it gets everything whole, and no version comes twice."""
@@ -62,19 +64,10 @@ class Client:
 
     def end(self) -> None:
         self.cut = True
-        self._wake()
+        self._ready()
 
-    def _wake(self) -> None:
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
-
-    async def next(self) -> list[bytes]:
-        """Everything that is to be sent now, the views as one frame; nothing once the console is cut off."""
-        if not (self._answers or self._due or self.cut):
-            self._waiting = asyncio.get_running_loop().create_future()
-            await self._waiting
-        if self.cut:
-            return []
+    def take(self) -> list[bytes]:
+        """Everything that is to be sent now, the views as one frame."""
         frames = [*self._answers]
         self._answers.clear()
         if self._due:
