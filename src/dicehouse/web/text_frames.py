@@ -10,8 +10,14 @@ from typing import Final
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import OPEN
+from websockets.speedups import apply_mask
 
 NOT_UTF8: Final = 1007
+TEXT: Final = 0x81
+"""The first octet of a frame of text that is a whole message."""
+MASKED: Final = 0x80
+"""Of the second octet: frames of clients are masked."""
 EXTENSION: Final = "dicehouse.line"
 """Under which a console finds its line."""
 
@@ -21,6 +27,8 @@ class TextFrames(WebSocketsSansIOProtocol):
 
     _hear: Callable[[bytes], None] | None = None
     _go_on: Callable[[], None] | None = None
+    _between_frames = True
+    """Whether all that was read so far is whole frames; where a client splits one, the library reads all from there."""
 
     @classmethod
     def of(cls, ws: WebSocket) -> "TextFrames":
@@ -52,6 +60,16 @@ class TextFrames(WebSocketsSansIOProtocol):
         self._hear = self._go_on = None
         super().connection_lost(exc)
 
+    def data_received(self, data: bytes) -> None:
+        """A read that is one whole frame of text, as nearly every one is, need not go through the library's parser."""
+        if self._hear is not None and self._between_frames:
+            start = _text_in(data)
+            if start and self.conn.state is OPEN and self.conn.current_size is None:
+                self._hear_text(apply_mask(data[start:], data[start - 4 : start]))
+                return
+            self._between_frames = _is_whole(data)
+        super().data_received(data)
+
     def resume_writing(self) -> None:
         super().resume_writing()
         if self._go_on is not None:
@@ -61,7 +79,9 @@ class TextFrames(WebSocketsSansIOProtocol):
         if self.curr_msg_data_type == "bytes" or self.close_sent:
             super().send_receive_event_to_app()
             return
-        text = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self._hear_text(b"".join(self.frames))
+
+    def _hear_text(self, text: bytes) -> None:
         if not _is_utf8(text):
             self.frames = []
             self.logger.warning("a WebSocket frame is not UTF-8; its line was closed")
@@ -74,10 +94,35 @@ class TextFrames(WebSocketsSansIOProtocol):
             self._hear(text)
 
 
+def _text_in(data: bytes) -> int:
+    """Where the text begins in what is one masked frame of text and nothing else; 0 where it is not."""
+    if len(data) < 6 or data[0] != TEXT or data[1] < MASKED:
+        return 0
+    start = {126: 8, 127: 14}.get(data[1] - MASKED, 6)
+    return start if _end_of_frame(data, 0) == len(data) else 0
+
+
+def _is_whole(data: bytes) -> bool:
+    """Whether a read that begins with a frame ends with one too."""
+    at = 0
+    while at + 2 <= len(data):
+        at = _end_of_frame(data, at)
+    return at == len(data)
+
+
+def _end_of_frame(data: bytes, at: int) -> int:
+    """Where the frame ends that begins at a place, if its head is there; else beyond the end."""
+    size, start = data[at + 1] & 0x7F, at + 2
+    if size >= 126:
+        start += 2 if size == 126 else 8
+        size = int.from_bytes(data[at + 2 : start], "big") if start <= len(data) else len(data)
+    return start + size + (4 if data[at + 1] & MASKED else 0)
+
+
 def _head(size: int) -> bytes:
     """The head of a frame of text from the server, which is not masked (RFC 6455, 5.2)."""
     if size < 126:
-        return bytes((0x81, size))
+        return bytes((TEXT, size))
     return b"\x81\x7e" + size.to_bytes(2, "big") if size < 65_536 else b"\x81\x7f" + size.to_bytes(8, "big")
 
 
