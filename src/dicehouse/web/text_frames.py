@@ -63,7 +63,7 @@ class TextFrames(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """A read that is one whole frame of text, as nearly every one is, need not go through the library's parser."""
         if self._hear is not None and self._between_frames:
-            start = _text_in(data)
+            start = _text_in(data) if len(data) <= self.config.ws_max_size else 0
             if start and self.conn.state is OPEN and self.conn.current_size is None:
                 self._hear_text(apply_mask(data[start:], data[start - 4 : start]))
                 return
