@@ -120,7 +120,7 @@ def seen(at: Floor) -> Iterator[tuple[str, Any]]:
         for number in range(5):
             client = Client(session())
             client.seat = number
-            yield f"{name}, seat {number}", ward.seat(client, ward._seats())
+            yield f"{name}, seat {number}", ward.seat(client)
         yield f"{name}, rounds", ward.recall.rounds(4, ME)
         table = running.table
         yield f"{name}, display", display_view(table, table.why_stopped(at.now), at.house)

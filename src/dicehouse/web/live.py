@@ -103,6 +103,8 @@ class TableBroadcast:
         leader = running.leader
         self.recall = Recall(lambda: running.table).read_back(leader.store, leader.stream, leader.no)
         self._remembered = Remembered()
+        self._first_seats: dict[str, int] = {}
+        """The first seat of each person, while nobody has come or gone."""
         self._common: Common | None = None
         """What is the same for every seat, while nothing can have changed."""
         self._owed: set[Client] = set()
@@ -127,7 +129,7 @@ class TableBroadcast:
             seats = touched(event)
             if seats is None:
                 self._all_dirty = True
-                self._remembered.judged.clear()
+                self._forget()
                 self._urgent.set()
                 return
             self._dirty.update(seats)
@@ -155,10 +157,10 @@ class TableBroadcast:
         self._public = self._public.next(made) if self._public else Edition(made)
         return self._public
 
-    def seat(self, client: Client, seats: dict[str, int]) -> SeatView:
+    def seat(self, client: Client) -> SeatView:
         """The own view of a player; of someone without a seat, whether there is one."""
         table, session, now = self.running.table, client.session, self._now()
-        number = client.seat or session.seat or seats.get(session.name, 0)
+        number = self._number(client)
         there = table.seats.get(number)
         player = client.player = self._player(session.name, now)
         if there is None or session.name not in {there.person, there.helper}:
@@ -188,11 +190,11 @@ class TableBroadcast:
     def leave(self, client: Client) -> None:
         self.clients.discard(client)
 
-    def _own_view(self, client: Client, seats: dict[str, int]) -> Made:
+    def _own_view(self, client: Client) -> Made:
         """What this console sees beside the public view."""
         view: Struct
         if client.as_ == "player":
-            kind, view = "seat", self.seat(client, seats)
+            kind, view = "seat", self.seat(client)
         else:
             kind, view = "dealer", self._dealer(client)
         return client, kind, client.edition(kind, view)
@@ -213,9 +215,10 @@ class TableBroadcast:
         self._over_the_table = self._over_the_table.next(made) if self._over_the_table else Edition(made)
         return self._over_the_table
 
-    def _seats(self) -> dict[str, int]:
-        """The first seat of each person."""
-        return {it.person: number for number, it in sorted(self.running.table.seats.items(), reverse=True)}
+    def _forget(self) -> None:
+        """More has happened than players placing and taking back wagers of their own."""
+        self._remembered.judged.clear()
+        self._first_seats.clear()
 
     def house_changed(self) -> None:
         """Show players their own figures in the house where those are others than before; meters come with the rest."""
@@ -256,12 +259,12 @@ class TableBroadcast:
         spent = 0.0
         while due is None or due:
             async with self._turns.one:
-                seen, began, seats = Seen((self.running, self.house)), perf_counter(), self._seats()
-                made, due = self._begun(seats) if due is None else ([], due)
+                seen, began = Seen((self.running, self.house)), perf_counter()
+                made, due = self._begun() if due is None else ([], due)
                 self._common = None
                 while due and (due[0].as_ != "player" or perf_counter() - began < SLICE):
                     client = due.popleft()
-                    made.append(self._own_view(client, seats))
+                    made.append(self._own_view(client))
                 took, given = perf_counter() - began, self._turns.given
                 spent += took
                 await asyncio.sleep(0)
@@ -275,7 +278,7 @@ class TableBroadcast:
                     client.show(kind, edition)
         return spent
 
-    def _begun(self, seats: dict[str, int]) -> tuple[list[Made], deque[Client]]:
+    def _begun(self) -> tuple[list[Made], deque[Client]]:
         """The public view for whoever is to have it, and those who are to have one of their own. Whoever works at the
         table has both in one frame, the keys of a console with what they are for; a player may wait for the own one."""
         whole, dirty, owed = self._all_dirty, self._dirty, self._owed
@@ -293,19 +296,26 @@ class TableBroadcast:
         for client in watching:
             if client.as_ == "dealer":
                 due.appendleft(client)
-            elif client.as_ == "player" and (whole or client in owed or self._number(client, seats) in dirty):
+            elif client.as_ == "player" and (whole or client in owed or self._number(client) in dirty):
                 due.append(client)
         return made, due
 
     def _start_over(self) -> None:
         """Something that was looked at could not be written: it did not happen, and nobody has seen it."""
         self._all_dirty = True
-        self._remembered.judged.clear()
+        self._forget()
         self._owed.update(self.clients)
         self.running.signal.send()
 
-    def _number(self, client: Client, seats: dict[str, int]) -> int:
-        return client.seat or client.session.seat or seats.get(client.session.name, 0)
+    def _number(self, client: Client) -> int:
+        """The seat that a console shows: the one that was asked for, a terminal's own, or the first of its person."""
+        known = client.seat or client.session.seat
+        if known:
+            return known
+        if not self._first_seats:
+            seats = sorted(self.running.table.seats.items(), reverse=True)
+            self._first_seats = {it.person: number for number, it in seats}
+        return self._first_seats.get(client.session.name, 0)
 
 
 async def until(event: asyncio.Event, seconds: float) -> bool:
