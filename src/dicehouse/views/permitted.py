@@ -3,8 +3,6 @@
 from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
-
 from dicehouse.table.betting import PlaceWager, RemoveWager
 from dicehouse.table.call_bets import DeclareWager
 from dicehouse.table.dice_set import on_the_table
@@ -69,7 +67,9 @@ def _judged(
     key, by = (seat.number, kind), (by, seat.person, common.moment)
     kept = common.remembered.judged.get(key)
     if kept is None or kept[0] != by:
-        kept = common.remembered.judged[key] = (by, judged(table, trial(kind, seat.person, common.at, **fields)))
+        command = trial(kind, seat.person, common.at, **fields)
+        one_for_all = kind is RemoveWager  # which is said of every ordinary wager, so that none is named
+        kept = common.remembered.judged[key] = (by, judged(table, command, about=not one_for_all))
     return kept[1]
 
 
@@ -78,7 +78,4 @@ def no_removal(table: Table, seat: Seat, own: Own, common: Common) -> Refusal | 
     plain = next((it for _, it in own if not it.wager.contract_in and it.wager.family != "streak"), None)
     if plain is None:
         return None
-    found = _judged(table, seat, common, RemoveWager, plain.id, {"bet": plain.id})
-    if found is None:
-        return None
-    return replace(found, message=found.message.removeprefix(f"{plain.name}: "))
+    return _judged(table, seat, common, RemoveWager, plain.id, {"bet": plain.id})

@@ -16,7 +16,7 @@ def trial(kind: type[Command], person: str, at: datetime, role: str = PLAYER, **
     return kind(id=TRIAL, at=at, by=person, role=role, **fields)
 
 
-def judged(table: Table, command: Command) -> Refusal | None:
+def judged(table: Table, command: Command, about: bool = True) -> Refusal | None:
     """Why a command would be refused; None where it would not."""
     answer = decide(table, command)
-    return refusal(answer) if isinstance(answer, Refused) else None
+    return refusal(answer, about=about) if isinstance(answer, Refused) else None
