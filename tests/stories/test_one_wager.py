@@ -83,7 +83,7 @@ def test_every_screen_and_the_inspector_see_one_wager(tmp_path: Path) -> None:
             happened(evening.bet("ann", "star", "small", stake))
         happened(evening.bet("bob", "star", "big", 700))
         table = evening.table("star")
-        view = seat_view(table, 1, Around(at=evening.now, revision=1))
+        view = seat_view(table, 1, Around(at=evening.now))
         assert [(it.wager, it.stake) for it in view.wagers] == [("small", 1_000)]
         assert (view.staked, view.rack, view.room["small"]) == (1_000, 49_000, 49_000)
         assert view.can["place-wager"] is None

@@ -210,15 +210,15 @@ def test_an_inspector_who_looks_is_told_that_nothing_may_be_pressed(sicbo: Croup
 def test_a_craps_display_lights_what_the_called_roll_wins_and_a_dealt_one_what_was_keyed(
     craps: Croupier, sicbo: Croupier
 ) -> None:
-    assert display_view(craps.table, 1, "").lit == ()
+    assert display_view(craps.table, "").lit == ()
     rolls(craps, 5, 6)
-    assert "eleven" in display_view(craps.table, 1, "").lit
+    assert "eleven" in display_view(craps.table, "").lit
     sicbo.invites().closes_betting()
     happened(sicbo.dealer(dealt.Uncover))
     happened(sicbo.dealer(dealt.AnnounceResult, dice=(1, 2, 3)))
-    assert display_view(sicbo.table, 1, "").lit == ()
+    assert display_view(sicbo.table, "").lit == ()
     happened(sicbo.dealer(dealt.EnterResult, dice=(1, 2, 3)))
-    assert "small" in display_view(sicbo.table, 1, "").lit
+    assert "small" in display_view(sicbo.table, "").lit
 
 
 def test_a_refused_key_of_the_panel_says_why(sicbo: Croupier) -> None:

@@ -6,6 +6,7 @@
  */
 import { batch, signal } from "@preact/signals";
 import { heardAt } from "./clock";
+import { Editions } from "./editions";
 import type {
   ActView,
   DealerView,
@@ -54,15 +55,18 @@ interface Waiting {
 
 /** Any frame of the server: each key is there or not. */
 interface Frame {
+  answer?: number;
+  events?: HouseEvent[];
+  refused?: Refusal;
+  [view: string]: unknown;
+}
+
+/** The views that several consoles share. */
+interface Views {
   table?: TableView;
   seat?: SeatView;
   dealer?: DealerView;
   display?: DisplayView;
-  answer?: number;
-  events?: HouseEvent[];
-  form?: ActView;
-  lost?: boolean;
-  refused?: Refusal;
   [view: string]: unknown;
 }
 
@@ -102,6 +106,9 @@ export class Live {
   readonly waiting = signal(0);
 
   private chosen: Watched | null = null;
+  private readonly editions = new Editions();
+  /** Whether something was missed and the whole was asked for. */
+  private missed = false;
   private socket: WebSocket | null = null;
   private readonly pending = new Map<number, Waiting>();
   private number = 0;
@@ -167,13 +174,19 @@ export class Live {
   /** Watch something else from now on: another table of the board, another card on the counter. */
   watchAnother(what: Watched): void {
     this.chosen = what;
-    if (this.socket?.readyState === 1) this.socket.send(JSON.stringify({ watch: { as: this.options.as, ...what } }));
+    if (this.socket?.readyState === 1) this.watch(this.socket);
   }
 
-  private opened(socket: WebSocket): void {
+  /** Ask for everything that is watched, whole. */
+  private watch(socket: WebSocket): void {
     const { as, table } = this.options;
     const chosen = this.chosen ?? (table === undefined ? {} : { table });
     socket.send(JSON.stringify({ watch: { as, ...chosen } }));
+  }
+
+  private opened(socket: WebSocket): void {
+    this.editions.clear();
+    this.watch(socket);
     this.resend = true;
     this.pause = 250;
   }
@@ -187,14 +200,21 @@ export class Live {
   }
 
   private viewed(frame: Frame): void {
-    if (frame.table) {
-      heardAt(frame.table.now);
-      this.table.value = frame.table;
+    const views: Views | null = this.editions.hear(frame);
+    if (!views) {
+      if (!this.missed && this.socket) this.watch(this.socket);
+      this.missed = true;
+      return;
     }
-    if (frame.seat) this.seat.value = frame.seat;
-    if (frame.dealer) this.dealer.value = frame.dealer;
-    if (frame.display) this.display.value = frame.display;
-    this.options.heard?.(frame);
+    if (frame.versions) this.missed = false;
+    if (views.table) {
+      heardAt(views.table.now);
+      this.table.value = views.table;
+    }
+    if (views.seat) this.seat.value = views.seat;
+    if (views.dealer) this.dealer.value = views.dealer;
+    if (views.display) this.display.value = views.display;
+    this.options.heard?.(views);
     this.refused.value = null;
     this.link.value = "open";
     this.tries.value = 0;

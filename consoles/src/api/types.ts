@@ -280,7 +280,6 @@ export interface TableView {
   table: string;
   rulebook: string;
   kind: "craps" | "dealt" | "electronic";
-  revision: number;
   now: Moment;
   phase: string;
   call: Text;
@@ -463,7 +462,6 @@ export interface PlayerView {
 
 export interface SeatView {
   table: string;
-  revision: number;
   seat: number;
   person: string;
   card: CardView | null;
@@ -660,7 +658,6 @@ export interface DealerView {
 
 export interface DisplayView {
   table: string;
-  revision: number;
   numbers: number[][];
   lit: string[];
   limits: string;
@@ -1777,6 +1774,21 @@ export interface ClaimantPage {
 
 export interface ClaimantFrame {
   claimant: ClaimantPage;
+}
+
+export interface VersionsFrame {
+  versions: Record<string, number>;
+}
+
+export interface ViewChange {
+  from: number;
+  to: number;
+  cut: string[][];
+  set: [string[], unknown][];
+}
+
+export interface ChangesFrame {
+  changes: Record<string, ViewChange>;
 }
 
 export interface AnswerFrame {
@@ -4753,4 +4765,4 @@ export type HouseCommand =
 
 export type ClientFrame = WatchFrame | GiveFrame | AskFrame;
 
-export type ServerFrame = TableFrame | SeatFrame | DealerFrame | DisplayFrame | PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | ClaimantFrame | AnswerFrame | FormFrame | RefusedAnswerFrame | RefusedFrame;
+export type ServerFrame = TableFrame | SeatFrame | DealerFrame | DisplayFrame | PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | ClaimantFrame | VersionsFrame | ChangesFrame | AnswerFrame | FormFrame | RefusedAnswerFrame | RefusedFrame;

@@ -18,7 +18,7 @@ from dicehouse.table.state import Settled, Table
 from dicehouse.views.acts import Asker
 from dicehouse.views.layout import CHIPS
 from dicehouse.views.parts import Text, money
-from dicehouse.views.seat import trial
+from dicehouse.views.trials import trial
 from dicehouse.wager import Decision
 
 

@@ -11,9 +11,7 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Final
 
-import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from dicehouse import __version__
 from dicehouse.floor.durable import once_durable
@@ -32,17 +30,9 @@ from dicehouse.views.judgements import Judgements
 from dicehouse.views.pit import PitView, pit_view
 from dicehouse.views.pit_cases import Pit, Watcher
 from dicehouse.views.promotion import promotions_view
-from dicehouse.web.frames import (
-    CageFrame,
-    ClaimantFrame,
-    DirectorFrame,
-    EntrantFrame,
-    InspectorFrame,
-    PitFrame,
-    PromotionsFrame,
-    WatchOf,
-)
-from dicehouse.web.live import AGAIN, EPOCH, SHARE, Client, until
+from dicehouse.web.client import Client
+from dicehouse.web.frames import WatchOf
+from dicehouse.web.live import AGAIN, SHARE, until
 from dicehouse.web.proof import Proof
 from dicehouse.web.roles import role_at
 
@@ -57,7 +47,6 @@ BEAT: Final = 5
 DESKS: Final = frozenset({"pit", "cage", "inspector", "director", "promotions", "entrant", "claimant"})
 OF_THE_HOUSE: Final = frozenset({"cage", "director", "promotions", "entrant", "claimant"})
 """Desks that show the house: what happens at a table alone is no reason to look at them before their second is over."""
-Frame = PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | ClaimantFrame
 
 
 def due(before: tuple[int, ...], now: tuple[int, ...]) -> frozenset[str]:
@@ -67,21 +56,14 @@ def due(before: tuple[int, ...], now: tuple[int, ...]) -> frozenset[str]:
     return DESKS - OF_THE_HOUSE if before != now else frozenset()
 
 
-class Kept:
-    """What a console was last sent, and what it asked for."""
-
-    def __init__(self, what: WatchOf) -> None:
-        self.what = what
-        self.shown: Struct | None = None
-
-
 class Desks:
     """Everyone who watches the whole house."""
 
     def __init__(self, floor: Floor, proof: Proof) -> None:
         self.floor = floor
         self.proof = proof
-        self.clients: dict[Client, Kept] = {}
+        self.clients: dict[Client, WatchOf] = {}
+        """With what each of them asked for."""
         self._kept: dict[str, tuple[Running, Diary, Judgements]] = {}
         """By table, what is remembered beside its state."""
         self._seen: tuple[int, ...] = ()
@@ -94,7 +76,8 @@ class Desks:
 
     def watch(self, client: Client, what: WatchOf) -> None:
         """Send a console its desk at once, and what changes from now on."""
-        self.clients[client] = Kept(what)
+        client.forget()
+        self.clients[client] = what
         self._newcomer.set()
 
     def leave(self, client: Client) -> None:
@@ -123,67 +106,62 @@ class Desks:
 
     async def _push(self, wanted: frozenset[str]) -> None:
         """Desk by desk; commands have their turn between two of them, and one that fails ends alone."""
-        for client, kept in list(self.clients.items()):
-            if self.clients.get(client) is not kept or kept.what.as_ not in wanted:
+        for client, what in list(self.clients.items()):
+            if self.clients.get(client) is not what or what.as_ not in wanted:
                 continue
             spent = 0.0
             try:
-                spent = await self._show(client, kept)
+                spent = await self._show(client, what)
             except UnavailableError as error:  # the journal is away, and everyone sees what was seen last until then
                 log.warning("the desks: %s", error)
                 self._seen = ()
                 await asyncio.sleep(AGAIN)
                 return
             except Exception:
-                log.exception("the desk %s of %s", kept.what.as_, client.session.name)
+                log.exception("the desk %s of %s", what.as_, client.session.name)
                 self.leave(client)
                 client.end()
             await asyncio.sleep(min(SHARE * spent, RESTS))
 
-    async def _show(self, client: Client, kept: Kept) -> float:
-        """Send a desk once it is durable, unless nothing but the time of day is different; seconds of work."""
+    async def _show(self, client: Client, what: WatchOf) -> float:
+        """Send what is new at a desk once it is durable; seconds of work."""
         spent = 0.0
 
-        def make() -> Frame:
+        def make() -> Struct:
             nonlocal spent
             began = perf_counter()
-            made = self._frame(client, kept.what)
+            made = self._view(client, what)
             spent = perf_counter() - began
             return made
 
-        frame = await once_durable(make, self.floor.everything())
-        core = replace(frame, **{kept.what.as_: replace(getattr(frame, kept.what.as_), now=EPOCH)})
-        if core != kept.shown and self.clients.get(client) is kept:
-            kept.shown = core
-            client.show(kept.what.as_, msgspec.json.encode(frame).decode())
+        view = await once_durable(make, self.floor.everything())
+        if self.clients.get(client) is what:
+            client.show(what.as_, client.edition(what.as_, view))
         return spent
 
     async def form(self, client: Client, opened: Opened) -> ActView | None:
         """The form of an act that a desk shows; None where it shows no such thing any more."""
-        kept = self.clients.get(client)
-        if kept is None:
+        what = self.clients.get(client)
+        if what is None:
             return None
-        what = kept.what
-        return await once_durable(
-            lambda: form_in(self._frame(client, what, opened), opened.id), self.floor.everything()
-        )
+        return await once_durable(lambda: form_in(self._view(client, what, opened), opened.id), self.floor.everything())
 
-    def _frame(self, client: Client, what: WatchOf, opened: Opened | None = None) -> Frame:
+    def _view(self, client: Client, what: WatchOf, opened: Opened | None = None) -> Struct:
         if what.as_ == "pit":
-            return PitFrame(self._pit(client, what, opened))
+            return self._pit(client, what, opened)
         if what.as_ == "cage":
-            return CageFrame(self._cage(client, what, opened))
+            return self._cage(client, what, opened)
         if what.as_ == "inspector":
-            return InspectorFrame(self._inspector(client))
+            return self._inspector(client)
         house, of = self.floor.house.house, what.of or ""
         asker = Asker(client.session.name, role_at(client.session, None), self.floor.now(), opened)
         if what.as_ == "director":
-            return DirectorFrame(director_view(house, asker, self.floor.tables, of, what.entrant or 0))
+            return director_view(house, asker, self.floor.tables, of, what.entrant or 0)
         if what.as_ == "promotions":
-            return PromotionsFrame(promotions_view(house, asker, of))
+            return promotions_view(house, asker, of)
         if what.as_ == "claimant":
-            return ClaimantFrame(claimant_page(house, asker, of))
-        return EntrantFrame(entrant_page(house, asker, of))
+            return claimant_page(house, asker, of)
+        return entrant_page(house, asker, of)
 
     # --- what is seen
 

@@ -132,6 +132,29 @@ class ClaimantFrame(Struct, frozen=True):
     claimant: ClaimantPage
 
 
+class VersionsFrame(Struct, frozen=True):
+    """Comes with views that are sent whole, in the same frame."""
+
+    versions: dict[str, int]
+    """By the key of the view."""
+
+
+class ViewChange(Struct, frozen=True, rename={"from_": "from"}):
+    """What is different in the next version of a view. Whoever does not have the one before watches anew."""
+
+    from_: int
+    to: int
+    cut: list[list[str]]
+    """Paths of what is gone, to be followed first; the way to a record of a list is its id."""
+    set: list[tuple[list[str], Any]]
+    """Paths and what stands there now; a record that a list does not have comes last."""
+
+
+class ChangesFrame(Struct, frozen=True):
+    changes: dict[str, ViewChange]
+    """By the key of the view."""
+
+
 class AnswerFrame(Struct, frozen=True):
     """The answer to the command with this number."""
 

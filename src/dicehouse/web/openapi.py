@@ -66,6 +66,8 @@ RECORDS: Final[tuple[type[Struct], ...]] = (
     frames.SeatFrame,
     frames.DealerFrame,
     frames.DisplayFrame,
+    frames.VersionsFrame,
+    frames.ChangesFrame,
     frames.AnswerFrame,
     frames.FormFrame,
     frames.RefusedAnswerFrame,
@@ -92,7 +94,8 @@ def _document() -> dict[str, Any]:
                 "Commands in, views out. Money is whole cents. The server alone says who asks, in which role and when:"
                 " a command brings `do`, `id` and its own fields. An id that was given before gets its first answer."
                 " The WebSocket at `/api/live` takes WatchFrame, GiveFrame and AskFrame and sends the other frames,"
-                " views that change together as one frame with a key for each."
+                " views that change together as one frame with a key for each: first whole, with their versions,"
+                " then what changes from one version to the next."
             ),
         },
         "paths": _paths(),
