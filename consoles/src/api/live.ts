@@ -57,6 +57,8 @@ interface Waiting {
 interface Frame {
   answer?: number;
   events?: HouseEvent[];
+  form?: ActView;
+  lost?: boolean;
   refused?: Refusal;
   [view: string]: unknown;
 }
