@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from dicehouse.simulate.reference import KEY_0, KEY_1, MULTIPLIER_0, MULTIPLIER_1
 
-SOURCE: Final = Path(__file__).with_name("kernels.cu")
+SOURCES: Final = tuple(Path(__file__).with_name(name) for name in ("kernels.cu", "positions.cu"))
 ELSEWHERE: Final = "leave out --engine gpu to play on the processor"
 
 Constants = dict[str, int | str]
@@ -108,7 +108,7 @@ class Device(Protocol):
 def source(constants: Constants) -> str:
     """The kernels with the constants that they are compiled for."""
     defined = "".join(f"#define {name} {value}\n" for name, value in (GENERATOR | constants).items())
-    return defined + SOURCE.read_text(encoding="utf-8")
+    return defined + "".join(file.read_text(encoding="utf-8") for file in SOURCES)
 
 
 def devices() -> list[Device]:
