@@ -79,6 +79,7 @@ def test_the_share_is_told_with_its_interval() -> None:
 def test_servers_are_started_only_for_what_talks_to_one() -> None:
     assert OF_A_SERVER in left_out("src/dicehouse/journal/sqlite.py")
     assert OF_A_SERVER not in left_out("src/dicehouse/journal/postgres.py")
+    assert OF_A_SERVER not in left_out("src/dicehouse/journal/verify/server.py")
     assert near(ROOT, "src/dicehouse/journal/postgres.py")[0] == OF_A_SERVER
     assert near(ROOT, "src/dicehouse/journal/verify/__init__.py")[0] == "tests/journal/test_verify.py"
     assert rooms_of("src/dicehouse/journal/verify/chain.py") == ("tests/journal",)

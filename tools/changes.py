@@ -65,14 +65,15 @@ def near(root: Path, file: str) -> list[str]:
     if file.endswith(".toml"):
         return ["tests/rulebooks/test_built_in.py", "tests/rulebooks/test_decided.py", "tests/games"]
     module = file.removeprefix("src/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    words = set(module.split("."))
-    rooms, skipped = (*rooms_of(file), *ROOMS), left_out(file)
+    _, room, *own = words = module.split(".")
     found: list[tuple[int, int, str]] = []
     for test in sorted(root.glob("tests/**/test_*.py")):
-        path = str(test.relative_to(root))
-        if path.startswith(rooms) and path not in skipped and re.search(rf"\b{module}\b", test.read_text("utf-8")):
-            named = set(re.split(r"[/_.]", path)) | {test.stem.removeprefix("test_")}
-            found.append((-len(words & named), len(found), path))
+        path = test.relative_to(root)
+        if str(path) in left_out(file) or not any(path.is_relative_to(it) for it in (*rooms_of(file), *ROOMS)):
+            continue
+        name = {test.stem.removeprefix("test_"), *test.stem.split("_")}
+        if (path.parent.name == room and name & {*own}) or re.search(rf"\b{module}\b", test.read_text("utf-8")):
+            found.append((-len({*words} & (name | {*path.parts})), len(found), str(path)))
     return [path for _, _, path in sorted(found)[:NEAR]]
 
 
@@ -84,7 +85,7 @@ def rooms_of(file: str) -> tuple[str, ...]:
 
 def left_out(file: str) -> tuple[str, ...]:
     """The test files that are not asked about a change of a file."""
-    return LEFT_OUT if "postgres" in file else (*LEFT_OUT, OF_A_SERVER)
+    return LEFT_OUT if re.search("/postgres|/server", file) else (*LEFT_OUT, OF_A_SERVER)
 
 
 class Copy:
