@@ -316,6 +316,20 @@ def test_what_lies_above_the_maximum_adds_up_and_is_lost_with_the_wager() -> Non
     assert (table.rack("ann"), table.table.seats[1].aside) == (100_000 - 4_500, 0)
 
 
+@pytest.mark.clause(STAR, "4.3", "8.15")
+def test_a_wager_that_goes_back_for_a_loss_limit_takes_with_it_what_lies_above_the_maximum() -> None:
+    """Odd 50.00, then Small 80.00 of which 30.00 is above the maximum; 60.00 may be lost, and Odd is within it."""
+    table = Croupier(STAR, {"over_maximum": "asymmetric"}, sign=Sign(Limits(500, 5_000))).opens().seats(ann=1)
+    happened(table.invites().bets("ann", "odd", 5_000, id="odd"))
+    table.closes_betting()
+    assert only(finds(table, 8_000), ExcessSetAside).excess == 3_000
+    happened(table.does(SetLossLimit, "the house", DEVICE, seat=1, headroom=6_000))
+    happened(table.dealer(ReturnExcess, seat=1))
+    assert stakes(table) == {"odd": 5_000}
+    assert (table.rack("ann"), table.table.seats[1].aside) == (95_000, 0)
+    assert table.replays()
+
+
 @pytest.mark.clause(STAR, "3.11")
 def test_a_wager_that_is_moved_raises_the_one_it_is_moved_to_and_stays_where_it_stands() -> None:
     table = Croupier().opens().seats(ann=1).invites()
