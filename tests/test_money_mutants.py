@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.changes import OF_A_SERVER, ROOT, left_out, near, rooms_of
+from tools.changes import OF_A_SERVER, ROOT, Copy, left_out, near, rooms_of
 from tools.money_mutants import acts_differently, every, files_of, interval, mutants_of, told
 
 PAID = """\
@@ -16,6 +16,8 @@ def paid(table, stake):
         return Refused(Why.LOW, "7.1", message, seat=3)
     if table.broken:
         raise BrokenError("the tray", 4)
+    if low := short(table, stake, "bring more"):
+        return low
     return stake * 2
 """
 
@@ -33,8 +35,12 @@ def test_a_mutant_changes_what_a_function_does_and_never_only_its_words() -> Non
         '6: Refused(Why.LOW, "7.1", message, seat=3)  ->  Refused("7.1", message, seat=3)',
         '6: Refused(Why.LOW, "7.1", message, seat=3)  ->  Refused(Why.LOW, message, seat=3)',
         '6: "7.1"  ->  "XX7.1XX"',
-        "9: stake * 2  ->  stake / 2",
-        "9: 2  ->  3",
+        '9: short(table, stake, "bring more")  ->  short(None, stake, "bring more")',
+        '9: short(table, stake, "bring more")  ->  short(table, None, "bring more")',
+        '9: short(table, stake, "bring more")  ->  short(stake, "bring more")',
+        '9: short(table, stake, "bring more")  ->  short(table, "bring more")',
+        "11: stake * 2  ->  stake / 2",
+        "11: 2  ->  3",
     ]
 
 
@@ -83,3 +89,17 @@ def test_servers_are_started_only_for_what_talks_to_one() -> None:
     assert near(ROOT, "src/dicehouse/journal/postgres.py")[0] == OF_A_SERVER
     assert near(ROOT, "src/dicehouse/journal/verify/__init__.py")[0] == "tests/journal/test_verify.py"
     assert rooms_of("src/dicehouse/journal/verify/chain.py") == ("tests/journal",)
+
+
+def test_a_mutant_is_named_with_the_test_that_notices_it_and_leaves_no_trace(tmp_path: Path) -> None:
+    file = "src/dicehouse/table/box.py"
+    [box] = (
+        it
+        for it in every(ROOT, file)["table"]
+        if it.changed().what == "table.drop or table.taken  ->  table.drop and table.taken"
+    )
+    copy = Copy(tmp_path)
+    test = copy.noticed_by(box.changed())
+    assert test == "tests/table/test_box.py::test_a_box_with_one_thing_in_it_is_not_empty"
+    assert (copy.root / file).read_bytes() == (ROOT / file).read_bytes()
+    assert not copy.fails_anyway([test])

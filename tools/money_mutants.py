@@ -36,6 +36,8 @@ MONEY: Final = {
 """The modules that money passes through, by room."""
 WORDS: Final = ("message", "says")
 """The names under which a refusal's words are put together."""
+SAID: Final = {"Refused": slice(2, None), "short": slice(2, 3)}
+"""The arguments that are words of a refusal; those by name are its figures, or else a clause."""
 
 
 class Mutant(NamedTuple):
@@ -68,8 +70,9 @@ class Wordless(ast.NodeTransformer):
     """Takes the words out of refusals and errors."""
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
-        if isinstance(node.func, ast.Name) and node.func.id == "Refused":
-            node.args, node.keywords = node.args[:2], []
+        if isinstance(node.func, ast.Name) and node.func.id in SAID:
+            del node.args[SAID[node.func.id]]
+            node.keywords = [it for it in node.keywords if it.arg == "clause"]
         self.generic_visit(node)
         return node
 
