@@ -34,9 +34,7 @@ MONEY: Final = {
     "journal": "batch checkpoint drafts leader leading postgres reconcile record sqlite store tree writer verify/*",
 }
 """The modules that money passes through, by room."""
-WORDS: Final = ("message", "says")
-"""The names under which a refusal's words are put together."""
-SAID: Final = {"Refused": slice(2, None), "short": slice(2, 3)}
+SAID: Final = {"Refused": slice(2, None), "Rejected": slice(1, 2), "short": slice(2, 3)}
 """The arguments that are words of a refusal; those by name are its figures, or else a clause."""
 
 
@@ -62,7 +60,7 @@ def mutants_of(room: str, file: str, text: str) -> Iterator[Mutant]:
     module, mutations, _, _ = create_mutations(file, text)
     places = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
     for mutation in mutations:
-        if mutation.contained_by_top_level_function:
+        if isinstance(mutation.contained_by_top_level_function, libcst.FunctionDef):
             yield Mutant(room, file, module, mutation, places[mutation.original_node].start.line)
 
 
@@ -81,11 +79,18 @@ class Wordless(ast.NodeTransformer):
             node.exc = node.exc.func
         return node
 
-    def visit_Assign(self, node: ast.Assign) -> ast.Assign:
-        if isinstance(node.targets[0], ast.Name) and node.targets[0].id in WORDS:
-            node.value = ast.Constant("")
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        """A value that nothing else uses was words too."""
         self.generic_visit(node)
+        set_here = (it for it in ast.walk(node) if isinstance(it, ast.Assign) and isinstance(it.targets[0], ast.Name))
+        for it in sorted(set_here, key=lambda it: -it.lineno):
+            if ast.unparse(it.targets[0]) not in names_used(node):
+                it.value = ast.Constant("")
         return node
+
+
+def names_used(node: ast.AST) -> set[str]:
+    return {it.id for it in ast.walk(node) if isinstance(it, ast.Name) and isinstance(it.ctx, ast.Load)}
 
 
 def acts_differently(text: str, change: Change) -> bool:
