@@ -330,6 +330,23 @@ def test_a_wager_that_goes_back_for_a_loss_limit_takes_with_it_what_lies_above_t
     assert table.replays()
 
 
+@pytest.mark.clause("star-craps", "6.1.24", "8.1[Buy 6]")
+@pytest.mark.clause(STAR, "9.3")
+@pytest.mark.parametrize("dice, rack, headroom", [((3, 3), 102_300, 4_550), ((3, 4), 97_900, 150)])
+def test_what_a_loss_limit_leaves_of_a_buy_wager_is_charged_for_what_is_left(
+    dice: tuple[int, int], rack: int, headroom: int
+) -> None:
+    """Buy 6 at 40.00 costs 2.00; with 22.50 left to lose 20.00 of it stands, costs 1.00, and wins 6 to 5."""
+    table = with_a_point()
+    happened(table.bets("bob", "buy-6", 4_000, id="buy"))
+    assert table.rack("bob") == 95_800
+    happened(table.does(SetLossLimit, "the house", DEVICE, seat=3, headroom=2_250))
+    table.rolls(*dice)
+    assert table.rack("bob") == rack
+    assert (table.table.seats[3].aside, table.table.seats[3].headroom) == (0, headroom)
+    assert table.replays()
+
+
 @pytest.mark.clause(STAR, "3.11")
 def test_a_wager_that_is_moved_raises_the_one_it_is_moved_to_and_stays_where_it_stands() -> None:
     table = Croupier().opens().seats(ann=1).invites()
