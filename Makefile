@@ -28,8 +28,7 @@ run: for-use ## Serve the demo house in the browser; its journal is build/demo.d
 	@$(BIN)/dicehouse serve --demo --journal build/demo.db
 
 # Coverage slows what it watches threefold, so it watches the tests of the rooms that must be covered whole, without the
-# one in which random people play for long. The browser's tests come by themselves, file by file: those of one file share
-# a house, and a browser's loop stays open.
+# one in which random people play for long. The browser's tests come by themselves: a browser's loop stays open.
 COVERED := $(addprefix tests/,games rulebooks odds fairness table house journal cli) \
 	$(patsubst %,tests/test_%.py,dice money wager layout golden)
 AT_RANDOM := tests/table/test_machines.py
@@ -39,7 +38,7 @@ SIDE_BY_SIDE = -n $$(($$(nproc) + 1)) --dist worksteal
 test: check ## Run every check and every test, with branch coverage of the rooms that decide
 	@$(BIN)/pytest $(SIDE_BY_SIDE) --cov --cov-report=term $(COVERED) --ignore=$(AT_RANDOM)
 	@$(BIN)/pytest $(SIDE_BY_SIDE) $(AT_RANDOM) $(OTHERS) --ignore=tests/web/browser
-	@$(BIN)/pytest -n auto --dist loadfile tests/web/browser
+	@$(BIN)/pytest -n auto --dist worksteal tests/web/browser
 
 check: for-work ## Lint, format, types, and the arrows between the rooms; of the consoles too
 	@$(BIN)/ruff check

@@ -35,6 +35,16 @@ def test_it_goes_on_at_nine_tenths_after_the_time_of_day_was_set_back() -> None:
     assert machine.goes_on(10, jump=-3_600) == NOON + timedelta(seconds=14)
 
 
+def test_it_does_not_stand_still_however_often_it_is_asked() -> None:
+    """Less than a microsecond, which a moment cannot tell, is counted with what follows."""
+    machine = Machine()
+    machine.goes_on(5, jump=-3_600)
+    began = machine.clock.now()
+    for _ in range(10_000):
+        machine.goes_on(0.000_000_4)
+    assert began + timedelta(microseconds=3_590) <= machine.clock.now() <= began + timedelta(microseconds=3_600)
+
+
 def test_it_is_right_again_once_the_time_of_day_has_caught_up() -> None:
     machine = Machine()
     machine.goes_on(10, jump=-6)

@@ -159,6 +159,7 @@ def test_a_gaming_manager_decides_what_a_table_recommends() -> None:
     made = only(house.manager(ExcludeFromCasino, **says), ExclusionRecorded)
     assert (made.clause, house.house.recommendations) == ("aruze-sicbo 8.7.3", {})
     assert refused(house.manager(ExcludeFromCasino, **says)) == (Why.ALREADY_DONE, "aruze-sicbo 8.7.3")
+    assert refused(house.device(RecommendExclusion, id="late", **asks)) == (Why.ALREADY_DONE, "aruze-sicbo 8.7.3")
     assert house.replays()
 
 

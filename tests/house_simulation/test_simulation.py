@@ -1,5 +1,6 @@
 """The simulation itself: a short one is sound, the same seed does the same, and what fails becomes a short story."""
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, UnavailableError, Written
 from tools.house_simulation.defects import DEFECTS
 from tools.house_simulation.disk import Disk
+from tools.house_simulation.scheduler import Scheduler
 from tools.house_simulation.script import MIDNIGHT, Script, Step, script_of, told
 from tools.house_simulation.shrinking import shorter
 from tools.house_simulation.violation import Violation
@@ -32,10 +34,10 @@ def test_a_house_with_faults_is_sound_and_the_same_seed_does_the_same() -> None:
     """Two shifts of a fifth of an hour, with power cuts, kills or full disks in them."""
     first = simulated("--seed", "13", "--hours", "1.5", "--shift", "0.2")
     assert first.returncode == 0, first.stdout + first.stderr
-    again = simulated("--seed", "13", "--hours", "1", "--shift", "0.2")
     traces = [it.split("trace ")[1] for it in first.stdout.splitlines() if "trace " in it]
-    assert traces[0] in again.stdout
-    assert len(set(traces)) == len(traces) >= 1
+    assert len(set(traces)) == len(traces) == 2
+    alone = simulated("--seed", "14", "--hours", "0.1", "--shift", "0.2")
+    assert traces[1] in alone.stdout, "whatever was played before it"
 
 
 def test_a_defect_is_found_and_told_as_a_story() -> None:
@@ -56,6 +58,17 @@ def test_every_step_has_a_sentence() -> None:
     assert {told(it) for it in script.steps}
     assert script == script_of(5)
     assert script != script_of(6)
+
+
+def test_a_house_that_is_busy_for_ever_without_getting_anywhere_is_found() -> None:
+    async def spins() -> None:
+        while True:
+            await asyncio.sleep(0.000_000_1)
+
+    loop = Scheduler(Random(1), shuffles=False, thread_delay=0.0)
+    with pytest.raises(Violation, match="the house goes on"):
+        loop.run_until_complete(spins())
+    loop.end()
 
 
 # --- making shorter

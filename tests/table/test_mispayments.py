@@ -7,6 +7,7 @@ import pytest
 
 from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN
+from dicehouse.table.books import POSTINGS
 from dicehouse.table.colours import IssueColours, RedeemColours
 from dicehouse.table.disputes import DecideDispute, DisputeRaised, RaiseDispute
 from dicehouse.table.enquiries import (
@@ -425,6 +426,8 @@ def test_an_old_record_that_booked_nothing_is_put_right_as_it_was(seated: bool) 
     else:
         left = only(table.staff(RectifyMispayment, mispayment="m1"), MispaymentReferred)
         assert (left.amount, left.opened) == (600, 600)
+        moved = dict(POSTINGS[MispaymentReferred](table.table, left))
+        assert moved == {"~house": -600, f"~owed/{table.table.config.name}/m1": 600}
 
 
 @pytest.mark.clause("crown-sicbo", "7.5")

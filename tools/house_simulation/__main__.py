@@ -1,5 +1,8 @@
 """The command: play shifts seed by seed, say what was found, and make it shorter.
 
+Each shift is played in a process of its own, which knows nothing of the shifts before: caches and counters of the
+program would otherwise make a shift depend on those, and what failed would not fail again by itself.
+
 python -m tools.house_simulation --seed 1 --hours 100      until so many table-hours are played
 python -m tools.house_simulation --seed 7 --only 3,17,22   one shift with these steps alone
 python -m tools.house_simulation --defect late-wager       put a defect back, and see it found
@@ -10,9 +13,11 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Generator, Iterator
+from contextlib import AbstractContextManager, closing, nullcontext
+from functools import partial
 from itertools import count
+from multiprocessing import get_context
 from typing import Any, Final
 
 from tools.house_simulation.defects import DEFECTS
@@ -32,16 +37,16 @@ def main(arguments: list[str]) -> int:
     if it.defects:
         return _each_defect(it)
     total = _Total()
-    for script in _scripts(it):
-        outcome = _played(script, it.defect)
-        total.adds(outcome)
-        print(total.line(outcome), flush=True)
-        if it.trace:
-            print("\n".join(outcome.lines))
-        if outcome.violation is not None:
-            _tells(script, outcome, it)
-            if not it.go_on:
-                return 1
+    with closing(_outcomes(it, it.defect)) as outcomes:
+        for script, outcome in outcomes:
+            total.adds(outcome)
+            print(total.line(outcome), flush=True)
+            if it.trace:
+                print("\n".join(outcome.lines))
+            if outcome.violation is not None:
+                _tells(script, outcome, it)
+                if not it.go_on:
+                    return 1
     print(total.summary())
     return 1 if total.violations else 0
 
@@ -59,6 +64,7 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--shrink", type=float, default=120.0, help="seconds in which a story is made shorter")
     parser.add_argument("--go-on", action="store_true", help="go on after a violation")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="shifts that are played at a time")
     parser.add_argument("--trace", action="store_true", help="print everything that happens")
     return parser.parse_args(arguments)
 
@@ -83,6 +89,16 @@ def _filtered(script: Script, only: str, calm: str) -> Script:
     changed = {it: CALMER[it] for it in calm.split(",") if it}
     hours = min(script.weather.hours, (max(it.at for it in steps) + 60) / 3600)
     return script._replace(steps=steps, weather=script.weather._replace(hours=hours, **changed))
+
+
+def _outcomes(it: argparse.Namespace, defect: str) -> Generator[tuple[Script, Outcome], None, None]:
+    """What came of each shift, in the order of their seeds."""
+    with get_context("fork").Pool(it.jobs, maxtasksperchild=1) as pool:
+        yield from pool.imap(partial(_with_outcome, defect=defect), _scripts(it))
+
+
+def _with_outcome(script: Script, defect: str) -> tuple[Script, Outcome]:
+    return script, _played(script, defect)
 
 
 def _played(script: Script, defect: str) -> Outcome:
@@ -126,7 +142,8 @@ def _tells(script: Script, outcome: Outcome, it: argparse.Namespace) -> None:
     """The shortest story, and how to see it again."""
     short, found = (script, outcome)
     if it.shrink and not it.only:
-        short, found = shorter(script, outcome, lambda tried: _played(tried, it.defect), it.shrink)
+        with get_context("fork").Pool(1, maxtasksperchild=1) as pool:
+            short, found = shorter(script, outcome, lambda tried: pool.apply(_played, (tried, it.defect)), it.shrink)
     print(f"\n{found.violation}\n\nin a house of {', '.join(short.weather.tables)}:")
     for step in short.steps[-60:]:
         print(f"  {step.no:5}  {step.at:9.1f} s  {told(step)}")
@@ -143,12 +160,12 @@ def _each_defect(it: argparse.Namespace) -> int:
     for name in DEFECTS:
         total, began = _Total(), time.monotonic()
         found: Outcome | None = None
-        for script in _scripts(it):
-            outcome = _played(script, name)
-            total.adds(outcome)
-            if outcome.violation is not None:
-                found = outcome
-                break
+        with closing(_outcomes(it, name)) as outcomes:
+            for _, outcome in outcomes:
+                total.adds(outcome)
+                if outcome.violation is not None:
+                    found = outcome
+                    break
         missed += found is None
         said = f"{found.violation.rule} ({found.violation.message[:90]})" if found and found.violation else "NOT FOUND"
         print(

@@ -10,7 +10,9 @@ from collections import deque
 from collections.abc import Callable
 from contextvars import Context, ContextVar, copy_context
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
+
+from tools.house_simulation.violation import Violation
 
 LATE = 1 / 8
 """How many pieces of work meant for another thread take their time."""
@@ -26,6 +28,10 @@ OWNER: ContextVar[Owner | None] = ContextVar("owner", default=None)
 """The process that runs; None: the world outside."""
 
 
+MOST_TURNS: Final = 200_000
+"""Of the loop in a second; the busiest second of a shift takes some thousands."""
+
+
 class Scheduler(asyncio.BaseEventLoop):
     """An event loop without threads, sockets or waiting."""
 
@@ -37,6 +43,7 @@ class Scheduler(asyncio.BaseEventLoop):
         self._shuffles = shuffles
         self._thread_delay = thread_delay
         self._moment = 0.0
+        self._watched, self._turns = 0.0, 0
         self._tasks: list[asyncio.Task[Any]] = []
         self._swept = 1_000
         self.set_task_factory(self._made_task)
@@ -78,6 +85,11 @@ class Scheduler(asyncio.BaseEventLoop):
             handle = heapq.heappop(scheduled)
             handle._scheduled = False
             ready.append(handle)
+        if self._moment >= self._watched + 1:
+            self._watched, self._turns = self._moment, 0
+        self._turns += 1
+        if self._turns > MOST_TURNS:
+            raise Violation("the house goes on", f"{MOST_TURNS:,} turns, and no second has passed")
         turn = list(ready)
         ready.clear()
         if self._shuffles and len(turn) > 1:

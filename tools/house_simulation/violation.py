@@ -12,6 +12,10 @@ class Violation(Exception):  # noqa: N818 (it is what was found, not what went w
         self.rule = rule
         self.message = message
 
+    def __reduce__(self) -> tuple[type["Violation"], tuple[str, str]]:
+        """It is found in one process and told by another."""
+        return Violation, (self.rule, self.message)
+
 
 class Entry:
     """One entry, read from its JSON."""

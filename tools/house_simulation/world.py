@@ -116,6 +116,8 @@ class World:
             with simulated(Random(f"{self.script.seed}/chance"), posts, **small):
                 self.loop.create_task(self._shift())
                 self.loop.run_until_complete(self._ends)
+        except Violation as violation:
+            self.fails(violation)
         finally:
             os.umask(others)
             for process in self.link.processes.values():

@@ -8,6 +8,10 @@ of a later moment takes the clock there first.
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Final
+
+SLOWER: Final = 900_000
+"""Microseconds that pass in a second while the time of day has to catch up."""
 
 
 class Clock:
@@ -26,11 +30,13 @@ class Clock:
     def now(self) -> datetime:
         """Later than, or the same as, every answer before."""
         mark, wall = self._running(), self._wall()
-        passed, self._mark = mark - self._mark, mark
-        ahead = passed - (wall - self._last).total_seconds()
-        if ahead > 0:
-            wall = max(wall, self._last + timedelta(seconds=passed * 9 / 10))
-        self._last = wall
+        passed = mark - self._mark
+        if passed > (wall - self._last).total_seconds():
+            whole = int(passed * SLOWER)
+            slower = self._last + timedelta(microseconds=whole)
+            if wall <= slower:  # what is less than a microsecond is counted with what follows
+                wall, mark = slower, self._mark + whole / SLOWER
+        self._mark, self._last = mark, wall
         return wall
 
     def not_before(self, moment: datetime) -> None:

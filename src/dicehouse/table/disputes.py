@@ -209,7 +209,7 @@ def decide_dispute(table: Table, command: DecideDispute) -> Answer:
             f"{found.id}: {first} decides first, not {command.role}; ask one, or say that none is on duty (absent)"
         )
         return Refused(Why.NOT_ALLOWED, clause, message)
-    if found.decided or found.final:
+    if found.decided:
         message = f"{found.id}: it is decided already; have it reviewed, or decided finally"
         return Refused(Why.ALREADY_DONE, power.clause, message)
     return (

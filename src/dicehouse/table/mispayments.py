@@ -189,7 +189,7 @@ def record_mispayment(table: Table, command: RecordMispayment) -> Answer:
 
 def _corrected_before(table: Table, command: RecordMispayment, clause: str) -> Refused | None:
     """A payment is corrected once, and a correction is not corrected: it is put right or closed."""
-    if command.id in table.corrected or command.id in table.mispayments:
+    if command.id in table.corrected:
         message = f"{command.id}: a wrong payment of this id is on record; give it another id"
         return Refused(Why.DUPLICATE_ID, clause, message)
     if command.bet in table.corrected:

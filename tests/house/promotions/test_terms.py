@@ -175,7 +175,8 @@ OTHER_KINDS = ("goods", "appliance", "vehicle", "travel", "real-estate", "casino
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("kind", OTHER_KINDS)
 def test_nothing_else_is_forbidden(book: str, kind: str) -> None:
-    prize = msgspec.structs.replace(DINNER, kind=kind, litres=20)
+    written = msgspec.to_builtins(msgspec.structs.replace(DINNER, litres=20)) | {"kind": kind}
+    prize = msgspec.convert(written, Prize)
     forbidden = [clause for _, clause in wrong(terms(book, prizes=(prize,))) if f"{chapter(book)}.5" in clause]
     assert forbidden == []
 

@@ -1,11 +1,13 @@
-"""One Chromium and one house, with known dice, for all browser tests."""
+"""One Chromium for all browser tests, and for each of them a house of its own, with known dice."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
+from dicehouse.floor.plan import HousePlan
 from tests.web.browser.chromium import Person, chromium
 from tests.web.browser.dealing import plan
 from tests.web.served import Served
@@ -19,10 +21,16 @@ def browser_window() -> Iterator[Browser]:
         yield browser
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One for each file of tests, so that none finds what another left behind."""
-    served = Served(tmp_path_factory.mktemp("browser") / "journal.db", plan())
+@pytest.fixture
+def house_plan() -> HousePlan:
+    """A file of tests that needs another house says so by a fixture of this name."""
+    return plan()
+
+
+@pytest.fixture
+def house(tmp_path: Path, house_plan: HousePlan) -> Iterator[Served]:
+    """Opened for one test, so that none finds what another left behind, least of all one that failed half way."""
+    served = Served(tmp_path / "journal.db", house_plan)
     yield served
     served.stop()
 

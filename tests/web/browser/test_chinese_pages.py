@@ -191,8 +191,7 @@ def test_symbols_and_terminals(enters: Enters, house: Served) -> None:
 def test_the_pit_with_everything_that_can_wait(enters: Enters, house: Served) -> None:
     ann, table = enters("Ann").sits("Sic Bo 2", 1), "Sic Bo 2"
     dealer, rank = Dealer(house, table), "casino-supervisor"
-    if house.floor.tables[table].table.phase == "between rounds":
-        dealer.opens_betting()
+    dealer.opens_betting()
     ann.waits_for("betting")
     ann.adds("small")
     expect(ann.stake).to_have_text("$5.00")
@@ -200,6 +199,7 @@ def test_the_pit_with_everything_that_can_wait(enters: Enters, house: Served) ->
     house.does(table, RaiseDispute, "Ann", "player", about="我押的是双", bet=bet)
     house.does(table, RecordMispayment, "Sue", rank, of="wager", due=2_000, paid=1_000, seat=1, person="Ann")
     house.does(table, RecordContravention, "Sue", rank, offence="device", person="Ann", who="player", what="手机")
+    enters("Dee").sits("Electronic 1", 4)
     house.does("house", RequestFill, "Cass", "cashier", slip="F-zh", table=table, amount=100_000)
     house.does(
         "Electronic 1", ReportTerminalFault, "Sue", "electronic-gaming-supervisor", seat=4, kind="display", said="黑屏"

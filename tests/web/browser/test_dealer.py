@@ -9,15 +9,18 @@ from playwright.sync_api import Browser as Window
 from playwright.sync_api import Locator, expect
 
 from dicehouse.floor import demo
+from dicehouse.floor.plan import HousePlan
 from dicehouse.house.cage import SellChips
 from dicehouse.journal.leader import HOUSE
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.call_bets import CallWager, DeclareWager
 from dicehouse.table.orders import PLAYER
 from dicehouse.table.people import BringChips, TakeSeat
+from dicehouse.table.shooter import AcceptDice
 from dicehouse.table.state import Card
+from dicehouse.table.throw import ThrowDice
 from tests.web.browser.chromium import Person
-from tests.web.browser.dealing import plan
+from tests.web.browser.dealing import Dealer, plan
 from tests.web.browser.pictures import picture
 from tests.web.served import Served
 
@@ -25,17 +28,15 @@ Enters = Callable[..., "Crew"]
 DESK = {"width": 1024, "height": 768}
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+@pytest.fixture
+def house_plan() -> HousePlan:
     """A house whose dice are keyed in; at Sic Bo 2 a practice dealer deals them from a simulated tumbler."""
     made = plan()
     pace = {it.name: it for it in demo.plan().tables}["Sic Bo 2"].pace
     own = replace(pace, betting=600)
     sealed = {"dealer": "practice", "tumbler": "simulated", "pace": own}
     tables = (replace(it, **sealed) if it.name == "Sic Bo 2" else it for it in made.tables)
-    served = Served(tmp_path_factory.mktemp("dealer") / "journal.db", replace(made, tables=tuple(tables)))
-    yield served
-    served.stop()
+    return replace(made, tables=tuple(tables))
 
 
 class Crew(Person):
@@ -65,11 +66,11 @@ class Crew(Person):
 
 
 @pytest.fixture
-def enters(browser_window: Window, floor: Served) -> Iterator[Enters]:
+def enters(browser_window: Window, house: Served) -> Iterator[Enters]:
     people: list[Crew] = []
 
     def enter(who: str = "Dana") -> Crew:
-        people.append(Crew(browser_window, floor, who, viewport=DESK))
+        people.append(Crew(browser_window, house, who, viewport=DESK))
         return people[-1]
 
     yield enter
@@ -77,24 +78,35 @@ def enters(browser_window: Window, floor: Served) -> Iterator[Enters]:
         person.leaves()
 
 
-def sits(floor: Served, table: str, seat: int, name: str, rack: int = 100_000) -> None:
+def sits(house: Served, table: str, seat: int, name: str, rack: int = 100_000) -> None:
     """Someone with chips in front of them."""
-    floor.does(table, TakeSeat, name, PLAYER, seat=seat, card=Card(f"card of {name}", name))
-    floor.does(HOUSE, SellChips, "Cass", "cashier", amount=rack)
-    floor.does(table, BringChips, "Dana", "dealer", seat=seat, amount=rack)
+    house.does(table, TakeSeat, name, PLAYER, seat=seat, card=Card(f"card of {name}", name))
+    house.does(HOUSE, SellChips, "Cass", "cashier", amount=rack)
+    house.does(table, BringChips, "Dana", "dealer", seat=seat, amount=rack)
 
 
-def bets(floor: Served, table: str, seat: int, **stakes: int) -> None:
-    person = floor.floor.tables[table].table.seats[seat].person
+def bets(house: Served, table: str, seat: int, **stakes: int) -> None:
+    person = house.floor.tables[table].table.seats[seat].person
     for wager, stake in stakes.items():
-        floor.does(table, PlaceWager, person, PLAYER, seat=seat, wager=wager.replace("_", "-"), stake=stake)
+        house.does(table, PlaceWager, person, PLAYER, seat=seat, wager=wager.replace("_", "-"), stake=stake)
+
+
+def point_is_six(house: Served) -> None:
+    """Seat 2 shoots, and has come out with a six."""
+    crew = Dealer(house, "Craps 1")
+    sits(house, crew.table, 2, "ann")
+    bets(house, crew.table, 2, win_line=1_000)
+    crew.offers_dice()
+    crew.does(AcceptDice, seat=2, dice=(1, 2))
+    crew.does(ThrowDice)
+    crew.calls(2, 4)
 
 
 @pytest.mark.clause("star-sicbo-2024", "2.6")
 @pytest.mark.clause("star-sicbo-2024", "5.1")
-def test_a_round_by_the_four_keys_from_the_shake_to_the_last_seat_that_is_paid(enters: Enters, floor: Served) -> None:
+def test_a_round_by_the_four_keys_from_the_shake_to_the_last_seat_that_is_paid(enters: Enters, house: Served) -> None:
     for seat, name in ((1, "ann"), (3, "bob"), (5, "cai")):
-        sits(floor, "Sic Bo 1", seat, name)
+        sits(house, "Sic Bo 1", seat, name)
     dana = enters().deals("Sic Bo 1")
     names = [it.inner_text() for it in dana.page.locator(".panel-key b").all()]
     assert names == ["Shake Dice", "No More Bets", "Enter Results", "Cocked Dice"]
@@ -104,9 +116,9 @@ def test_a_round_by_the_four_keys_from_the_shake_to_the_last_seat_that_is_paid(e
     expect(dana.key("shake")).to_contain_text("3 tumbles")
     dana.step("Place your bets")
     dana.at("betting")
-    bets(floor, "Sic Bo 1", 1, small=5_000, total_10=500)
-    bets(floor, "Sic Bo 1", 3, small=2_500, pair_4_5=1_000, double_4=500, four_1_2_3_4=500)
-    bets(floor, "Sic Bo 1", 5, any_triple=500, odd=2_500)
+    bets(house, "Sic Bo 1", 1, small=5_000, total_10=500)
+    bets(house, "Sic Bo 1", 3, small=2_500, pair_4_5=1_000, double_4=500, four_1_2_3_4=500)
+    bets(house, "Sic Bo 1", 5, any_triple=500, odd=2_500)
     expect(dana.page.locator(".seats-card")).to_contain_text("$130 on 8 wagers")
     dana.key("no-more-bets").click()
     dana.at("no more bets")
@@ -148,7 +160,9 @@ def test_a_round_by_the_four_keys_from_the_shake_to_the_last_seat_that_is_paid(e
 
 
 @pytest.mark.clause("star-sicbo-2024", "5.4")
-def test_an_entry_is_put_right_before_settlement_and_what_is_refused_says_why(enters: Enters, floor: Served) -> None:
+def test_an_entry_is_put_right_before_settlement_and_what_is_refused_says_why(enters: Enters, house: Served) -> None:
+    sits(house, "Sic Bo 1", 1, "ann")
+    sits(house, "Sic Bo 1", 3, "bob")
     dana = enters().deals("Sic Bo 1")
     press = dana.page.keyboard.press
     press("n")
@@ -157,8 +171,8 @@ def test_an_entry_is_put_right_before_settlement_and_what_is_refused_says_why(en
     dana.at("tumbled")
     press("Enter")
     dana.at("betting")
-    bets(floor, "Sic Bo 1", 1, big=1_000)
-    bets(floor, "Sic Bo 1", 3, big=1_000)
+    bets(house, "Sic Bo 1", 1, big=1_000)
+    bets(house, "Sic Bo 1", 3, big=1_000)
     press("n")
     dana.at("no more bets")
     expect(dana.page.locator('[data-step="uncover"]')).to_be_enabled()  # betting is closed first, then the key pressed
@@ -181,16 +195,17 @@ def test_an_entry_is_put_right_before_settlement_and_what_is_refused_says_why(en
     assert dana.violations() == []
     dana.step("Taken back from seat 1")
     dana.at("between rounds")
-    assert floor.floor.tables["Sic Bo 1"].table.history[-1] == (1, 1, 2)
+    assert house.floor.tables["Sic Bo 1"].table.history[-1] == (1, 1, 2)
 
 
 @pytest.mark.clause("star-sicbo-2024", "8.1", "8.6")
-def test_cocked_dice_ask_for_the_reason_and_say_what_goes_back(enters: Enters, floor: Served) -> None:
+def test_cocked_dice_ask_for_the_reason_and_say_what_goes_back(enters: Enters, house: Served) -> None:
+    sits(house, "Sic Bo 1", 3, "bob")
     dana = enters().deals("Sic Bo 1")
     dana.key("shake").click()
     dana.step("Place your bets")
     dana.at("betting")
-    bets(floor, "Sic Bo 1", 3, small=2_500)
+    bets(house, "Sic Bo 1", 3, small=2_500)
     dana.key("no-more-bets").click()
     dana.at("no more bets")
     dana.step("Lift the cover")
@@ -203,7 +218,7 @@ def test_cocked_dice_ask_for_the_reason_and_say_what_goes_back(enters: Enters, f
     picture(dana.page, "dealer-no-result")
     dana.step("Declare no result")
     dana.at("between rounds")
-    assert not floor.floor.tables["Sic Bo 1"].table.bets
+    assert not house.floor.tables["Sic Bo 1"].table.bets
 
 
 @pytest.mark.clause("crown-sicbo", "2.2.4(c)")
@@ -217,14 +232,14 @@ def test_cocked_dice_ask_for_the_reason_and_say_what_goes_back(enters: Enters, f
     ],
 )
 def test_the_panel_of_each_option_has_its_own_labels_and_runs_a_round(
-    enters: Enters, floor: Served, table: str, labels: list[str], call: str
+    enters: Enters, house: Served, table: str, labels: list[str], call: str
 ) -> None:
-    sits(floor, table, 2, "eve")
+    sits(house, table, 2, "eve")
     dana = enters().deals(table)
     assert [it.inner_text() for it in dana.page.locator(".keypad b").all()] == labels
     dana.step("Place your bets")
     dana.at("betting")
-    bets(floor, table, 2, small=1_000)
+    bets(house, table, 2, small=1_000)
     dana.key("shake").click()
     expect(dana.key("shake")).to_contain_text("1 tumble")
     dana.key("no-more-bets").click()
@@ -241,24 +256,24 @@ def test_the_panel_of_each_option_has_its_own_labels_and_runs_a_round(
 
 @pytest.mark.clause("star-sicbo-pre2024", "2.6")
 @pytest.mark.clause("star-sicbo-pre2024", "2.5")
-def test_a_person_takes_over_from_the_practice_dealer_and_deals_sealed_dice(enters: Enters, floor: Served) -> None:
-    sits(floor, "Sic Bo 2", 1, "fay")
+def test_a_person_takes_over_from_the_practice_dealer_and_deals_sealed_dice(enters: Enters, house: Served) -> None:
+    sits(house, "Sic Bo 2", 1, "fay")
     dana = enters().deals("Sic Bo 2")
     dana.step("Deal it yourself")
     expect(dana.page.locator('.dealer[data-practice="false"]')).to_be_visible()
-    if floor.floor.tables["Sic Bo 2"].table.phase == "between rounds":
+    if house.floor.tables["Sic Bo 2"].table.phase == "between rounds":
         dana.key("shake").click()
-    if floor.floor.tables["Sic Bo 2"].table.phase == "tumbled":
+    if house.floor.tables["Sic Bo 2"].table.phase == "tumbled":
         dana.step("Place your bets")
     dana.at("betting")
-    bets(floor, "Sic Bo 2", 1, small=1_000, big=1_000)
+    bets(house, "Sic Bo 2", 1, small=1_000, big=1_000)
     expect(dana.page.locator(".uncovered")).to_have_count(0)
     dana.key("no-more-bets").click()
     dana.at("no more bets")
     expect(dana.page.locator(".uncovered")).to_have_count(0)
     dana.step("Lift the cover")
     expect(dana.page.locator(".uncovered .dice")).to_be_visible()
-    dice = floor.floor.tables["Sic Bo 2"].table.round.shown
+    dice = house.floor.tables["Sic Bo 2"].table.round.shown
     wrong = (1, 1, 1) if sorted(dice) != [1, 1, 1] else (2, 2, 2)
     dana.keys(*wrong)
     dana.step("Correct, light the table")
@@ -277,9 +292,9 @@ def test_a_person_takes_over_from_the_practice_dealer_and_deals_sealed_dice(ente
 
 @pytest.mark.clause("star-sicbo-2024", "3.9")
 @pytest.mark.clause("star-sicbo-2024", "3.12")
-def test_colour_checks_oral_wagers_and_tokens_are_handled_at_the_seat(enters: Enters, floor: Served) -> None:
-    if 5 not in floor.floor.tables["Sic Bo 1"].table.seats:
-        sits(floor, "Sic Bo 1", 5, "eli")
+def test_colour_checks_oral_wagers_and_tokens_are_handled_at_the_seat(enters: Enters, house: Served) -> None:
+    sits(house, "Sic Bo 1", 3, "bob")
+    sits(house, "Sic Bo 1", 5, "eli")
     dana = enters().deals("Sic Bo 1")
     seat = dana.page.get_by_role("button", name="Seat 5", exact=True)
     seat.click()
@@ -314,8 +329,7 @@ def test_colour_checks_oral_wagers_and_tokens_are_handled_at_the_seat(enters: En
     expect(dialog.get_by_role("status")).not_to_be_empty()
     dana.page.keyboard.press("Escape")
     expect(dana.page.locator(".seats-card")).to_contain_text("Pink at $5")
-    person = floor.floor.tables["Sic Bo 1"].table.seats[3].person
-    floor.does("Sic Bo 1", DeclareWager, person, PLAYER, seat=3, wager="big", stake=1_000)
+    house.does("Sic Bo 1", DeclareWager, "bob", PLAYER, seat=3, wager="big", stake=1_000)
     row = dana.page.locator(".waiting li")
     expect(row).to_contain_text("Big, $10")
     row.get_by_role("button").click()
@@ -324,12 +338,12 @@ def test_colour_checks_oral_wagers_and_tokens_are_handled_at_the_seat(enters: En
 
 
 @pytest.mark.clause("star-craps", "2.4.3", "4.4.1")
-def test_the_craps_crew_has_the_puck_and_a_roll_from_the_offer_to_the_payment(enters: Enters, floor: Served) -> None:
+def test_the_craps_crew_has_the_puck_and_a_roll_from_the_offer_to_the_payment(enters: Enters, house: Served) -> None:
     craps = "Craps 1"
-    sits(floor, craps, 2, "ann")
-    sits(floor, craps, 4, "bob")
-    bets(floor, craps, 2, win_line=1_000)
-    bets(floor, craps, 4, field=500)
+    sits(house, craps, 2, "ann")
+    sits(house, craps, 4, "bob")
+    bets(house, craps, 2, win_line=1_000)
+    bets(house, craps, 4, field=500)
     crew = enters().deals(craps)
     expect(crew.page.locator(".puck-row .disc")).to_have_text("OFF")
     crew.key("offer").click()
@@ -356,12 +370,14 @@ def test_the_craps_crew_has_the_puck_and_a_roll_from_the_offer_to_the_payment(en
 
 @pytest.mark.clause("star-craps", "2.4.5")
 @pytest.mark.clause("star-craps", "2.4.5.1", "2.4.5.2", "2.4.5.3", "2.4.5.4", "2.4.5.5")
-def test_the_marker_buttons_lie_on_the_wagers_and_calls_wait_for_the_crews_word(enters: Enters, floor: Served) -> None:
+def test_the_marker_buttons_lie_on_the_wagers_and_calls_wait_for_the_crews_word(enters: Enters, house: Served) -> None:
+    point_is_six(house)
     craps, crew = "Craps 1", enters().deals("Craps 1")
-    bets(floor, craps, 4, buy_4=2_500, lay_10=4_000, place_lose_9=1_000, place_win_8=1_200, hard_6=500, come=1_000)
-    hard, place = (_bet(floor, craps, it) for it in ("hard-6", "place-win-8"))
-    floor.does(craps, CallWager, "bob", PLAYER, bet=place, working=False)
-    floor.does(craps, CallWager, "bob", PLAYER, bet=hard, working=True)
+    sits(house, craps, 4, "bob")
+    bets(house, craps, 4, buy_4=2_500, lay_10=4_000, place_lose_9=1_000, place_win_8=1_200, hard_6=500, come=1_000)
+    hard, place = (_bet(house, craps, it) for it in ("hard-6", "place-win-8"))
+    house.does(craps, CallWager, "bob", PLAYER, bet=place, working=False)
+    house.does(craps, CallWager, "bob", PLAYER, bet=hard, working=True)
     expect(crew.page.locator(".waiting")).to_contain_text("Hard 6, $5")
     picture(crew.page, "dealer-craps")
     assert crew.violations() == []
@@ -371,7 +387,7 @@ def test_the_marker_buttons_lie_on_the_wagers_and_calls_wait_for_the_crews_word(
     assert sorted(shown) == ["BUY", "DON'T", "LAY", "OFF", "ON"]
     crew.page.keyboard.press("t")
     crew.at("in the air")
-    floor.does(craps, DeclareWager, "bob", PLAYER, seat=4, wager="any-seven", stake=500)
+    house.does(craps, DeclareWager, "bob", PLAYER, seat=4, wager="any-seven", stake=500)
     expect(crew.page.locator(".waiting.due")).to_contain_text("before the dice stop")
     crew.key("enter").click()
     expect(crew.page.locator(".waiting")).to_have_count(0)
@@ -385,13 +401,14 @@ def test_the_marker_buttons_lie_on_the_wagers_and_calls_wait_for_the_crews_word(
     crew.at("betting")
 
 
-def _bet(floor: Served, table: str, wager: str) -> str:
+def _bet(house: Served, table: str, wager: str) -> str:
     """The id of a wager on the layout."""
-    return next(it.id for it in floor.floor.tables[table].table.layout.standing.values() if it.name == wager)
+    return next(it.id for it in house.floor.tables[table].table.layout.standing.values() if it.name == wager)
 
 
 @pytest.mark.clause("star-craps", "5.2", "5.3")
-def test_no_roll_parts_what_must_be_called_from_what_may_be(enters: Enters) -> None:
+def test_no_roll_parts_what_must_be_called_from_what_may_be(enters: Enters, house: Served) -> None:
+    point_is_six(house)
     crew = enters().deals("Craps 1")
     crew.key("throw").click()
     crew.at("in the air")

@@ -20,19 +20,12 @@ from dicehouse.table.shooter import AcceptDice
 from dicehouse.table.state import Card
 from dicehouse.table.throw import ThrowDice
 from tests.web.browser.chromium import Person
-from tests.web.browser.dealing import Dealer, plan
+from tests.web.browser.dealing import Dealer
 from tests.web.browser.pictures import picture
 from tests.web.served import Served
 
 Shows = Callable[..., "Screen"]
 SCREEN = {"width": 1920, "height": 1080}
-
-
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    served = Served(tmp_path_factory.mktemp("display") / "journal.db", plan())
-    yield served
-    served.stop()
 
 
 class Screen(Person):
@@ -52,11 +45,11 @@ class Screen(Person):
 
 
 @pytest.fixture
-def shows(browser_window: Window, floor: Served) -> Iterator[Shows]:
+def shows(browser_window: Window, house: Served) -> Iterator[Shows]:
     screens: list[Screen] = []
 
     def show(table: str, **context: object) -> Screen:
-        screens.append(Screen(browser_window, floor, "Dana", **{"viewport": SCREEN, **context}))
+        screens.append(Screen(browser_window, house, "Dana", **{"viewport": SCREEN, **context}))
         return screens[-1].shows(table)
 
     yield show
@@ -64,19 +57,19 @@ def shows(browser_window: Window, floor: Served) -> Iterator[Shows]:
         screen.leaves()
 
 
-def sits(floor: Served, table: str, name: str) -> None:
-    floor.does(table, TakeSeat, name, PLAYER, seat=1, card=Card(f"card of {name}", name))
-    floor.does(HOUSE, SellChips, "Cass", "cashier", amount=100_000)
-    floor.does(table, BringChips, "Dana", "dealer", seat=1, amount=100_000)
+def sits(house: Served, table: str, name: str) -> None:
+    house.does(table, TakeSeat, name, PLAYER, seat=1, card=Card(f"card of {name}", name))
+    house.does(HOUSE, SellChips, "Cass", "cashier", amount=100_000)
+    house.does(table, BringChips, "Dana", "dealer", seat=1, amount=100_000)
 
 
-def bets(floor: Served, table: str, name: str, wager: str, stake: int) -> None:
-    floor.does(table, PlaceWager, name, PLAYER, seat=1, wager=wager, stake=stake)
+def bets(house: Served, table: str, name: str, wager: str, stake: int) -> None:
+    house.does(table, PlaceWager, name, PLAYER, seat=1, wager=wager, stake=stake)
 
 
 @pytest.mark.clause("star-sicbo-2024", "2.3", "5.4")
-def test_the_winning_numbers_and_the_lit_layout_come_with_the_entry_and_not_before(shows: Shows, floor: Served) -> None:
-    screen, dealer = shows("Sic Bo 1"), Dealer(floor, "Sic Bo 1")
+def test_the_winning_numbers_and_the_lit_layout_come_with_the_entry_and_not_before(shows: Shows, house: Served) -> None:
+    screen, dealer = shows("Sic Bo 1"), Dealer(house, "Sic Bo 1")
     dealer.opens_betting()
     screen.at("betting")
     expect(screen.page.locator(".sign")).to_contain_text("Minimum")
@@ -103,9 +96,9 @@ def test_the_winning_numbers_and_the_lit_layout_come_with_the_entry_and_not_befo
 
 
 @pytest.mark.clause("star-sicbo-2024", "4.5", "9.13")
-def test_coming_limits_and_a_closing_stand_on_the_sign(shows: Shows, floor: Served) -> None:
-    screen, dealer = shows("Sic Bo 1"), Dealer(floor, "Sic Bo 1")
-    soon = floor.floor.now() + timedelta(minutes=30)
+def test_coming_limits_and_a_closing_stand_on_the_sign(shows: Shows, house: Served) -> None:
+    screen, dealer = shows("Sic Bo 1"), Dealer(house, "Sic Bo 1")
+    soon = house.floor.now() + timedelta(minutes=30)
     dealer.does(ChangeLimits, sign=Sign(every=Limits(minimum=1_000, maximum=100_000)), counts=soon)
     expect(screen.page.locator(".coming b").first).to_have_text("Minimum $10")
     picture(screen.page, "display")
@@ -117,9 +110,9 @@ def test_coming_limits_and_a_closing_stand_on_the_sign(shows: Shows, floor: Serv
 
 @pytest.mark.clause("aruze-sicbo", "3.10.1")
 def test_the_electronic_table_shows_the_countdown_the_shooter_and_the_jackpot(
-    shows: Shows, floor: Served, browser_window: Window
+    shows: Shows, house: Served, browser_window: Window
 ) -> None:
-    screen, ann = shows("Electronic 1"), Person(browser_window, floor, "Ann").sits("Electronic 1", 1)
+    screen, ann = shows("Electronic 1"), Person(browser_window, house, "Ann").sits("Electronic 1", 1)
     expect(screen.page.locator(".countdown .ring-seconds")).to_have_text(re.compile("^[0-4]$"))
     expect(screen.page.locator(".jackpot")).to_contain_text("Triple six jackpot")
     expect(screen.page.locator(".jackpot b")).to_have_text(re.compile(r"^\$[0-9,]+\.[0-9]{2}$"))
@@ -136,10 +129,10 @@ def test_the_electronic_table_shows_the_countdown_the_shooter_and_the_jackpot(
 
 
 @pytest.mark.clause("star-craps", "2.4.3")
-def test_the_craps_display_has_the_puck_and_who_shoots(shows: Shows, floor: Served) -> None:
-    sits(floor, "Craps 1", "ann")
-    bets(floor, "Craps 1", "ann", "win-line", 1_000)
-    screen, dealer = shows("Craps 1"), Dealer(floor, "Craps 1")
+def test_the_craps_display_has_the_puck_and_who_shoots(shows: Shows, house: Served) -> None:
+    sits(house, "Craps 1", "ann")
+    bets(house, "Craps 1", "ann", "win-line", 1_000)
+    screen, dealer = shows("Craps 1"), Dealer(house, "Craps 1")
     expect(screen.page.locator(".puck-line")).to_have_text("OFFCome out")
     dealer.offers_dice()
     dealer.does(AcceptDice, seat=1, dice=(1, 2))
@@ -152,10 +145,10 @@ def test_the_craps_display_has_the_puck_and_who_shoots(shows: Shows, floor: Serv
     assert screen.violations() == []
 
 
-def test_a_display_names_nobody_and_shows_no_ones_stake(shows: Shows, floor: Served) -> None:
-    sits(floor, "Symbols 1", "zoe")
-    Dealer(floor, "Symbols 1").opens_betting()
-    bets(floor, "Symbols 1", "zoe", "small", 77_700)
+def test_a_display_names_nobody_and_shows_no_ones_stake(shows: Shows, house: Served) -> None:
+    sits(house, "Symbols 1", "zoe")
+    Dealer(house, "Symbols 1").opens_betting()
+    bets(house, "Symbols 1", "zoe", "small", 77_700)
     screen = shows("Symbols 1")
     screen.at("betting")
     text = screen.page.locator(".display").inner_text()

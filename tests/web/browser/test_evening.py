@@ -1,7 +1,7 @@
 """Whole evenings in a real browser: from buying chips to cashing out, with all that a table can have happen."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -11,18 +11,10 @@ from dicehouse.table.disputes import DecideDispute
 from dicehouse.table.faults import RectifyFault, ReportLights
 from dicehouse.table.opening import AnnounceClosing
 from tests.web.browser.chromium import Person
-from tests.web.browser.dealing import Dealer, plan
+from tests.web.browser.dealing import Dealer
 from tests.web.served import Served
 
 Enters = Callable[..., Person]
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A house of its own, so that what stands on a table is known."""
-    served = Served(tmp_path_factory.mktemp("evening") / "journal.db", plan())
-    yield served
-    served.stop()
 
 
 def plays(dealer: Dealer, *dice: int) -> None:

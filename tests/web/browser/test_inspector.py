@@ -16,7 +16,7 @@ Enters = Callable[..., Person]
 DESK = {"width": 1440, "height": 900}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def played(house: Served) -> int:
     """Two players at Crown's table, and a round of 1, 4, 5 after one without wagers; its number."""
     table = "Sic Bo 3"

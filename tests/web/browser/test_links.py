@@ -1,13 +1,12 @@
 """The line between a terminal and its table: slow, lost and found again; nothing is placed twice or lost."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.chromium import Person
-from tests.web.browser.dealing import Dealer, plan
+from tests.web.browser.dealing import Dealer
 from tests.web.served import Served
 
 Enters = Callable[..., Person]
@@ -20,13 +19,6 @@ CLICKS_AND_CUTS = """(area) => {
   window.dispatchEvent(new Event("offline"));
 }"""
 """The chip is sent, and the line is cut before its answer can be read."""
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    served = Served(tmp_path_factory.mktemp("links") / "journal.db", plan())
-    yield served
-    served.stop()
 
 
 def stakes(house: Served, table: str) -> list[int]:

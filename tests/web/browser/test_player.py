@@ -112,8 +112,7 @@ def test_the_whole_felt_is_one_tab_stop_and_is_played_by_keyboard(enters: Enters
 
 def test_a_double_click_is_one_click_and_a_second_click_raises_the_wager(enters: Enters, house: Served) -> None:
     ann = enters("Ann").sits("Sic Bo 3", 6)
-    if house.floor.tables["Sic Bo 3"].table.phase != "betting":
-        Dealer(house, "Sic Bo 3").opens_betting()
+    Dealer(house, "Sic Bo 3").opens_betting()
     ann.waits_for("betting")
     ann.area("big").dblclick()
     expect(ann.stake).to_have_text("$5.00")
@@ -127,8 +126,7 @@ def test_a_double_click_is_one_click_and_a_second_click_raises_the_wager(enters:
 
 def test_a_click_after_betting_has_closed_is_refused_by_the_server_in_words(enters: Enters, house: Served) -> None:
     cai, dealer = enters("Cai").sits("Sic Bo 2", 6), Dealer(house, "Sic Bo 2")
-    if house.floor.tables["Sic Bo 2"].table.phase != "betting":
-        dealer.opens_betting()
+    dealer.opens_betting()
     cai.waits_for("betting")
     dealer.closes_betting()
     cai.area("total-9").click(force=True)
@@ -194,8 +192,7 @@ def test_the_shooter_of_an_electronic_round_presses_the_button_and_collects_a_ti
 
 def test_a_reload_in_mid_round_and_a_lost_link_lose_nothing(enters: Enters, house: Served) -> None:
     dee, dealer = enters("Dee").sits("Sic Bo 1", 5), Dealer(house, "Sic Bo 1")
-    if house.floor.tables["Sic Bo 1"].table.phase != "betting":
-        dealer.opens_betting()
+    dealer.opens_betting()
     dee.waits_for("betting")
     dee.adds("small", "single-5")
     expect(dee.stake).to_have_text("$10.00")
@@ -216,8 +213,7 @@ def test_a_reload_in_mid_round_and_a_lost_link_lose_nothing(enters: Enters, hous
 
 def test_a_phone_shows_one_band_at_a_time_with_the_stake_of_each(enters: Enters, house: Served) -> None:
     bob = enters("Bob", viewport=PHONE, has_touch=True, is_mobile=True).sits("Sic Bo 3", 4)
-    if house.floor.tables["Sic Bo 3"].table.phase != "betting":
-        Dealer(house, "Sic Bo 3").opens_betting()
+    Dealer(house, "Sic Bo 3").opens_betting()
     bob.waits_for("betting")
     expect(bob.area("small")).to_be_visible()
     expect(bob.area("total-9")).to_have_count(0)

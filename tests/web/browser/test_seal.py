@@ -1,12 +1,13 @@
 """The seal on the dice at a player's page: the page works it out itself and says so, or says that it cannot."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from dicehouse.floor import demo
+from dicehouse.floor.plan import HousePlan
 from tests.web.browser.chromium import Person
 from tests.web.browser.dealing import plan
 from tests.web.served import Served
@@ -16,16 +17,14 @@ WRONG_SHA = "SubtleCrypto.prototype.digest = async () => new ArrayBuffer(32);"
 NO_SHA = "Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined });"
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+@pytest.fixture
+def house_plan() -> HousePlan:
     """At Sic Bo 2 a practice dealer deals quickly from a simulated tumbler."""
     made = plan()
     pace = replace({it.name: it for it in demo.plan().tables}["Sic Bo 2"].pace, betting=2, beat=0.2, show=1)
     sealed = {"dealer": "practice", "tumbler": "simulated", "pace": pace}
     tables = (replace(it, **sealed) if it.name == "Sic Bo 2" else it for it in made.tables)
-    served = Served(tmp_path_factory.mktemp("seal") / "journal.db", replace(made, tables=tuple(tables)))
-    yield served
-    served.stop()
+    return replace(made, tables=tuple(tables))
 
 
 def said(page: Page, word: str) -> None:

@@ -4,7 +4,7 @@ The pictures of these states in the docs are taken here.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,18 +13,11 @@ from playwright.sync_api import Page, expect
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.betting import PlaceWager
 from tests.web.browser.chromium import PHONE, Person
-from tests.web.browser.dealing import Dealer, plan
+from tests.web.browser.dealing import Dealer
 from tests.web.browser.pictures import picture
 from tests.web.served import Served
 
 Enters = Callable[..., Person]
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    served = Served(tmp_path_factory.mktemp("states") / "journal.db", plan())
-    yield served
-    served.stop()
 
 
 def hovers(it: Person, wager: str) -> None:
@@ -156,8 +149,7 @@ def test_a_break_hides_the_felt_on_every_terminal_survives_a_reload_and_ends_whe
 
 def test_favourites_are_kept_and_placed_again(enters: Enters, house: Served) -> None:
     cai, dealer = enters("Cai").sits("Sic Bo 2", 5), Dealer(house, "Sic Bo 2")
-    if house.floor.tables["Sic Bo 2"].table.phase != "betting":
-        dealer.opens_betting()
+    dealer.opens_betting()
     cai.waits_for("betting")
     cai.adds("big", "total-12")
     expect(cai.stake).to_have_text("$10.00")
@@ -258,8 +250,7 @@ def _sits(house: Served) -> bool:
 
 def test_with_less_motion_nothing_moves_while_a_result_is_shown(enters: Enters, house: Served) -> None:
     ann, dealer = enters("Ann", reduced_motion="reduce").sits("Symbols 1", 5), Dealer(house, "Symbols 1")
-    if house.floor.tables["Symbols 1"].table.phase != "betting":
-        dealer.opens_betting()
+    dealer.opens_betting()
     dealer.closes_betting()
     dealer.shows(1, 2, 3)
     expect(ann.page.locator(".area.win").first).to_be_visible()

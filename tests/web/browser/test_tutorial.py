@@ -1,7 +1,7 @@
 """The tutorial docs/play-on-the-floor.md goes as it says, and every console has its picture in the docs."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,24 +9,20 @@ from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from dicehouse.floor import demo
-from dicehouse.floor.plan import Pace
+from dicehouse.floor.plan import HousePlan, Pace
 from tests.web.browser.chromium import Person
 from tests.web.browser.pictures import PICTURES
-from tests.web.served import Served
 
 Enters = Callable[..., Person]
 ROOT = Path(__file__).parents[3]
 PAGES = sorted(it.stem for it in (ROOT / "consoles").glob("*.html"))
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+@pytest.fixture
+def house_plan() -> HousePlan:
     """The demo as `make run` serves it, at a quicker pace."""
     made = demo.plan(pace=Pace(betting=4, beat=0.1, show=2))
-    first = replace(made, tables=tuple(it for it in made.tables if it.name == "Sic Bo 1"))
-    served = Served(tmp_path_factory.mktemp("tutorial") / "journal.db", first)
-    yield served
-    served.stop()
+    return replace(made, tables=tuple(it for it in made.tables if it.name == "Sic Bo 1"))
 
 
 def test_the_tutorial_leads_to_a_settled_wager(enters: Enters) -> None:
