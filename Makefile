@@ -9,7 +9,7 @@ BIN := .venv/bin
 # What a user set for other Pythons must not reach this one.
 unexport PYTHONHOME PYTHONPATH PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run test check bench docs pictures index mutants money-mutants deletions simulate-house soak lock clean for-use for-work
+.PHONY: help setup run test check bench gpu docs pictures index mutants money-mutants deletions simulate-house soak lock clean for-use for-work
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,7 +29,7 @@ run: for-use ## Serve the demo house in the browser; its journal is build/demo.d
 
 # Coverage slows what it watches threefold, so it watches the tests of the rooms that must be covered whole, without the
 # one in which random people play for long. The browser's tests come by themselves: a browser's loop stays open.
-COVERED := $(addprefix tests/,games rulebooks odds fairness table house journal cli) \
+COVERED := $(addprefix tests/,words games rulebooks odds fairness table house journal leading cli) \
 	$(patsubst %,tests/test_%.py,dice money wager layout golden)
 AT_RANDOM := tests/table/test_machines.py
 OTHERS := $(filter-out $(COVERED) %/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py))
@@ -51,6 +51,12 @@ bench: for-work ## Run every benchmark
 	@for script in bench/[!_]*.py; do \
 		name=$${script#bench/}; echo "== $$script"; $(BIN)/python -m "bench.$${name%.py}"; \
 	done
+
+# CuPy is not among the locked packages: it and the CUDA libraries it brings are larger than all of them together.
+gpu: for-work ## Run the tests of the GPU engine on this machine's GPU, and its benchmark
+	@$(BIN)/python -c 'import cupy' || { echo "make gpu needs CuPy: $(BIN)/pip install -e '.[gpu]'" >&2; exit 1; }
+	@DICEHOUSE_GPU=1 $(BIN)/pytest -q tests/simulate/test_gpu.py tests/simulate/test_gpu_devices.py
+	@$(BIN)/python -m bench.gpu
 
 docs: for-work ## Regenerate the reference pages and build the site in build/site
 	@$(BIN)/python docs/generate.py
@@ -91,10 +97,11 @@ soak: for-work ## Run the tests with many more random examples, and simulate a h
 # UPGRADE=1 also takes newer versions of what is already locked. The second lock is held to the versions of the first.
 lock: ## Recompile requirements/*.txt after a change of dependencies (needs uv)
 	@command -v uv >/dev/null || { echo "make lock needs uv: pip install uv" >&2; exit 1; }
-	@uv pip compile pyproject.toml --group dev --all-extras $(LOCK_FLAGS) --output-file requirements/dev.txt
+	@uv pip compile pyproject.toml --group dev $(LOCKED_EXTRAS:%=--extra %) $(LOCK_FLAGS) --output-file requirements/dev.txt
 	@uv pip compile pyproject.toml --group build --constraint requirements/dev.txt $(LOCK_FLAGS) --output-file requirements/run.txt
 	@if grep -nE 'https?:|file:|find-links|index-url' requirements/*.txt; then echo "a lock file names a host" >&2; exit 1; fi
 
+LOCKED_EXTRAS := audit exact fast postgres report spark
 LOCK_FLAGS = --quiet --universal --no-strip-extras --generate-hashes --no-header --no-config $(if $(UPGRADE),--upgrade)
 
 clean: ## Remove everything these commands made

@@ -1,15 +1,15 @@
 """How fast recorded wagers are settled again: beside the rate at which pyarrow decodes the same columns.
 
 Records are made up in a temporary folder, Sic Bo and craps; beyond twenty million rows they are a few blocks of play,
-written again and again with rising numbers. Decoding, the fast engine and DuckDB take turns over the same row groups on
-the same cores, and a figure is the median of the turns, so that a ratio compares like with like; the ratio by core
-seconds also holds on a machine that has other things to do. Then each runs once in a process of its own: the engines
+written again and again with rising numbers. Decoding, the kernel and DuckDB take turns over the same files on the same
+cores, and a figure is the median of the turns, so that a ratio compares like with like; the ratio by core seconds also
+holds on a machine that has other things to do. Then each runs once in a process of its own: the engines
 with everything that an audit does, reading and checking the results too. The memory is the most that it held.
 
     python -m bench.audit                                     ten million rows, and the curve up to it
     python -m bench.audit --wagers 1e8 --book crown-sicbo-a   a hundred million and ten million, some minutes
     python -m bench.audit --wagers 1e9 --book crown-sicbo-a --turns 0 --share 1    each once, and nothing smaller
-    python -m bench.audit --wagers 1e7 --share 4 1 --turns 0 --alone whole spark   what Spark runs, on DuckDB and Spark
+    python -m bench.audit --wagers 1e7 --share 4 1 --turns 0 --alone duckdb spark  one expression, on DuckDB and Spark
 
 Core seconds are those of the process itself: of Spark, which is one of its own, only the clock tells.
 """
@@ -22,12 +22,13 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 
 from bench._records import repeat
-from dicehouse.audit import fast, plain, whole
+from dicehouse.audit import backends, search
 from dicehouse.audit.columns import HOT
 from dicehouse.audit.compiled import Compiled
 from dicehouse.audit.groups import groups_of, read
@@ -42,7 +43,7 @@ BOOKS = {"crown-sicbo-a": 1, "star-craps": 4}
 PER_ROUND = 20
 REPEATED = 20_000_000
 """Beyond so many rows, blocks of play are written again and again."""
-ENGINES = ("decode", "fast", "duckdb")
+ENGINES = ("decode", "numba", "duckdb")
 
 
 def files_of(folder: Path) -> list[Path]:
@@ -58,7 +59,7 @@ def decode(folder: Path) -> int:
 def settled(book: str, folder: Path, engine: str) -> Callable[[Path], int]:
     compiled = Compiled(load(book), DOLLAR)
     rounds, _ = rounds_in(compiled, [folder / "results.parquet"], folder / f"rounds-{engine}")
-    look = fast.look if engine == "fast" else plain.look
+    look = search.look if engine == "numba" else partial(backends.look, engine)
     charged = any(it.commission.rate for it in compiled.wagers)
     return lambda folder: look(compiled, rounds, files_of(folder), charges_checked=charged).rows
 
@@ -71,17 +72,6 @@ def whole_audit(book: str, folder: Path, engine: str) -> int:
     return found.rows
 
 
-def whole_expression(book: str, folder: Path) -> int:
-    """The expression that Spark runs, on DuckDB."""
-    import ibis
-
-    compiled = Compiled(load(book), DOLLAR)
-    with tempfile.TemporaryDirectory() as made:
-        rounds, _ = rounds_in(compiled, [folder / "results.parquet"], Path(made, "rounds"))
-        charged = any(it.commission.rate for it in compiled.wagers)
-        return whole.look(ibis.duckdb.connect(), compiled, rounds, files_of(folder), charges_checked=charged).rows
-
-
 def alone(book: str, folder: Path, what: str) -> dict[str, float]:
     """Seconds and megabytes of one run in a process of its own."""
     command = [sys.executable, "-m", "bench.audit", "--book", book, "--only", what, "--folder", str(folder)]
@@ -91,8 +81,7 @@ def alone(book: str, folder: Path, what: str) -> dict[str, float]:
 
 def only(book: str, folder: Path, what: str) -> None:
     start, busy = perf_counter(), process_time()
-    runs = {"decode": lambda: decode(folder), "whole": lambda: whole_expression(book, folder)}
-    rows = runs.get(what, lambda: whole_audit(book, folder, what))()
+    rows = decode(folder) if what == "decode" else whole_audit(book, folder, what)
     seconds, busy = perf_counter() - start, process_time() - busy
     status = Path("/proc/self/status").read_text(encoding="utf-8")
     most = int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM"))) / 1024

@@ -25,11 +25,11 @@ from typing import Any, Final
 
 import msgspec
 
-from dicehouse.journal.leader import Leader
 from dicehouse.journal.record import Posting
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, Written
 from dicehouse.journal.writer import Writer, collect_rarely
+from dicehouse.leading.leader import Leader
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import load
 from dicehouse.table import Config, dealt

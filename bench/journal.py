@@ -19,7 +19,6 @@ import argparse
 import runpy
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -32,18 +31,18 @@ import apsw
 import msgspec
 
 from dicehouse.journal import sqlite_file
-from dicehouse.journal.leader import Leader
 from dicehouse.journal.record import Entry, entry_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, Outcome, Store, Written
 from dicehouse.journal.writer import Writer, collect_rarely
+from dicehouse.leading.leader import Leader
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import load
 from dicehouse.table import Config, dealt, decide
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.books import applied
 from dicehouse.table.opening import OpenTable
-from dicehouse.table.orders import Command
+from dicehouse.table.orders import Answer, Command
 from dicehouse.table.people import BringChips, TakeSeat
 from dicehouse.table.state import Card
 
@@ -63,6 +62,7 @@ class Table:
         config = msgspec.convert({"name": f"table {number}", "sign": sign}, Config)
         self.leader = Leader(store, writer, load("star-sicbo-2024"), config.name, config)
         self.count = 0
+        self.bets: Iterator[Command] = iter(self.bet, None)
         self.does(OpenTable, "sue", "casino-supervisor", float=10**9)
         self.does(TakeSeat, "ann", "player", seat=1, card=Card("8812", "ann"))
         self.does(BringChips, "ann", "player", seat=1, amount=10**10)
@@ -81,6 +81,14 @@ class Table:
 
     def bet(self) -> Command:
         return self.made(PlaceWager, "ann", "player", seat=1, wager="small", stake=1_000)
+
+    def places(self, ready: "SimpleQueue[tuple[Table, Answer | Exception]]") -> bool:
+        """Place the next wager; the table is ready again, with the answer, once that is durable."""
+        command = next(self.bets, None)
+        if command is None:
+            return False
+        self.leader.hand(command, msgspec.json.encode(command), lambda answer: ready.put((self, answer)))
+        return True
 
 
 class Noted:
@@ -128,28 +136,33 @@ def played(store: Store, tables: int) -> Played:
     before = len(noted.batches)
     wagers = WAGERS if tables > 1 else FEWEST
     commands = [[table.bet() for _ in range(wagers // tables)] for table in house]
-    ready = SimpleQueue[int]()
-    left = [iter(it) for it in commands]
-    answers: list[Future[Any]] = []
+    for table, bets in zip(house, commands, strict=True):
+        table.bets = iter(bets)
     start = perf_counter()
-    for number in range(tables):
-        ready.put(number)
-    given = 0
-    while given < wagers:
-        number = ready.get()
-        command = next(left[number], None)
-        if command is not None:
-            answer = house[number].leader.give(command)
-            answer.add_done_callback(lambda _, number=number: ready.put(number))  # type: ignore[misc]
-            answers.append(answer)
-            given += 1
-    for answer in answers:
-        said = answer.result()
-        if isinstance(said, Refused):
-            raise SystemExit(said.message)
+    placed(house)
     took = perf_counter() - start
     writer.close()
     return Played(took, judging(tables, store, commands), wagers, before, noted.batches, steps(store, noted.batches))
+
+
+def placed(house: "Sequence[Table]", goes_on: Callable[[], bool] = lambda: True) -> int:
+    """How many wagers became durable, one under way at each table, while it goes on and tables have any.
+
+    A table hears by a function that is called, as on the floor; a future costs as much as judging the wager.
+    """
+    ready = SimpleQueue[tuple[Table, Answer | Exception]]()
+    under_way = durable = 0
+    for table in house:
+        under_way += table.places(ready)
+    while under_way:
+        table, answer = ready.get()
+        if not isinstance(answer, tuple):
+            raise SystemExit(str(answer))
+        under_way -= 1
+        durable += 1
+        if goes_on():
+            under_way += table.places(ready)
+    return durable
 
 
 def judging(tables: int, store: Store, commands: list[list[Command]]) -> float:

@@ -20,6 +20,7 @@ from typing import Final
 
 import numpy as np
 
+from bench._always_up import TWENTY, always_up
 from bench._script import STAKE, Placement, Turn
 from bench.settlement import crapssim, garbage_held
 from dicehouse.dice import FACES
@@ -28,22 +29,17 @@ from dicehouse.money import DOLLAR
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import Rulebook, load
 from dicehouse.simulate.counting import count_outcomes, draw_only
+from dicehouse.simulate.engine import thrown
 from dicehouse.simulate.figures import lines
-from dicehouse.simulate.positions import Plan, plan
+from dicehouse.simulate.positions import Plan
 from dicehouse.simulate.proof import parts_of
-from dicehouse.simulate.run import count, play, thrown
-from dicehouse.simulate.strategy import Bet, Session, Strategy
+from dicehouse.simulate.run import count, play
 
 REPETITIONS: Final = 7
 COUNTED: Final = 5 * 10**8
 PLAYED: Final = 2 * 10**8
 ROLLS: Final = 1500
 """That crapssim plays in each repetition."""
-TWENTY: Final = (
-    *("win-line", "dont-win", "big-6", "big-8", "field", "any-craps", "any-seven", "eleven", "craps-2", "craps-12"),
-    *(f"place-win-{point}" for point in (4, 5, 6, 8, 9, 10)),
-    *(f"hard-{number}" for number in (4, 6, 8, 10)),
-)
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -90,11 +86,6 @@ def sic_bo() -> None:
     )
 
 
-def strategy(book: Rulebook, wagers: tuple[str, ...]) -> Plan:
-    bets = (Bet(it, book.wagers[it], (STAKE,), working=True if it.startswith("hard") else None) for it in wagers)
-    return plan(book, Strategy("always up", tuple(bets), Session(rounds=65_536)))
-
-
 def turns(book: Rulebook) -> Iterator[Turn]:
     """The same wagers for crapssim: whatever is gone is placed again before the next roll."""
     random, layout = Random(20), Layout(book)
@@ -112,7 +103,7 @@ def turns(book: Rulebook) -> Iterator[Turn]:
 
 def craps() -> None:
     book = load("star-craps")
-    made, script = strategy(book, TWENTY), list(islice(turns(book), ROLLS))
+    made, script = always_up(book, TWENTY), list(islice(turns(book), ROLLS))
     play(made, 7, rounds=10**6)
     times = []
     with garbage_held():
@@ -132,7 +123,7 @@ def growth() -> None:
     book = load("star-craps")
     print("\nGrowth: nanoseconds a round on two threads. A column that does not grow is linear cost.\n")
     print(f"{'rounds':>16}{'1 wager':>12}{'5 wagers':>12}{'20 wagers':>12}{'Sic Bo, counted':>18}")
-    plans = [strategy(book, TWENTY[:some]) for some in (1, 5, 20)]
+    plans = [always_up(book, TWENTY[:some]) for some in (1, 5, 20)]
     part = parts_of(load("star-sicbo-2024"), DOLLAR)[0]
     for rounds in (10**6, 10**7, 10**8, 10**9):
         costs = [time_of(made, rounds) / rounds for made in plans]

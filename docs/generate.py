@@ -17,6 +17,7 @@ from types import ModuleType
 from typing import Any, Literal, get_args, get_origin
 
 import click
+import language
 from msgspec import NODEFAULT, Struct, structs, to_builtins
 
 from dicehouse.cli.app import COMMANDS, app
@@ -64,6 +65,7 @@ def pages() -> Iterator[tuple[str, str]]:
     yield "reference/wagers.md", "\n".join(wagers())
     yield "reference/readings.md", "\n".join(all_readings())
     yield "reference/rulebooks.md", "\n".join(rulebooks())
+    yield "reference/language.md", "\n".join(language.lines())
     yield "reference/settle.md", "\n".join(settle())
     yield "reference/table.md", "\n".join(table())
     yield "reference/house.md", "\n".join(house())
@@ -129,10 +131,12 @@ def rulebooks() -> Iterator[str]:
         "Rulebook files",
         "What a rulebook file may say. Any other key is an error that names the file, the key and the line. Every entry",
         'cites a clause of the document. `based_on = "star-craps"` takes over a built-in rulebook, and the rest of the',
-        "file says what is different.",
+        "file says what is different; a path takes over another file. A game of one's own, with its document and wagers,",
+        "is written in [the language of wagers](language.md).",
     )
     yield from ("## Families of wagers", "")
-    yield "Each is described under `[wagers.FAMILY]` or named in `not_offered`."
+    yield "Each is described under `[wagers.FAMILY]` or named in `not_offered`; with a document of one's own, it may be left"
+    yield "unsaid."
     yield ""
     games = {load(name).game.id: load(name).game for name in BUILT_IN}
     for game in games.values():

@@ -8,12 +8,12 @@ from typing import Any
 from dicehouse.house.cage import StockCage
 from dicehouse.house.patrons import RegisterPatron
 from dicehouse.house.state import House
-from dicehouse.journal.leader import HouseLeader, Leader
-from dicehouse.journal.leading import Asked, Leading
 from dicehouse.journal.record import entry_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Store
 from dicehouse.journal.writer import Writer
+from dicehouse.leading.leader import HouseLeader, Leader
+from dicehouse.leading.stream import Asked, Leading
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import load
 from dicehouse.table import dealt, opening, people

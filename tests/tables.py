@@ -2,7 +2,7 @@
 
 from dicehouse.layout import Decided, Layout, PlacedWager
 from dicehouse.money import Cents, cents, dollars
-from dicehouse.refusal import Refused
+from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import load
 
 Answer = list[Decided] | PlacedWager | Refused
@@ -74,6 +74,12 @@ def said(answer: Answer) -> list[str]:
     """What was decided, a line for each wager: `w1 win 10.00 20.00` with the winnings and all money back."""
     decided = answer if isinstance(answer, list) else []
     return [f"{it.id} {it.result} {dollars(it.winnings)} {dollars(it.returned)}" for it in decided]
+
+
+def judged(answer: object) -> tuple[Why, str | None, str]:
+    """A refusal by why, clause and sentence."""
+    found = refused(answer)
+    return found.why, found.clause, found.message
 
 
 def refused(answer: object) -> Refused:

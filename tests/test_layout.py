@@ -16,11 +16,11 @@ from hypothesis.stateful import (
 )
 
 from dicehouse.layout import Decided, Ended, Layout, PlacedWager, RollOutcome
-from dicehouse.money import DOLLAR, LARGEST, Cents, cents, dollars
+from dicehouse.money import DOLLAR, LARGEST, Cents, as_money, cents, dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.wager import Wager
-from tests.tables import DICE, TRUE_ODDS, decided, does, happened, picture, refused, said, stands, table
+from tests.tables import DICE, TRUE_ODDS, decided, does, happened, judged, picture, refused, said, stands, table
 
 POINTS = (4, 5, 6, 8, 9, 10)
 
@@ -61,8 +61,8 @@ def test_the_smallest_and_the_largest_stake_are_taken(stake: int) -> None:
 @pytest.mark.parametrize("stake", [-1, 0, LARGEST + 1])
 def test_a_stake_outside_them_is_not(stake: int) -> None:
     answer = refused(table("star-sicbo-2024").place("w1", "big", stake))
-    said_so = f"big: {dollars(stake)} is not above 0.00 and at most 1000000000.00; stake an amount between"
-    assert answer == Refused(Why.BAD_STAKE, "4.1", said_so)
+    said_so = f"Big: {as_money(stake)} is not above $0 and at most $1,000,000,000; stake an amount between"
+    assert judged(answer) == (Why.BAD_STAKE, "4.1", said_so)
 
 
 @pytest.mark.parametrize("book", BUILT_IN)
@@ -122,154 +122,154 @@ REFUSALS = [
         (),
         "place w1 field 0.00",
         "7.1",
-        "field: 0.00 is not above 0.00 and at most 1000000000.00; stake an amount between",
+        "Field: $0 is not above $0 and at most $1,000,000,000; stake an amount between",
     ),
     (
         Why.BAD_STAKE,
         (),
         "place w1 field -5.00",
         "7.1",
-        "field: -5.00 is not above 0.00 and at most 1000000000.00; stake an amount between",
+        "Field: -$5 is not above $0 and at most $1,000,000,000; stake an amount between",
     ),
     (
         Why.WRONG_UNITS,
         (),
         "place w1 horn 6.00",
         HORN_UNITS,
-        "horn: stake 6.00 is not in units of 4 chips of 1.00; stake 4.00 or 8.00",
+        "Horn: stake $6 is not in units of 4 chips of $1; stake $4 or $8",
     ),
     (
         Why.WRONG_UNITS,
         (),
         "place w1 horn 3.00",
         HORN_UNITS,
-        "horn: stake 3.00 is not in units of 4 chips of 1.00; stake 4.00",
+        "Horn: stake $3 is not in units of 4 chips of $1; stake $4",
     ),
     (
         Why.WRONG_UNITS,
         (),
         "place w1 horn-high-12 9.00",
         "6.1.22.1",
-        "horn-high-12: stake 9.00 is not in units of 5 chips of 1.00; stake 5.00 or 10.00",
+        "Horn High 12: stake $9 is not in units of 5 chips of $1; stake $5 or $10",
     ),
     (
         Why.WRONG_UNITS,
         (),
         "place w1 crap-eleven 5.00",
         "8.1[Crap-Eleven half note]",
-        "crap-eleven: stake 5.00 is not in units of 2 chips of 1.00; stake 4.00 or 6.00",
+        "Crap-Eleven: stake $5 is not in units of 2 chips of $1; stake $4 or $6",
     ),
     (
         Why.WRONG_PARENT,
         BEHIND,
         "place f field 1.00 on w1",
         "6.1.17",
-        "field: it stands behind no other wager; leave out 'w1'",
+        "Field: it stands behind no other wager; leave out the Win Line",
     ),
     (
         Why.WRONG_PARENT,
         BEHIND,
         "place b behind-win-line 1.00",
         "6.1.5",
-        "behind-win-line: it stands behind a win-line wager; name one that has its point",
+        "Behind the Win Line: it stands behind a Win Line wager; name one that has its point",
     ),
     (
         Why.WRONG_PARENT,
         BEHIND,
         "place b behind-come 1.00 on w1",
         "6.1.7",
-        "behind-come: it stands behind a come wager; name one that has its point",
+        "Behind the Come: it stands behind a Come wager; name one that has its point",
     ),
     (
         Why.WRONG_PARENT,
         (*BEHIND, "place b behind-win-line 1.00 on w1"),
         "place c behind-win-line 1.00 on b",
         "6.1.5",
-        "behind-win-line: it stands behind a win-line wager; name one that has its point",
+        "Behind the Win Line: it stands behind a Win Line wager; name one that has its point",
     ),
     (
         Why.NO_POINT,
         ("place w1 win-line 10.00",),
         "place b behind-win-line 1.00 on w1",
         "6.1.5",
-        "behind-win-line: w1 has no point yet; place it when win-line has one",
+        "Behind the Win Line: its Win Line has no point yet; place it when the Win Line has one",
     ),
     (
         Why.NO_POINT,
         ("total 6", "place w1 dont-come 10.00"),
         "place b behind-dont-come 1.00 on w1",
         "6.1.8",
-        "behind-dont-come: w1 has no point yet; place it when dont-come has one",
+        "Behind the Don't Come: its Don't Come has no point yet; place it when the Don't Come has one",
     ),
     (
         Why.WRONG_TIME,
         ("total 6",),
         "place w1 win-line 1.00",
         "6.1.1",
-        "win-line: the point is 6; it is placed before a come-out roll, with the puck Off",
+        "Win Line: the point is 6; it is placed before a come-out roll, with the puck Off",
     ),
     (
         Why.WRONG_TIME,
         ("total 10",),
         "place w1 dont-win 1.00",
         "6.1.2",
-        "dont-win: the point is 10; it is placed before a come-out roll, with the puck Off",
+        "Don't Win: the point is 10; it is placed before a come-out roll, with the puck Off",
     ),
     (
         Why.WRONG_TIME,
         (),
         "place w1 come 1.00",
         "6.1.3",
-        "come: the puck is Off; it is placed after a come-out roll, with a point on",
+        "Come: the puck is Off; it is placed after a come-out roll, with a point on",
     ),
     (
         Why.WRONG_TIME,
         ("total 6", "total 7"),
         "place w1 dont-come 1.00",
         "6.1.4",
-        "dont-come: the puck is Off; it is placed after a come-out roll, with a point on",
+        "Don't Come: the puck is Off; it is placed after a come-out roll, with a point on",
     ),
     (
         Why.ABOVE_LIMIT,
         BEHIND,
         "place b behind-win-line 20.01 on w1",
         "6.1.5.1",
-        "behind-win-line: 20.01 behind w1 is above 20.00; place at most 20.00 more",
+        "Behind the Win Line: $20.01 behind Win Line is above $20; place at most $20 more",
     ),
     (
         Why.ABOVE_LIMIT,
         (*BEHIND, "place b behind-win-line 15.00 on w1"),
         "place c behind-win-line 6.00 on w1",
         "6.1.5.1",
-        "behind-win-line: 21.00 behind w1 is above 20.00; place at most 5.00 more",
+        "Behind the Win Line: $21 behind Win Line is above $20; place at most $5 more",
     ),
     (
         Why.ABOVE_LIMIT,
         (*BEHIND, "place b behind-win-line 20.00 on w1"),
         "place c behind-win-line 1.00 on w1",
         "6.1.5.1",
-        "behind-win-line: 21.00 behind w1 is above 20.00; it is full",
+        "Behind the Win Line: $21 behind Win Line is above $20; it is full",
     ),
     (
         Why.ABOVE_LIMIT,
         DONT,
         "place b behind-dont-win 25.00 on w1",
         "6.1.6.1",
-        "behind-dont-win: 25.00 behind w1 is above 24.00; place at most 24.00 more",
+        "Behind the Don't Win: $25 behind Don't Win is above $24; place at most $24 more",
     ),
     (
         Why.ALWAYS_WORKS,
         BEHIND,
         "call w1 off",
         "6.6",
-        "w1: win-line always works; take it down if it should not",
+        "Win Line: it always works; take it down if it should not",
     ),
     (
         Why.MUST_STAY,
         BEHIND,
         "remove w1",
         "6.4",
-        "w1: win-line stays up until it is decided; it stands at point 6",
+        "Win Line: it stays up until it is decided; it stands at point 6",
     ),
 ]
 
@@ -281,7 +281,7 @@ def test_what_the_rules_forbid_is_refused_by_name_and_changes_nothing(
 ) -> None:
     layout = table("star-craps", *given)
     before = picture(layout)
-    assert does(layout, command) == Refused(why, clause, message)
+    assert judged(does(layout, command)) == (why, clause, message)
     assert picture(layout) == before
 
 
@@ -296,8 +296,9 @@ def test_a_buy_or_lay_too_small_for_a_chip_of_commission_is_refused_where_chips_
     layout = table("star-craps", commission="chips")
     before = picture(layout)
     clause = layout.book.wagers[wager].clause
-    message = f"{wager}: a stake of {stake} pays no commission in chips of 1.00; stake at least {least}"
-    assert does(layout, f"place w1 {wager} {stake}") == Refused(Why.NO_COMMISSION, clause, message)
+    name, (most, enough) = layout.book.wagers[wager].name, (stake.removesuffix(".00"), least.removesuffix(".00"))
+    message = f"{name}: a stake of ${most} pays no commission in chips of $1; stake at least ${enough}"
+    assert judged(does(layout, f"place w1 {wager} {stake}")) == (Why.NO_COMMISSION, clause, message)
     assert picture(layout) == before
     happened(layout, f"place w1 {wager} {least}")
     assert layout.standing["w1"].commission == 100
@@ -348,7 +349,7 @@ def test_of_several_reasons_the_first_in_order_of_precedence_is_given(
 def test_a_wager_of_several_other_rulebooks_names_them_all() -> None:
     answer = table("aruze-sicbo").place("w1", "odd", 100)
     message = "odd: aruze-sicbo does not offer it; crown-sicbo-a, star-sicbo-2024, star-sicbo-pre2024 do"
-    assert answer == Refused(Why.NOT_OFFERED, "3.9", message)
+    assert judged(answer) == (Why.NOT_OFFERED, "3.9", message)
 
 
 @pytest.mark.clause("star-sicbo-2024", "6.2")
@@ -363,23 +364,25 @@ def test_a_wager_of_several_other_rulebooks_names_them_all() -> None:
 )
 def test_a_super_streak_wager_waits_for_a_run_to_begin(story: tuple[str, ...], says: str) -> None:
     layout = table("star-sicbo-2024", *story)
-    message = f"streak-small-big: {says}; it is placed when a run has just begun, before the next result"
-    assert does(layout, "place w1 streak-small-big 5.00") == Refused(Why.WRONG_TIME, "6.2", message)
+    message = f"Super Streak Small or Big: {says}; it is placed when a run has just begun, before the next result"
+    assert judged(does(layout, "place w1 streak-small-big 5.00")) == (Why.WRONG_TIME, "6.2", message)
 
 
 @pytest.mark.clause("star-sicbo-2024", "6.2")
 def test_a_super_streak_wager_stays_until_its_run_ends() -> None:
     layout = table("star-sicbo-2024", "roll 1 2 4", "place w1 streak-small-big 5.00", "roll 1 1 2")
-    message = "w1: streak-small-big stays up until it is decided; it stands at small 1"
-    assert does(layout, "remove w1") == Refused(Why.MUST_STAY, "6.2", message)
+    message = "Super Streak Small or Big: it stays up until it is decided; it stands at small 1"
+    assert judged(does(layout, "remove w1")) == (Why.MUST_STAY, "6.2", message)
     assert happened(layout, "roll 6 6 5") == ["w1 lose 0.00 0.00"]
 
 
 @pytest.mark.parametrize("book", ["star-sicbo-2024", "crown-sicbo-b", "aruze-sicbo"])
 def test_sic_bo_has_no_call_of_on_and_off_and_no_clause_for_it(book: str) -> None:
     layout = table(book, "place w1 big 5.00")
-    assert does(layout, "call w1 off") == Refused(
-        Why.ALWAYS_WORKS, None, "w1: big always works; take it down if it should not"
+    assert judged(does(layout, "call w1 off")) == (
+        Why.ALWAYS_WORKS,
+        None,
+        "Big: it always works; take it down if it should not",
     )
 
 
@@ -500,8 +503,8 @@ def test_a_line_wager_may_be_taken_down_until_it_has_its_point(line: str, before
     for point in POINTS:
         if point != 5 or not before:
             up = table("star-craps", *before, f"place w1 {line} 5.00", f"total {point}")
-            message = f"w1: {line} stays up until it is decided; it stands at point {point}"
-            assert does(up, "remove w1") == Refused(Why.MUST_STAY, "6.4", message)
+            message = f"{up.book.wagers[line].name}: it stays up until it is decided; it stands at point {point}"
+            assert judged(does(up, "remove w1")) == (Why.MUST_STAY, "6.4", message)
 
 
 @pytest.mark.clause("star-craps", "6.5")

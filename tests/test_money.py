@@ -163,6 +163,9 @@ def test_rounding_has_the_names_that_a_rulebook_writes() -> None:
         ("2.4 to 2", 6, 5),
         ("7.0 to 1", 7, 1),
         ("0.5 to 1", 1, 2),
+        ("30 for 1", 29, 1),
+        ("9 for 5", 4, 5),
+        ("2.5 for 1", 3, 2),
     ],
 )
 def test_odds_are_read_as_printed_and_kept_in_whole_numbers(text: str, pays: int, to: int) -> None:
@@ -174,9 +177,9 @@ def test_odds_are_read_as_printed_and_kept_in_whole_numbers(text: str, pays: int
 
 @pytest.mark.parametrize(
     "value",
-    ["", "7", "7 to", "to 1", "7 for 1", "7 to 1 ", " 7 to 1", "7  to 1", "7 to  1", "-7 to 1", "7 to -1", "7.55 to 1",
-     "7. to 1", "7 to 1.5", "7/1", "10000 to 1", "1 to 10000", "\N{ARABIC-INDIC DIGIT ONE} to 1", "7 to 1\n",
-     7, 7.5, True, None, ["7 to 1"]],
+    ["", "7", "7 to", "to 1", "7 for", "7 of 1", "7 to 1 ", " 7 to 1", "7  to 1", "7 to  1", "-7 to 1", "7 to -1",
+     "7.55 to 1", "7. to 1", "7 to 1.5", "7/1", "10000 to 1", "1 to 10000", "\N{ARABIC-INDIC DIGIT ONE} to 1",
+     "7 to 1\n", 7, 7.5, True, None, ["7 to 1"]],
     ids=repr,
 )  # fmt: skip
 def test_what_is_no_odds_is_refused_with_examples(value: object) -> None:

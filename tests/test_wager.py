@@ -20,6 +20,7 @@ from dicehouse.wager import (
     Automaton,
     Decision,
     Go,
+    Limit,
     Result,
     RuleError,
     Stay,
@@ -368,3 +369,15 @@ def test_arms_and_steps_say_the_same(book: str) -> None:
                     type(effect), effect
                 )
                 assert {row[i] for i in rolls.indices()} == {step}
+
+
+def test_a_state_is_found_by_its_name_and_another_name_is_told() -> None:
+    rules = automaton("line", TWO, {"out": {TWO.total(7): go("in"), OTHERWISE: STAY}, "in": {OTHERWISE: lose()}})
+    assert [rules.number(state) for state in ("out", "in")] == [0, 1]
+    with pytest.raises(ValueError, match=r"\Aline has no state 'on'\Z"):
+        rules.number("on")
+
+
+def test_a_limit_may_depend_on_the_point() -> None:
+    limit = Limit(2, of_winnings=False, clause="1", by_state={"point_4": 3})
+    assert (limit.at("point_4"), limit.at("point_5")) == (3, 2)

@@ -31,7 +31,8 @@ MONEY: Final = {
     "table": "books box brought chips colours handed ledger losses meter meters mispayments paid rectifying sales "
     "settlement settling tray",
     "house": "cage exclusions jackpots limits owed payouts tickets trays vouchers",
-    "journal": "batch checkpoint drafts leader leading postgres reconcile record sqlite store tree writer verify/*",
+    "leading": "judges leader recent reconcile stream",
+    "journal": "batch checkpoint drafts postgres record sqlite store tree writer verify/*",
 }
 """The modules that money passes through, by room."""
 SAID: Final = {"Refused": slice(2, None), "Rejected": slice(1, 2), "short": slice(2, 3)}

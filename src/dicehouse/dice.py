@@ -1,17 +1,19 @@
-"""Outcomes of two and three dice, and sets of them.
+"""Outcomes of one to five dice, and sets of them.
 
-A roll is the tuple of faces in the order the dice lie, so each of the 36 or 216 outcomes is equally
-likely. A set of outcomes is one integer with a bit for each outcome: exact, hashable, cheap to
+A roll is the tuple of faces in the order the dice lie, so each of the 36 outcomes of two dice, or the
+216 of three, is equally likely. A set of outcomes is one integer with a bit for each outcome: exact, hashable, cheap to
 combine, and counting its bits is counting its chance.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Final
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
+MOST_DICE: Final = 5
 
 Roll = tuple[int, ...]
 
@@ -87,7 +89,7 @@ class Rolls:
         return self.bits.bit_count()
 
     def indices(self) -> Iterator[int]:
-        return (i for i in range(len(self.dice.rolls)) if self.bits >> i & 1)
+        return (i for i, bit in enumerate(reversed(f"{self.bits:b}")) if bit == "1")
 
     @property
     def chance(self) -> Fraction:
@@ -99,5 +101,11 @@ class Rolls:
         return other.bits
 
 
-TWO: Final = Dice(2)
-THREE: Final = Dice(3)
+@cache
+def dice_of(count: int) -> Dice:
+    """So many dice; always the same object, since only outcomes of the same dice can be combined."""
+    return Dice(count)
+
+
+TWO: Final = dice_of(2)
+THREE: Final = dice_of(3)

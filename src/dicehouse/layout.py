@@ -10,10 +10,10 @@ from enum import StrEnum
 from itertools import count
 from typing import NamedTuple, cast
 
-from dicehouse.money import CENT, DOLLAR, LARGEST, Cents, Rounding, dollars, in_chips, whole_cents
+from dicehouse.money import CENT, DOLLAR, LARGEST, Cents, Rounding, as_money, in_chips, whole_cents
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import BUILT_IN, Rulebook, load
-from dicehouse.rulebooks.source import nearest
+from dicehouse.rulebooks.source import closest
 from dicehouse.wager import NO_COMMISSION, Decision, Result, Step, Wager, push
 
 
@@ -105,12 +105,16 @@ class Layout:
         if on is not None and parent is None:
             return self.no_such_id(on)
         if id in self.standing:
-            return Refused(Why.DUPLICATE_ID, None, f"{id}: a wager with this id stands already; give it another id")
+            return Refused(Why.DUPLICATE_ID, None, "wager-id-taken", id=id)
         if not 0 < stake <= LARGEST:
-            message = (
-                f"{wager}: {dollars(stake)} is not above 0.00 and at most {dollars(LARGEST)}; stake an amount between"
+            return Refused(
+                Why.BAD_STAKE,
+                self.book.forbids(Why.BAD_STAKE),
+                "stake-out-of-range",
+                wager=kind.name,
+                stake=stake,
+                largest=LARGEST,
             )
-            return Refused(Why.BAD_STAKE, self.book.forbids(Why.BAD_STAKE), message)
         refused = self.off_units(kind, stake) if kind.units > 1 else None
         if refused is not None:
             return refused
@@ -127,8 +131,9 @@ class Layout:
         """The commission of a wager at a larger stake, if the layout takes it; nothing is changed."""
         whole_cents("stake", stake)
         if stake > LARGEST:
-            message = f"{it.id}: {dollars(stake)} is above {dollars(LARGEST)}; stake at most that"
-            return Refused(Why.BAD_STAKE, None, message)
+            return Refused(
+                Why.BAD_STAKE, None, "stake-above-largest", wager=it.wager.name, stake=stake, largest=LARGEST
+            )
         refused = self.off_units(it.wager, stake) if it.wager.units > 1 else None
         if it.parent is not None:
             refused = self._beyond_behind(it.wager, it.parent, stake - it.stake)
@@ -175,8 +180,7 @@ class Layout:
             return self.no_such_id(id)
         if it.wager.off_when:
             return None
-        message = f"{id}: {it.wager.id} always works; take it down if it should not"
-        return Refused(Why.ALWAYS_WORKS, self.book.calls_clause or None, message)
+        return Refused(Why.ALWAYS_WORKS, self.book.calls_clause or None, "always-works", wager=it.wager.name)
 
     def remove(self, id: str) -> list[Decided] | Refused:
         """Take a wager down, and what stands behind it with it."""
@@ -192,8 +196,13 @@ class Layout:
             return self.no_such_id(id)
         state = it.wager.states[it.state]
         if state in it.wager.contract_in:
-            message = f"{id}: {it.wager.id} stays up until it is decided; it stands at {state.replace('_', ' ')}"
-            return Refused(Why.MUST_STAY, it.wager.topic_clauses.get("stays"), message)
+            return Refused(
+                Why.MUST_STAY,
+                it.wager.topic_clauses.get("stays"),
+                "stays-up-until-decided",
+                wager=it.wager.name,
+                state=state.replace("_", " "),
+            )
         clause = self.book.removal_clause
         return [
             self.taken_back(
@@ -291,10 +300,11 @@ class Layout:
 
     def most_behind(self, kind: Wager, parent: PlacedWager, stake: Cents | None = None) -> Cents:
         """The most, in whole chips, that may stand behind a wager which has its point, also at another stake."""
-        most = (parent.stake if stake is None else stake) * kind.limit.times
+        state = parent.wager.states[parent.state]
+        most = (parent.stake if stake is None else stake) * kind.limit.at(state)
         if not kind.limit.of_winnings:
             return in_chips(most, 1, self.chip, Rounding.DOWN)
-        odds = kind.most_won[kind.rules.number(parent.wager.states[parent.state])]
+        odds = kind.most_won[kind.rules.number(state)]
         return in_chips(most * odds.denominator, odds.numerator, self.chip, Rounding.DOWN)
 
     def lift(self, gone: Iterable[str]) -> None:
@@ -307,26 +317,43 @@ class Layout:
     def _start(self, kind: Wager, parent: PlacedWager | None) -> str | Refused:
         """The state in which a wager starts that stands for itself."""
         if parent is not None:
-            message = f"{kind.id}: it stands behind no other wager; leave out {parent.id!r}"
-            return Refused(Why.WRONG_PARENT, kind.clause, message)
+            return Refused(
+                Why.WRONG_PARENT, kind.clause, "stands-behind-nothing", wager=kind.name, parent=parent.wager.name
+            )
         if kind.starts_by is None:
             return kind.rules.starts[0]
         now = self.markers[kind.marker]
         if now not in kind.starts_by:
             says = next(it.says[now] for it in self.book.markers if it.rules.name == kind.marker)
-            message = f"{kind.id}: {says}; it is placed {kind.when}"
-            return Refused(Why.WRONG_TIME, kind.topic_clauses.get("placed", kind.clause), message)
+            return Refused(
+                Why.WRONG_TIME,
+                kind.topic_clauses.get("placed", kind.clause),
+                "placed-at-another-time",
+                wager=kind.name,
+                says=says,
+                when=kind.when,
+            )
         return kind.starts_by[now]
 
     def _start_behind(self, kind: Wager, parent: PlacedWager | None, stake: int) -> str | Refused:
         """The state in which a Behind wager starts: that of the wager it is behind."""
         if parent is None or parent.wager.family != kind.behind:
-            message = f"{kind.id}: it stands behind a {kind.behind} wager; name one that has its point"
-            return Refused(Why.WRONG_PARENT, kind.clause, message)
+            return Refused(
+                Why.WRONG_PARENT,
+                kind.clause,
+                "stands-behind-wager",
+                wager=kind.name,
+                behind=self.book.wagers[kind.behind].name,
+            )
         state = parent.wager.states[parent.state]
         if state not in kind.states:
-            message = f"{kind.id}: {parent.id} has no point yet; place it when {parent.wager.id} has one"
-            return Refused(Why.NO_POINT, kind.clause, message)
+            return Refused(
+                Why.NO_POINT,
+                kind.clause,
+                "no-point-yet",
+                wager=kind.name,
+                parent=parent.wager.name,
+            )
         return self._beyond_behind(kind, parent, stake) or state
 
     def _beyond_behind(self, kind: Wager, parent: PlacedWager, more: int) -> Refused | None:
@@ -334,20 +361,26 @@ class Layout:
         most, there = self.most_behind(kind, parent), sum(it.stake for it in parent.behind)
         if there + more <= most:
             return None
-        message = f"{kind.id}: {dollars(there + more)} behind {parent.id} is above {dollars(most)}"
-        message += f"; place at most {dollars(most - there)} more" if there < most else "; it is full"
-        return Refused(Why.ABOVE_LIMIT, kind.limit.clause, message)
+        return Refused(
+            Why.ABOVE_LIMIT, kind.limit.clause, "behind-above-limit" if there < most else "behind-full",
+            wager=kind.name, all=there + more, parent=parent.wager.name, most=most, left=most - there,
+        )  # fmt: skip
 
     def off_units(self, kind: Wager, stake: int) -> Refused | None:
         """Whether a wager that is settled in parts is not in whole parts."""
         unit = kind.units * self.chip
         if not stake % unit:
             return None
-        message = f"{kind.id}: stake {dollars(stake)} is not in units of {kind.units} chips of {dollars(self.chip)}"
         low = stake // unit * unit
-        nearest_stakes = " or ".join(dollars(it) for it in (low, low + unit) if it)
         return Refused(
-            Why.WRONG_UNITS, kind.topic_clauses.get("units", kind.clause), f"{message}; stake {nearest_stakes}"
+            Why.WRONG_UNITS,
+            kind.topic_clauses.get("units", kind.clause),
+            "stake-not-in-units",
+            wager=kind.name,
+            stake=stake,
+            units=kind.units,
+            chip=self.chip,
+            nearest=tuple(as_money(it) for it in (low, low + unit) if it),
         )
 
     def charging(self, kind: Wager, stake: int) -> Cents | Refused:
@@ -356,8 +389,15 @@ class Layout:
         if charge or self.book.readings["commission"] == "exact":
             return charge
         least = next(it for it in count(self.chip, self.chip) if self.book.commission(kind, Cents(it), self.chip))
-        message = f"{kind.id}: a stake of {dollars(stake)} pays no commission in chips of {dollars(self.chip)}"
-        return Refused(Why.NO_COMMISSION, kind.clause, f"{message}; stake at least {dollars(least)}")
+        return Refused(
+            Why.NO_COMMISSION,
+            kind.clause,
+            "no-commission-in-chips",
+            wager=kind.name,
+            stake=stake,
+            chip=self.chip,
+            least=least,
+        )
 
     def _asleep_behind(self, it: PlacedWager, step: Decision | int) -> Decision | int:
         """A Behind wager that was asleep when its parent was decided."""
@@ -387,10 +427,22 @@ class Layout:
         clause = self._clause_near(wager)
         elsewhere = sorted(name for name in BUILT_IN if name != self.book.id and wager in load(name).wagers)
         if elsewhere:
-            message = f"{wager}: {self.book.id} does not offer it; {', '.join(elsewhere)} {_do(elsewhere)}"
-            return Refused(Why.NOT_OFFERED, clause or self.book.forbids(Why.NOT_OFFERED), message)
-        message = f"{wager}: there is no such wager{nearest(wager, self.book.wagers) or '; choose one that is offered'}"
-        return Refused(Why.UNKNOWN_WAGER, clause or self.book.forbids(Why.UNKNOWN_WAGER), message)
+            return Refused(
+                Why.NOT_OFFERED,
+                clause or self.book.forbids(Why.NOT_OFFERED),
+                "offered-by-another" if len(elsewhere) == 1 else "offered-by-others",
+                wager=wager,
+                rulebook=self.book.id,
+                elsewhere=tuple(elsewhere),
+            )
+        near = closest(wager, self.book.wagers)
+        return Refused(
+            Why.UNKNOWN_WAGER,
+            clause or self.book.forbids(Why.UNKNOWN_WAGER),
+            "no-such-wager-but-near" if near else "no-such-wager",
+            wager=wager,
+            near=near,
+        )
 
     def _clause_near(self, wager: str) -> str:
         """The clause that lists the wagers of a family, for one that is not among them, such as a total of 18."""
@@ -400,16 +452,18 @@ class Layout:
     def wrong_dice(self) -> Refused:
         """What was said is no roll of this game's dice."""
         count = self.book.dice.count
-        message = f"a roll is {count} faces from 1 to 6; say them, as in {[*range(1, count + 1)]}"
-        return Refused(Why.WRONG_DICE, self.book.forbids(Why.WRONG_DICE), message)
+        return Refused(
+            Why.WRONG_DICE,
+            self.book.forbids(Why.WRONG_DICE),
+            "roll-is-faces",
+            count=count,
+            example=str([*range(1, count + 1)]),
+        )
 
     def no_such_id(self, id: str) -> Refused:
         """Nothing goes by this name."""
-        return Refused(
-            Why.UNKNOWN_ID,
-            None,
-            f"{id}: no wager with this id stands{nearest(id, self.standing) or '; name one that does'}",
-        )
+        near = closest(id, self.standing)
+        return Refused(Why.UNKNOWN_ID, None, "no-wager-by-id-but-near" if near else "no-wager-by-id", id=id, near=near)
 
 
 def _placed(
@@ -427,7 +481,3 @@ _tuple = tuple.__new__
 def _cited(*clauses: str) -> tuple[str, ...]:
     """Without what a rulebook leaves out."""
     return tuple(filter(None, clauses))
-
-
-def _do(names: Sequence[str]) -> str:
-    return "does" if len(names) == 1 else "do"

@@ -18,7 +18,7 @@ LARGEST: Final = Cents(10**11)
 """A thousand million dollars: no stake is above it, so that a payout fits 64 bits wherever it is compiled."""
 
 _AMOUNT = re.compile(r"(0|[1-9][0-9]{0,11})(?:\.([0-9]{2}))?", re.ASCII)
-_ODDS = re.compile(r"([0-9]{1,4}(?:\.[0-9])?)\s?(?:to|:)\s?([0-9]{1,4})", re.ASCII)
+_ODDS = re.compile(r"([0-9]{1,4}(?:\.[0-9])?)\s?(to|for|:)\s?([0-9]{1,4})", re.ASCII)
 
 
 class Rounding(StrEnum):
@@ -57,6 +57,12 @@ def dollars(amount: int) -> str:
     return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02d}"
 
 
+def as_money(amount: int) -> str:
+    """Write cents as people read them: "$5", "$1,250", or "$12.50" where there are cents."""
+    said = f"{abs(amount) // 100:,}" + (f".{abs(amount) % 100:02d}" if amount % 100 else "")
+    return f"{'-' if amount < 0 else ''}${said}"
+
+
 def to_chips(amount: Fraction, chip: Cents, rounding: Rounding) -> Cents:
     """An exact number of cents as money the table can hand over.
 
@@ -89,12 +95,17 @@ class Odds:
 
 
 def odds(text: object) -> Odds:
-    """Read "7.5 to 1" or "15:2" as exact odds in whole numbers; anything else is a ValueError."""
+    """Read "7.5 to 1" or "15:2" as exact odds in whole numbers; anything else is a ValueError.
+
+    "8 for 1" counts the stake among what comes back, so it is 7 to 1.
+    """
     found = _ODDS.fullmatch(text) if isinstance(text, str) else None
     if not found:
         raise ValueError(f'odds are a text such as "9 to 5" or "7.5 to 1", not {_shown(text)}')
-    pays, to = Fraction(found[1]), int(found[2])
-    if not pays or not to:
+    pays, to = Fraction(found[1]), int(found[3])
+    if found[2] == "for":
+        pays -= to
+    if pays <= 0 or not to:
         raise ValueError(f"odds of {text} pay nothing or ask for no stake")
     if pays.denominator == 1:
         return Odds(pays.numerator, to)

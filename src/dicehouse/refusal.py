@@ -1,7 +1,13 @@
-"""A refusal is a value: why, by which clause, and in one sentence what was wrong and what to do next."""
+"""A refusal is a value: why, by which clause, about what and with which figures.
 
+What people read is made of it at the edge, from the catalogue in `words`, in the language of whoever reads it.
+"""
+
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Self
+
+from dicehouse.words import Figure, Language, Sentence, say, subject_of
 
 
 class Why(StrEnum):
@@ -61,14 +67,47 @@ class Why(StrEnum):
     ALREADY_DONE = "already-done"
 
 
-class Refused(NamedTuple):
-    """A request that the rules forbid. The message ends with the next step, after a semicolon, where there is one."""
-
+class _Record(NamedTuple):
     why: Why
     clause: str | None
-    message: str
+    says: str
+    """The id of its sentence in the catalogue."""
+    figures: dict[str, Figure]
+
+
+class Refused(_Record):
+    """A request that the rules forbid: why, by which clause, and the figures that its sentence names."""
+
+    __slots__ = ()
+
+    def __new__(cls, why: Why, clause: str | None, says: str, /, **figures: Figure) -> Self:
+        return cls._make((why, clause, says, figures))
+
+    def under(self, clause: str | None) -> Self:
+        """The same, by another clause."""
+        return self._replace(clause=clause)
+
+    @property
+    def subject(self) -> Figure:
+        """What it is about, by itself."""
+        return subject_of(self.says, self.figures)
+
+    def sentence(self, language: Language = "en", names: Mapping[str, str] = {}, about: bool = True) -> Sentence:
+        """It in words; `names` has other names for people and things, as whoever reads it knows them."""
+        return say(self.says, self.figures, language, names, about)
+
+    @property
+    def message(self) -> str:
+        """It in one English sentence."""
+        return self.sentence().whole("en")
+
+    def __str__(self) -> str:
+        return self.message
+
+    def __hash__(self) -> int:
+        return hash((self.why, self.clause, self.says))
 
     @property
     def next(self) -> str:
-        """What to do instead."""
-        return self.message.rpartition("; ")[2] if "; " in self.message else ""
+        """What to do instead, in English; empty where there is nothing to do."""
+        return self.sentence().next

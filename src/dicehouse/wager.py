@@ -112,8 +112,16 @@ class Automaton:
     starts: tuple[str, ...]
     steps: tuple[tuple[Step, ...], ...] = field(repr=False)
 
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {state: number for number, state in enumerate(self.states)}
+
     def number(self, state: str) -> int:
-        return self.states.index(state)
+        """The place of a state among all; a ValueError if the wager has none of that name."""
+        number = self._numbers.get(state)
+        if number is None:
+            raise ValueError(f"{self.name} has no state {state!r}")
+        return number
 
 
 def automaton(name: str, dice: Dice, states: Mapping[str, Arms], starts: Sequence[str] = ()) -> Automaton:
@@ -122,11 +130,12 @@ def automaton(name: str, dice: Dice, states: Mapping[str, Arms], starts: Sequenc
         raise RuleError(f"{name}: no states are declared")
     order = tuple(states)
     arms = tuple(_spelled_out(name, dice, state, states[state]) for state in order)
+    numbers = {state: number for number, state in enumerate(order)}
     begins = tuple(starts) or order[:1]
     for state in begins:
         if state not in states:
             raise RuleError(f"{name}: starts in {state!r}, which is not one of its states")
-    made = Automaton(name, dice, order, arms, begins, tuple(_steps(name, dice, order, row) for row in arms))
+    made = Automaton(name, dice, order, arms, begins, tuple(_steps(name, dice, numbers, row) for row in arms))
     _each_state_is_reached(made)
     _each_state_can_end(made)
     return made
@@ -150,14 +159,16 @@ def _spelled_out(name: str, dice: Dice, state: str, arms: Arms) -> tuple[tuple[R
     return tuple((rolls if isinstance(rolls, Rolls) else rest, effect) for rolls, effect in arms.items())
 
 
-def _steps(name: str, dice: Dice, order: tuple[str, ...], arms: tuple[tuple[Rolls, Effect], ...]) -> tuple[Step, ...]:
+def _steps(
+    name: str, dice: Dice, numbers: Mapping[str, int], arms: tuple[tuple[Rolls, Effect], ...]
+) -> tuple[Step, ...]:
     row: list[Step] = [None] * len(dice.rolls)
     for rolls, effect in arms:
         step: Step = None
         if isinstance(effect, Go):
-            if effect.state not in order:
+            if effect.state not in numbers:
                 raise RuleError(f"{name}: goes to {effect.state!r}, which is not one of its states")
-            step = order.index(effect.state)
+            step = numbers[effect.state]
         elif isinstance(effect, Decision):
             step = effect
         for i in rolls.indices():
@@ -166,9 +177,9 @@ def _steps(name: str, dice: Dice, order: tuple[str, ...], arms: tuple[tuple[Roll
 
 
 def _each_state_is_reached(made: Automaton) -> None:
-    reached = {made.number(state) for state in made.starts}
-    while not (found := {step for state in reached for step in made.steps[state] if isinstance(step, int)}) <= reached:
-        reached |= found
+    reached = new = {made.number(state) for state in made.starts}
+    while new := {step for state in new for step in made.steps[state] if isinstance(step, int)} - reached:
+        reached = reached | new
     for number, state in enumerate(made.states):
         if number not in reached:
             raise RuleError(f"{made.name}: no roll leads to {state!r}")
@@ -179,7 +190,8 @@ def _each_state_can_end(made: Automaton) -> None:
     ends = {number for number, row in enumerate(made.steps) if any(isinstance(step, Decision) for step in row)}
     if not ends:
         return
-    while found := {n for n, row in enumerate(made.steps) if n not in ends and not ends.isdisjoint(row)}:
+    moves = {n: {step for step in row if isinstance(step, int)} for n, row in enumerate(made.steps) if n not in ends}
+    while found := {n for n, to in moves.items() if n not in ends and not ends.isdisjoint(to)}:
         ends |= found
     for number, state in enumerate(made.states):
         if number not in ends:
@@ -226,6 +238,11 @@ class Limit:
     times: int
     of_winnings: bool
     clause: str
+    by_state: Mapping[str, int] = field(default_factory=dict)
+    """The times where they depend on the point, by the parent's state."""
+
+    def at(self, state: str) -> int:
+        return self.by_state.get(state, self.times)
 
 
 NO_COMMISSION: Final = Commission(NOTHING, Base.STAKE)
@@ -261,6 +278,8 @@ class Wager:
     limit: Limit = NO_LIMIT
     topic_clauses: Mapping[str, str] = field(default_factory=dict)
     """Clauses for placing ("placed"), for staying up ("stays") and for units ("units")."""
+    declared: bool = False
+    """Whether its rulebook declares it, and no family of a game in the code does."""
 
     @property
     def dice(self) -> Dice:

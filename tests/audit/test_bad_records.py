@@ -14,15 +14,13 @@ from dicehouse.audit.run import Audited, audit
 from tests.audit.makes import audited, compiled, made
 from tests.support import exactly
 
-pytestmark = pytest.mark.filterwarnings("ignore:fetch_arrow_table:DeprecationWarning")
-
 HEAD = "wager_no,table,round,wager,stake,returned,step,before,after,commission,call,dealer,day"
 GOOD = "1,T1,1,field,1000,2000,1,,win,0,,Ann,2026-03-02"
 RESULTS = "table,round,dice\nT1,1,1-2\nT1,2,3-3\nT1,3,\nT1,4,3-4\n"
 """A three, a point of six, no roll, and a seven."""
 
 
-def check(folder: Path, rows: str, results: str = RESULTS, engine: str = "fast", chip: int = 100) -> Audited:
+def check(folder: Path, rows: str, results: str = RESULTS, engine: str = "numba", chip: int = 100) -> Audited:
     (folder / "wagers.csv").write_text(f"{HEAD}\n{rows}\n", encoding="utf-8")
     (folder / "results.csv").write_text(results, encoding="utf-8")
     it = compiled("star-craps", chip)
@@ -74,7 +72,7 @@ BAD_ROWS = (
 def listed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Audited]:
     """All of them in one file, by each engine."""
     rows = "\n".join(row.format(n=n) for n, (row, _, _) in enumerate(BAD_ROWS, start=2))
-    return {it: check(tmp_path_factory.mktemp(it), f"{GOOD}\n{rows}", engine=it) for it in ("fast", "duckdb")}
+    return {it: check(tmp_path_factory.mktemp(it), f"{GOOD}\n{rows}", engine=it) for it in ("numba", "duckdb")}
 
 
 @pytest.mark.parametrize(
@@ -89,12 +87,12 @@ def test_a_bad_record_is_listed_for_what_it_is(n: int, listed: dict[str, Audited
 
 
 def test_nothing_else_is_found_and_the_engines_agree(listed: dict[str, Audited]) -> None:
-    assert listed["fast"].findings == listed["duckdb"].findings
-    assert {it.wager_no for it in listed["fast"].findings} <= {0, *range(2, len(BAD_ROWS) + 2)}
+    assert listed["numba"].findings == listed["duckdb"].findings
+    assert {it.wager_no for it in listed["numba"].findings} <= {0, *range(2, len(BAD_ROWS) + 2)}
 
 
 @pytest.mark.parametrize("again", ["1,T1,1,field,1000,2000,1,,win,0,,,", "1,T1,4,field,1000,0,1,,lose,0,,,"])
-@pytest.mark.parametrize("engine", ["fast", "duckdb"])
+@pytest.mark.parametrize("engine", ["numba", "duckdb"])
 def test_a_number_that_two_wagers_of_a_table_share_is_listed_as_a_duplicate(
     again: str, engine: str, tmp_path: Path
 ) -> None:
@@ -126,7 +124,7 @@ def test_rounds_numbered_with_wide_gaps_are_found_all_the_same(tmp_path: Path) -
         "2,T1,20260302000009,win-line,1000,0,1,waiting,point_6,0,,,",
         "2,T1,20270302000001,win-line,1000,0,2,point_6,lose,0,,,",
     ]
-    for engine in ("fast", "duckdb"):
+    for engine in ("numba", "duckdb"):
         assert check(tmp_path, "\n".join(rows), results, engine).clean
     assert [it.kind for it in check(tmp_path, rows[1], results).findings] == ["chain"]
 
@@ -138,7 +136,7 @@ def test_a_table_that_opens_anew_begins_with_its_markers_anew(tmp_path: Path) ->
     assert [it.kind for it in check(tmp_path, row, rolls.format("true", "false")).findings] == ["start"]
 
 
-@pytest.mark.parametrize("engine", ["fast", "duckdb"])
+@pytest.mark.parametrize("engine", ["numba", "duckdb"])
 def test_a_truncated_file_and_a_file_without_a_column_are_listed_and_the_rest_is_audited(
     engine: str, tmp_path: Path
 ) -> None:
@@ -158,7 +156,7 @@ def test_a_truncated_file_and_a_file_without_a_column_are_listed_and_the_rest_is
     ]
 
 
-@pytest.mark.parametrize("engine", ["fast", "duckdb"])
+@pytest.mark.parametrize("engine", ["numba", "duckdb"])
 def test_a_row_group_that_cannot_be_read_is_listed_and_the_others_are_audited(engine: str, tmp_path: Path) -> None:
     it = compiled("aruze-sicbo")
     there = made(it, tmp_path)
@@ -173,7 +171,7 @@ def test_a_row_group_that_cannot_be_read_is_listed_and_the_others_are_audited(en
     assert found.rows == there.wagers - group.num_rows
 
 
-@pytest.mark.parametrize("engine", ["fast", "duckdb"])
+@pytest.mark.parametrize("engine", ["numba", "duckdb"])
 @pytest.mark.parametrize("book", ["aruze-sicbo", "star-craps"])
 def test_a_row_group_without_rows_is_passed_over(book: str, engine: str, tmp_path: Path) -> None:
     it = compiled(book)
@@ -193,7 +191,7 @@ def test_text_where_numbers_should_be_is_read_row_by_row(tmp_path: Path) -> None
     stakes = [str(stake) for stake in table["stake"].to_pylist()]
     stakes[3] = "ten"
     pq.write_table(table.set_column(4, "stake", pa.array(stakes)), file)
-    found = audited(it, tmp_path, "fast")
+    found = audited(it, tmp_path, "numba")
     assert [it.says for it in found.findings] == [f"{file.name}, row 4: stake is 'ten'"]
 
 
@@ -202,7 +200,7 @@ def test_json_lines_are_read_and_a_line_that_is_none_is_listed(tmp_path: Path) -
     lines = [json.dumps(wager), "{nonsense", json.dumps(wager | {"wager_no": 2, "returned": 0}), "[1]"]
     (tmp_path / "w.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     (tmp_path / "r.jsonl").write_text('{"table":"T1","round":1,"dice":[1,2]}\n', encoding="utf-8")
-    found = audit(compiled("star-craps"), str(tmp_path / "w.jsonl"), str(tmp_path / "r.jsonl"), engine="fast")
+    found = audit(compiled("star-craps"), str(tmp_path / "w.jsonl"), str(tmp_path / "r.jsonl"), engine="numba")
     assert [(it.kind, it.wager_no) for it in found.differences] == [("paid", 2)]
     assert [it.says for it in found.bad] == [
         "w.jsonl, line 2: this is no JSON object: {nonsense",
@@ -223,7 +221,7 @@ dice = ["die_1", "die_2"]
 """
 
 
-@pytest.mark.parametrize("engine", ["fast", "duckdb"])
+@pytest.mark.parametrize("engine", ["numba", "duckdb"])
 def test_an_empty_text_says_as_little_as_none(engine: str, tmp_path: Path) -> None:
     wager = {"wager_no": 1, "table": "T1", "round": 1, "wager": "field", "stake": 1000, "returned": 2000}
     pq.write_table(pa.Table.from_pylist([wager | {"before": "", "after": "", "call": ""}]), tmp_path / "w.parquet")

@@ -6,11 +6,9 @@ from pathlib import Path
 import pytest
 
 from dicehouse.audit.findings import BAD, DIFFERENCES
-from dicehouse.audit.mapping import EXAMPLE, mapping
+from dicehouse.audit.mapping import mapping
 from dicehouse.audit.schema import RESULTS, WAGERS
 from tests.commands import ROOT, dicehouse
-
-pytestmark = pytest.mark.filterwarnings("ignore:fetch_arrow_table:DeprecationWarning")
 
 
 @pytest.fixture(scope="module")
@@ -84,12 +82,20 @@ def test_records_are_not_written_over_others_nor_made_of_nothing(folder: Path, t
     assert "errors do not fit into" in dicehouse(*many).mistake
 
 
-def test_the_schema_page_has_every_column_and_every_kind(tmp_path: Path) -> None:
+def test_the_schema_page_has_every_column_and_every_kind() -> None:
     page = (ROOT / "docs" / "reference" / "audit.md").read_text(encoding="utf-8")
     for it in (*WAGERS, *RESULTS):
         assert f"| `{it.name}` | {it.kind} | {'yes' if it.needed else ''} | {it.says} |" in page
     for kind, says in (DIFFERENCES | BAD).items():
         assert f"| `{kind}` | {says} |" in page
-    assert EXAMPLE in page
-    (tmp_path / "map.toml").write_text(EXAMPLE, encoding="utf-8")
-    assert mapping(tmp_path / "map.toml").dollars
+
+
+def test_the_mapping_file_of_the_schema_page_is_read_as_it_says(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "reference" / "audit.md").read_text(encoding="utf-8")
+    _, _, example = page.partition("```toml\n")
+    (tmp_path / "map.toml").write_text(example.partition("```")[0], encoding="utf-8")
+    said = mapping(tmp_path / "map.toml")
+    assert said.dollars
+    assert said.wagers.columns == {"wager_no": ("ticket",), "wager": ("bet_type",), "returned": ("payout",)}
+    assert said.wagers.values == {"wager": {"SMALL": "small"}}
+    assert said.results.columns == {"dice": ("die_1", "die_2", "die_3")}

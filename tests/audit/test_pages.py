@@ -116,7 +116,7 @@ def test_errors_in_files_that_are_left_to_pyarrow_are_found(how: dict[str, Any],
     made(it, tmp_path, errors=40)
     for file in (tmp_path / "wagers").iterdir():
         pq.write_table(pq.read_table(file), file, row_group_size=500, **how)
-    assert places(audited(it, tmp_path, "fast").findings) == planted(tmp_path)
+    assert places(audited(it, tmp_path, "numba").findings) == planted(tmp_path)
 
 
 @settings(max_examples=10_000 if SOAK else 50)

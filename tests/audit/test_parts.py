@@ -14,7 +14,7 @@ from dicehouse.audit.results import rounds_in
 from dicehouse.audit.run import audit
 from tests.audit.makes import audited, compiled, made, places, planted
 
-ENGINES = ("fast", "duckdb")
+ENGINES = ("numba", "duckdb")
 
 
 def rolled(folder: Path, name: str, table: pa.Table) -> tuple[list[tuple[object, ...]], list[Finding]]:
@@ -63,25 +63,19 @@ def test_sparse_numbers_lead_to_the_same_moments_as_close_ones(rolls: pa.Table, 
     assert [(at, number << 40, moment) for at, number, moment in close] == sparse  # type: ignore[operator]
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_rounds_far_apart_are_looked_up_in_the_file_as_a_whole(
-    engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rounds_far_apart_are_looked_up_in_the_file_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     it = compiled("star-craps")
     made(it, tmp_path, errors=40)
-    near = audited(it, tmp_path, engine)
+    near = audited(it, tmp_path, "numba")
     monkeypatch.setattr(rounds, "WIDE", 0)
-    assert audited(it, tmp_path, engine).findings == near.findings
+    assert audited(it, tmp_path, "numba").findings == near.findings
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_chains_told_apart_by_finer_sums_are_the_same(
-    engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_chains_told_apart_by_finer_sums_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "MANY", 0)
     it = compiled("star-craps")
     made(it, tmp_path, errors=40)
-    assert places(audited(it, tmp_path, engine).findings) == planted(tmp_path)
+    assert places(audited(it, tmp_path, "numba").findings) == planted(tmp_path)
 
 
 def wagers(folder: Path, *row_groups: str) -> None:
@@ -122,6 +116,16 @@ def test_a_number_taken_again_in_a_row_group_that_begins_with_a_later_step_is_a_
 def test_a_wager_that_becomes_another_between_two_steps_breaks_its_chain(engine: str, tmp_path: Path) -> None:
     wagers(tmp_path, "1 2 big-6 1 up up 0\n1 3 big-8 2 up up 0\n1 4 big-8 3 up lose 0")
     assert found_in(tmp_path, engine) == [("chain", "after step 1 the wager is big-8, not big-6")]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_step_that_cannot_be_settled_is_left_out_of_its_chain(engine: str, tmp_path: Path) -> None:
+    later = "1 3 win-line 3 point_6 point_6 0\n1 4 win-line 4 point_6 lose 0"
+    wagers(tmp_path, f"{STANDS}\n1 2 lucky-streak 2 point_6 point_6 0\n{later}")
+    assert found_in(tmp_path, engine) == [
+        ("chain", "after step 1 comes step 3"),
+        ("unknown-wager", "lucky-streak: star-craps does not offer it"),
+    ]
 
 
 def test_findings_beyond_those_that_are_listed_are_counted() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from dicehouse.audit import spark
+from dicehouse.audit import backends
 from dicehouse.rulebooks import BUILT_IN
 from tests.audit.makes import audited, compiled, doubted, made, places, planted, records_changed
 from tests.soak import SOAK
@@ -109,7 +109,7 @@ def test_every_planted_error_and_changed_row_is_found_on_two_cores_of_this_machi
         for book in BOOKS:
             check(book, tmp_path / book)
         records = records_changed(compiled("star-craps"), tmp_path / "changed")
-        found = spark.look(records.compiled, records.rounds, records.files, charges_checked=True)
+        found = backends.look("spark", records.compiled, records.rounds, records.files, charges_checked=True)
         assert doubted(found) == records.wrong(charges_checked=True)
 
 

@@ -73,7 +73,7 @@ def test_a_super_streak_wager_is_made_before_the_other_wagers() -> None:
     screen = plays("star-sicbo-pre2024", "roll", "streak big 10", "small 5", "streak odd 10", "roll", "quit")
     assert answer(screen, "streak big 10") == ["w1: 10.00 on Super Streak Small or Big; rack 490.00"]
     assert answer(screen, "streak odd 10") == [
-        "Refused: streak-odd-even: bets are being placed; place it before the dice are tumbled (6.1)"
+        "Refused: Super Streak Odd or Even: bets are being placed; place it before the dice are tumbled (6.1)"
     ]
     assert "w1  Super Streak Small or Big  10.00  1 Big in a row" in "\n".join(
         answer(screen.partition("odd 10")[2], "roll")
@@ -120,7 +120,7 @@ def test_a_shooter_at_craps_from_the_come_out_to_the_point() -> None:
     assert answer(screen, "odds 20")[1] == "w2: 20.00 on Behind the Win Line; rack 470.00"
     assert answer(screen, "off w3")[0] == "Wager w3 was called Off (6.6.2)"
     assert answer(screen, "off w2") == [
-        "Refused: w2: behind-win-line always works; take it down if it should not (6.6)"
+        "Refused: Behind the Win Line: it always works; take it down if it should not (6.6)"
     ]
     assert re.search(r"w3 +Place to Win 6 +12.00 +off", screen)
     assert re.search(r"w2 +Behind the Win Line +20.00 +point 8, behind w1", screen)
@@ -146,7 +146,7 @@ def test_a_player_without_a_line_wager_hears_what_a_shooter_needs() -> None:
     needs = 'Say "line 10" or "dont win 10" to shoot.'
     screen = plays("star-craps", "field 5", "roll")
     assert answer(screen, "roll")[-2].startswith(
-        "Refused: throw-dice: seat 1 has no Win Line or Don't Win wager; make one"
+        "Refused: throw dice: seat 1 has no Win Line or Don't Win wager; make one"
     )
     assert needs in answer(screen, "roll")
     again = plays("star-craps", "roll", "roll", "line 10", "look", "roll")
@@ -328,8 +328,8 @@ def test_a_commission_is_shown() -> None:
         ("off", "Which one? Name a wager that stands, for instance: off w1"),
         ("make 20", "Which one? Name a wager that stands, for instance: make w1 20"),
         ("take down w1", "w1 does not stand here; you have no wagers"),
-        ("small 1", "Refused: small: 1.00 is below the minimum 5.00"),
-        ("small 900", "Refused: seat 1: 900.00 is above 500.00 in chips; stake less or buy more"),
+        ("small 1", "Refused: Small: $1 is below the minimum $5"),
+        ("small 900", "Refused: seat 1: $900 is above $500 in chips; stake less or buy more"),
         ("é\u2028\x00[bold]", "I do not know"),
     ],
 )
@@ -343,7 +343,7 @@ def test_nonsense_is_answered_with_one_line(line: str, hint: str) -> None:
 
 def test_a_refusal_shows_its_message_the_next_step_and_the_clause() -> None:
     said = answer(plays("star-craps", "come 10"), "come 10")[-1]
-    assert said.startswith("Refused: come: the puck is Off; it is placed after a come-out roll, with a point on")
+    assert said.startswith("Refused: Come: the puck is Off; it is placed after a come-out roll, with a point on")
     assert said.endswith("(6.1.3)")
 
 
@@ -358,7 +358,7 @@ def test_a_player_who_runs_out_of_chips_may_bring_more_or_leave() -> None:
     screen = plays("star-sicbo-2024", *lines, "chips 100", "small 50", options=("--rack", "12.00"))
     out = 'You have run out of chips: "chips 100" brings more, "quit" leaves.'
     assert out in screen
-    assert "Refused: seat 1: 5.00 is above 2.00 in chips" in screen
+    assert "Refused: seat 1: $5 is above $2 in chips" in screen
     assert answer(screen, "chips 100") == ["Rack 102.00; limits 5.00 to 1000.00"]
     assert screen.endswith("You brought 112.00 and leave with 102.00: 10.00 down.\n")
 
@@ -377,7 +377,7 @@ def test_the_table_of_an_operators_own_rulebook_can_be_played(tmp_path: Path) ->
 def test_a_house_that_lets_nobody_open_a_table_cannot_be_played(tmp_path: Path) -> None:
     without = HOUSE.replace('close_table = { by = ["supervisor"], clause = "8.2" }\n', "")
     said = dicehouse("play", str(write(tmp_path, without))).mistake
-    assert said == "corner-house cannot be played so: open-table: corner-house gives nobody this power; do without it"
+    assert said == "corner-house cannot be played so: open table: corner-house gives nobody this power; do without it"
 
 
 def test_a_table_without_the_usual_wagers_names_one_that_it_has(tmp_path: Path) -> None:

@@ -154,7 +154,7 @@ BAD: dict[str, tuple[str | bytes, str, str]] = {
     "nothing": (
         '{"place":"w2","wager":"big","stake":"0.00"}',
         "bad-stake",
-        "big: 0.00 is not above 0.00 and at most 1000000000.00; stake an amount between",
+        "Big: $0 is not above $0 and at most $1,000,000,000; stake an amount between",
     ),
     "less than nothing": ('{"place":"w2","wager":"big","stake":"-5.00"}', "bad-stake", f"{SUCH} '-5.00'"),
     "a part of a cent": ('{"place":"w2","wager":"big","stake":"1.005"}', "bad-stake", f"{SUCH} '1.005'"),
@@ -226,17 +226,17 @@ BAD: dict[str, tuple[str | bytes, str, str]] = {
     "a wager behind a wager that takes none": (
         '{"place":"w2","wager":"small","stake":"1.00","on":"w1"}',
         "wrong-parent",
-        "small: it stands behind no other wager; leave out 'w1'",
+        "Small: it stands behind no other wager; leave out the Big",
     ),
     "a streak before a run": (
         '{"place":"w2","wager":"streak-odd-even","stake":"1.00"}',
         "wrong-time",
-        "streak-odd-even: no run has begun; it is placed when a run has just begun, before the next result",
+        "Super Streak Odd or Even: no run has begun; it is placed when a run has just begun, before the next result",
     ),
     "a call of a wager that always works": (
         '{"call":"w1","working":false}',
         "always-works",
-        "w1: big always works; take it down if it should not",
+        "Big: it always works; take it down if it should not",
     ),
     # lines that are no commands
     "nothing at all": ("", "malformed", f"{NO_JSON} Expecting value"),
@@ -319,26 +319,30 @@ LINE = '{"place":"w1","wager":"win-line","stake":"10.00"}'
 CRAPS_BAD = {
     "behind without a point": (
         (LINE, '{"place":"b","wager":"behind-win-line","stake":"5.00","on":"w1"}'),
-        ("no-point", "6.1.5", "behind-win-line: w1 has no point yet; place it when win-line has one"),
+        ("no-point", "6.1.5", "Behind the Win Line: its Win Line has no point yet; place it when the Win Line has one"),
     ),
     "behind above its limit": (
         (LINE, '{"roll":[3,3]}', '{"place":"b","wager":"behind-win-line","stake":"20.01","on":"w1"}'),
-        ("above-limit", "6.1.5.1", "behind-win-line: 20.01 behind w1 is above 20.00; place at most 20.00 more"),
+        ("above-limit", "6.1.5.1", "Behind the Win Line: $20.01 behind Win Line is above $20; place at most $20 more"),
     ),
     "behind the wrong wager": (
         (LINE, '{"roll":[3,3]}', '{"place":"b","wager":"behind-dont-win","stake":"1.00","on":"w1"}'),
-        ("wrong-parent", "6.1.6", "behind-dont-win: it stands behind a dont-win wager; name one that has its point"),
+        (
+            "wrong-parent",
+            "6.1.6",
+            "Behind the Don't Win: it stands behind a Don't Win wager; name one that has its point",
+        ),
     ),
     "behind nothing": (
         ('{"place":"b","wager":"behind-come","stake":"1.00"}',),
-        ("wrong-parent", "6.1.7", "behind-come: it stands behind a come wager; name one that has its point"),
+        ("wrong-parent", "6.1.7", "Behind the Come: it stands behind a Come wager; name one that has its point"),
     ),
     "a horn not in fours": (
         ('{"place":"h","wager":"horn","stake":"5.00"}',),
         (
             "wrong-units",
             "8.1[Horn and Horn High note]",
-            "horn: stake 5.00 is not in units of 4 chips of 1.00; stake 4.00 or 8.00",
+            "Horn: stake $5 is not in units of 4 chips of $1; stake $4 or $8",
         ),
     ),
     "a horn high not in fives": (
@@ -346,7 +350,7 @@ CRAPS_BAD = {
         (
             "wrong-units",
             "6.1.22.1",
-            "horn-high-3: stake 4.00 is not in units of 5 chips of 1.00; stake 5.00",
+            "Horn High 3: stake $4 is not in units of 5 chips of $1; stake $5",
         ),
     ),
     "a crap-eleven that is odd": (
@@ -354,7 +358,7 @@ CRAPS_BAD = {
         (
             "wrong-units",
             "8.1[Crap-Eleven half note]",
-            "crap-eleven: stake 3.00 is not in units of 2 chips of 1.00; stake 2.00 or 4.00",
+            "Crap-Eleven: stake $3 is not in units of 2 chips of $1; stake $2 or $4",
         ),
     ),
     "a line wager with a point on": (
@@ -362,20 +366,20 @@ CRAPS_BAD = {
         (
             "wrong-time",
             "6.1.1",
-            "win-line: the point is 6; it is placed before a come-out roll, with the puck Off",
+            "Win Line: the point is 6; it is placed before a come-out roll, with the puck Off",
         ),
     ),
     "a come without a point": (
         ('{"place":"c","wager":"come","stake":"1.00"}',),
-        ("wrong-time", "6.1.3", "come: the puck is Off; it is placed after a come-out roll, with a point on"),
+        ("wrong-time", "6.1.3", "Come: the puck is Off; it is placed after a come-out roll, with a point on"),
     ),
     "taking down what must stay": (
         (LINE, '{"roll":[3,3]}', '{"remove":"w1"}'),
-        ("must-stay", "6.4", "w1: win-line stays up until it is decided; it stands at point 6"),
+        ("must-stay", "6.4", "Win Line: it stays up until it is decided; it stands at point 6"),
     ),
     "calling off what always works": (
         (LINE, '{"call":"w1","working":false}'),
-        ("always-works", "6.6", "w1: win-line always works; take it down if it should not"),
+        ("always-works", "6.6", "Win Line: it always works; take it down if it should not"),
     ),
 }  # fmt: skip
 

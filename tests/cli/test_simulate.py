@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -71,7 +72,7 @@ def test_a_report_has_charts_in_html_and_pdf(tmp_path: Path) -> None:
         (("star-craps", "--strategy", "coma"), "coma: there is no such strategy; did you mean come?"),
         (("star-craps", "--strategy", "none.toml"), "none.toml: it cannot be read: No such file or directory"),
         (("star-craps", "--strategy", "sicbo-spread"), "star-craps does not offer 'big'; did you mean"),
-        (("star-craps", "--stake", "3.00"), "horn: stake 3.00 is not in units of 4 chips of 1.00; stake 4.00"),
+        (("star-craps", "--stake", "3.00"), "Horn: stake $3 is not in units of 4 chips of $1; stake $4"),
     ],
 )
 def test_a_mistake_is_one_sentence(arguments: tuple[str, ...], message: str) -> None:
@@ -93,6 +94,25 @@ def test_without_numba_the_extra_is_named() -> None:
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "dicehouse: simulation needs the fast extra: pip install 'dicehouse[fast]'\n"
+
+
+def test_without_numpy_the_gpu_engine_names_its_extra() -> None:
+    hidden = (
+        "import sys; sys.modules |= {'numpy': None}; from dicehouse.cli.app import run; sys.exit(run(sys.argv[1:]))"
+    )
+    command = [sys.executable, "-c", hidden, "simulate", "star-craps", "--engine", "gpu"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "dicehouse: the GPU engine needs the gpu extra: pip install 'dicehouse[gpu]'\n"
+
+
+def test_a_screen_shows_the_rounds_and_how_many_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "120")
+    said = dicehouse(*STRATEGY, "--rounds", "2e7")
+    assert said.status == 0
+    assert re.search(r"[\d,]+ of 20,000,000 rounds, [\d,]+ a second", said.err)
 
 
 @pytest.mark.parametrize("what", [(), ("--strategy", "come")], ids=["every wager", "strategy"])

@@ -75,6 +75,8 @@ def test_a_refusal_is_a_line_with_the_reason_the_clause_and_the_next_step() -> N
         "clause": "5.5",
         "message": "settle: no round is under way; do it when the result was keyed in",
         "next": "do it when the result was keyed in",
+        "says": "not-in-this-phase",
+        "figures": {"command": "settle", "phase": "no round is under way", "when": ["the result was keyed in"]},
     }
 
 

@@ -23,10 +23,10 @@ from dicehouse.floor.secret_key import SecretKey
 from dicehouse.house.cage import BuyIn, DepositFunds, StockCage
 from dicehouse.house.patrons import RegisterPatron
 from dicehouse.house.trays import ApproveSlip, DeliverFill, RequestFill
-from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.record import entry_of
 from dicehouse.journal.store import Store, UnavailableError
 from dicehouse.journal.verify import verify
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import Config
 from dicehouse.table.opening import OpenTable

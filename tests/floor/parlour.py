@@ -14,7 +14,7 @@ from dicehouse.floor.floor import Floor
 from dicehouse.floor.plan import HousePlan, Pace, TablePlan
 from dicehouse.floor.secret_key import SecretKey
 from dicehouse.house.cage import BuyIn
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused
 from dicehouse.table import Config, Event, Table, snapshot
 from dicehouse.table.betting import PlaceWager

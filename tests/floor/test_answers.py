@@ -8,8 +8,8 @@ from functools import partial
 import pytest
 
 from dicehouse.floor.answers import Answers, answer_to
-from dicehouse.journal.leading import Hears
 from dicehouse.journal.store import UnavailableError
+from dicehouse.leading.recent import Hears
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer
 from tests.floor.parlour import runs

@@ -10,7 +10,7 @@ import pytest
 from dicehouse.floor.plan import Pace
 from dicehouse.house.promotions.publishing import FileTerms, PublishPromotion
 from dicehouse.house.promotions.terms import Earning
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from tests.floor.parlour import Parlour, a_table, happened, house, tells
 from tests.house.promotions import promoter
 

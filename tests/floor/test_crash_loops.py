@@ -14,9 +14,9 @@ from dicehouse.floor.plan import HousePlan
 from dicehouse.floor.secret_key import beside
 from dicehouse.floor.stepped import SteppedLoop
 from dicehouse.floor.vault import Vault
-from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.verify import verify
+from dicehouse.leading.leader import HOUSE
 from tests.soak import SOAK
 from tests.stories.evening import NOON, Evening
 

@@ -14,7 +14,7 @@ from dicehouse.floor.secret_key import SecretKeyError, make
 from dicehouse.floor.stores import InUseError
 from dicehouse.house.accounts import balance, patron
 from dicehouse.house.playtime import GetUp
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Why
 from dicehouse.table import Event, Phase
 from dicehouse.table.betting import PlaceWager

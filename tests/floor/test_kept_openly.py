@@ -17,8 +17,8 @@ from dicehouse.floor.sealing import Sealer
 from dicehouse.floor.tumbler import SimulatedTumbler
 from dicehouse.floor.vault import Vault
 from dicehouse.house.promotions.lot import commitment
-from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.sqlite import SqliteStore
+from dicehouse.leading.leader import HOUSE
 from dicehouse.table.orders import Phase
 from tests.floor.parlour import KEY, Parlour, a_table, house, parlour, runs, tells
 

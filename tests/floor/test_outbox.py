@@ -18,8 +18,8 @@ from dicehouse.house.policy import PlayPolicy, Policy
 from dicehouse.house.tickets import liability
 from dicehouse.house.trays import ApproveSlip, DeliverFill, ReceiveCredit, RequestCredit, RequestFill
 from dicehouse.house.vouchers import HandInVoucher, IssueVoucher
-from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.store import BrokenError, Draft, Outcome, UnavailableError
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Why
 from dicehouse.table import Phase
 from dicehouse.table.betting import PlaceWager

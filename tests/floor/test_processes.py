@@ -27,10 +27,10 @@ from dicehouse.floor.secret_key import SecretKey, SecretKeyError, beside, make, 
 from dicehouse.floor.vault import Vault
 from dicehouse.house.accounts import balance, patron
 from dicehouse.house.cage import DepositFunds
-from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.postgres import PostgresStore
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import UnavailableError
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Why
 from dicehouse.table import Phase
 from dicehouse.table.people import TakeSeat
@@ -53,7 +53,7 @@ NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def looks_often(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process looks at who leads what as often as with a short lease."""
-    monkeypatch.setattr("dicehouse.floor.floor.LOOKS", 3 * LEASE)
+    monkeypatch.setattr("dicehouse.floor.leadership.LOOKS", 3 * LEASE)
 
 
 class Process:
@@ -131,15 +131,15 @@ def leases(store: SqliteStore, holder: str) -> Leases:
 def test_who_is_alone_leads_everything_and_who_joins_gets_a_fair_share(shared: SqliteStore) -> None:
     streams = ("house", "A", "B", "C", "D")
     one, two = leases(shared, "one"), leases(shared, "two")
-    assert one.look(streams, (), NOON) == Turn([], list(streams))
+    assert one.look(streams, (), NOON) == Turn([], [], list(streams))
     for it in streams:
         assert one.take(it, NOON)
-    assert two.look(streams, (), NOON) == Turn([], [])
-    assert one.look(streams, streams, NOON) == Turn(["C", "D"], [])
+    assert two.look(streams, (), NOON) == Turn([], [], [])
+    assert one.look(streams, streams, NOON) == Turn([], ["C", "D"], [])
     shared.release("C", "one")
     shared.release("D", "one")
-    assert two.look(streams, (), NOON) == Turn([], ["C", "D"])
-    assert one.look(streams, streams[:3], NOON) == Turn([], [])
+    assert two.look(streams, (), NOON) == Turn([], [], ["C", "D"])
+    assert one.look(streams, streams[:3], NOON) == Turn([], [], [])
     shared.close()
 
 
@@ -152,8 +152,31 @@ def test_the_share_of_a_process_that_died_is_free_when_its_leases_have_run_out(s
     end = NOON + timedelta(seconds=10)
     two.look(streams, (), NOON)
     two.take("B", NOON)
-    assert two.look(streams, ("B",), end - timedelta(microseconds=1)) == Turn([], [])
-    assert two.look(streams, ("B",), end) == Turn([], ["house", "A"])
+    assert two.look(streams, ("B",), end - timedelta(microseconds=1)) == Turn([], [], [])
+    assert two.look(streams, ("B",), end) == Turn([], [], ["house", "A"])
+    shared.close()
+
+
+def test_a_look_renews_everything_that_a_process_leads_and_names_what_it_lost(shared: SqliteStore) -> None:
+    streams, later = ("house", "A", "B"), NOON + timedelta(seconds=6)
+    one, two = leases(shared, "one"), leases(shared, "two")
+    one.look(streams, (), NOON)
+    for it in streams:
+        one.take(it, NOON)
+    assert one.look(streams, streams, later) == Turn([], [], [])
+    assert {it.until for it in shared.leases(later).values()} == {NOON + timedelta(seconds=16)}
+    end = NOON + timedelta(seconds=16)
+    assert two.take("B", end)
+    assert one.look(streams, streams, end) == Turn(["B"], [], [])
+    shared.release("B", "two")
+    assert one.look(streams, streams[:2], end) == Turn([], [], ["B"])
+    shared.close()
+
+
+def test_a_lease_that_a_process_holds_and_does_not_lead_by_is_taken_again(shared: SqliteStore) -> None:
+    one = leases(shared, "one")
+    one.take("A", NOON)
+    assert one.look(("house", "A"), (), NOON) == Turn([], [], ["house", "A"])
     shared.close()
 
 
@@ -268,7 +291,7 @@ def test_what_nobody_leads_is_told_to_be_sent_again(database: str, monkeypatch: 
     async def story() -> None:
         one = await opened(database)
         one.floor._tasks["leases"].cancel()
-        await one.floor._give_up("A")
+        await one.floor.leadership.give_up("A")
         monkeypatch.setattr("dicehouse.floor.floor.PATIENCE", -LEASE)
         with pytest.raises(UnavailableError, match="A: the process that leads it cannot be reached"):
             await one.parlour.player(TakeSeat, "Ann", "A", seat=1)

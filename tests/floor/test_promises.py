@@ -26,9 +26,9 @@ from dicehouse.house.tournaments.preparing import (
     OfferTerms,
 )
 from dicehouse.house.tournaments.rounds import RoundStarted, StartRound
-from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.verify import verify
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Why
 from dicehouse.table.orders import Answer
 from dicehouse.views.acts import Asker

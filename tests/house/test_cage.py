@@ -145,9 +145,9 @@ def test_nobody_draws_more_than_is_in_the_account_and_the_cage() -> None:
     happened(keeper.cashier(DepositFunds, person="ann", amount=5_000, means="eftpos"))
     answer = keeper.cashier(WithdrawFunds, person="ann", amount=5_001, means="bank-transfer")
     assert refused(answer) == (Why.NOT_ENOUGH, None)
-    assert said(answer) == "patron/ann: 50.01 is above 50.00 in it; pay out less, or in another way"
+    assert said(answer) == "patron/ann: $50.01 is above $50 in it; pay out less, or in another way"
     answer = keeper.cashier(WithdrawFunds, person="ann", amount=3_001, means="cash")
-    assert said(answer) == "cage/cash: 30.01 is above 30.00 in it; pay out less, or in another way"
+    assert said(answer) == "cage/cash: $30.01 is above $30 in it; pay out less, or in another way"
     happened(keeper.cashier(WithdrawFunds, person="ann", amount=3_000, means="cash"))
     happened(keeper.cashier(WithdrawFunds, person="ann", amount=2_000, means="bank-transfer"))
 
@@ -170,11 +170,11 @@ def test_chips_are_sold_and_cashed_at_the_cage() -> None:
     only(keeper.cashier(SellChips, amount=10_000), ChipsSold)
     assert (holds(keeper, "cage/cash"), holds(keeper, "cage/chips"), holds(keeper, OUTSIDE)) == (20_000, 0, 10_000)
     assert (
-        said(keeper.cashier(SellChips, amount=1)) == "cage/chips: 0.01 is above 0.00 in it; bring chips from the vault"
+        said(keeper.cashier(SellChips, amount=1)) == "cage/chips: $0.01 is above $0 in it; bring chips from the vault"
     )
     only(keeper.cashier(CashChips, amount=20_000), ChipsCashed)
     assert (holds(keeper, "cage/cash"), holds(keeper, "cage/chips")) == (0, 20_000)
-    assert said(keeper.cashier(CashChips, amount=1)) == "cage/cash: 0.01 is above 0.00 in it; bring cash from the bank"
+    assert said(keeper.cashier(CashChips, amount=1)) == "cage/cash: $0.01 is above $0 in it; bring cash from the bank"
     assert keeper.replays()
 
 
@@ -312,7 +312,7 @@ def test_a_credit_is_counted_at_the_cage_and_must_be_what_the_slip_says() -> Non
     assert refused(keeper.cashier(DeliverFill, slip="C1"))[0] is Why.UNKNOWN_ID
     answer = keeper.cashier(ReceiveCredit, slip="C1", counted=499)
     assert refused(answer)[0] is Why.ENTRY_DIFFERS
-    assert said(answer) == "C1: 4.99 was counted and the slip says 5.00; count again with the table"
+    assert said(answer) == "C1: $4.99 was counted and the slip says $5; count again with the table"
     event = only(keeper.cashier(ReceiveCredit, slip="C1", counted=500), CreditReceived)
     assert moves(event) == [("counter/table 7", -500), ("cage/chips", 500)]
     assert (holds(keeper, "counter/table 7"), holds(keeper, "~tables")) == (0, -500), "what the table has sent"
@@ -522,7 +522,7 @@ def test_checks_of_one_colour_at_two_values_are_traced_before_they_are_paid() ->
     fields: dict[str, Any] = {"table": SEVEN, "colour": "red"}
     answer = keeper.cashier(CashColours, count=1, **fields)
     assert refused(answer)[0] is Why.NOT_DECLARED
-    assert said(answer) == "table 7/red: such checks are out at 5.00 and 10.00; trace at which, and name it"
+    assert said(answer) == "table 7/red: such checks are out at $5, $10; trace at which, and name it"
     assert refused(keeper.cashier(CashColours, count=1, value=200, **fields))[0] is Why.UNKNOWN_ID
     assert refused(keeper.cashier(CashColours, count=7, value=500, **fields))[0] is Why.NOT_ENOUGH
     assert only(keeper.cashier(CashColours, count=6, value=500, **fields), ColoursCashed).each == 500

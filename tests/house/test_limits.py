@@ -140,8 +140,8 @@ def test_outside_money_counts_against_the_deposit_limit_by_each_of_the_four_ways
     found = above_deposit_limit(keeper.house, "ann", means, 30_001, keeper.now)
     assert isinstance(found, Refused)
     assert (found.why, found.clause) == (Why.DEPOSIT_LIMIT, DEPOSIT)
-    assert "200.00" in found.message
-    assert found.next == "deposit at most 300.00"
+    assert "$200" in found.message
+    assert found.next == "deposit at most $300"
 
 
 @pytest.mark.clause(STAR, '1.1 "Deposit Limit"')
@@ -290,7 +290,7 @@ class TestALimit:
         found = self.asks(keeper, which, 50_000)
         assert isinstance(found, Refused)
         named = "deposit limit" if which == "deposit" else f"loss limit of the {which}"
-        assert found.message.startswith(f"ann: the {named} is 500.00 already")
+        assert found.message.startswith(f"ann: the {named} is $500 already")
         assert refused(keeper.patron("ann", DeclineLimit, **declines)) == (Why.MUST_STAY, clause)
         assert keeper.replays()
 
@@ -761,5 +761,5 @@ def test_only_what_is_set_apart_elsewhere_can_be_brought_and_only_by_its_patron(
     allots(keeper, "table 8")
     answer = brings(keeper, "table 8")
     assert refused(answer) == (Why.ALREADY_DONE, "star-sicbo-2024 9.3")
-    assert "100.00 may be lost at table 8 and 0.00 is set apart elsewhere; stake at most 100.00" in answer.message
+    assert "$100 may be lost at table 8 and $0 is set apart elsewhere; stake at most $100" in answer.message
     assert refused(keeper.patron("bob", BringHeadroom, patron="ann", place="table 8"))[0] is Why.NOT_ALLOWED

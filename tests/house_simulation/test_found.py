@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from dicehouse.floor.leases import Leases
-from dicehouse.journal.leading import OvertakenError
 from dicehouse.journal.record import Posting, entry_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, UnavailableError, Written
+from dicehouse.leading.refusals import OvertakenError
 from dicehouse.table import people
 from tools.house_simulation.disk import Disk
 from tools.house_simulation.script import MIDNIGHT, Script, Step, Weather
@@ -94,7 +94,7 @@ class JudgedBefore(World):
         self.auditor.asked("Star", "late", "take-seat", "Ann")
         given = process.runs(floor.submit_local("Star", sits))
         await asyncio.sleep(0.01)
-        await process.runs(floor._claim(renews=True))
+        await process.runs(floor.leadership.claim())
         process.slow = 0.0
         await asyncio.wait([given])
         self.entries = tuple(entry_of(it).id.partition(" ")[0] for it in store.stream("Star"))

@@ -454,6 +454,32 @@ class StoreContract:
         store.release("table 2", "ben")
         assert store.leases(end) == {}
 
+    def test_all_leases_of_a_holder_are_renewed_together_but_for_those_that_another_has_taken(
+        self, store: Store, another: Store
+    ) -> None:
+        for stream in ("table 1", "table 2", "table 3"):
+            store.lead(stream, "anna", NOON, 10)
+        store.lead("table 4", "ben", NOON, 10)
+        end = NOON + timedelta(seconds=10)
+        another.lead("table 2", "ben", end, 10)
+        another.release("table 3", "anna")
+        asked = ("table 1", "table 2", "table 3", "table 4", "table 5")
+        assert store.renew(asked, "anna", end, 20) == {"table 1"}
+        for it in (store, another):
+            assert it.leases(end)["table 1"] == Lease("table 1", "anna", end + timedelta(seconds=20))
+            assert {stream: lease.holder for stream, lease in it.leases(end).items()} == {
+                "table 1": "anna",
+                "table 2": "ben",
+            }
+        written(store, draft(no=1, leader="anna", at=end + timedelta(seconds=20) - MOMENT))
+        assert rejection(store, draft("table 2", no=1, leader="anna", at=end)).why is Not.NOT_LEADER
+        assert rejection(store, draft("table 3", no=1, leader="anna", at=end)).why is Not.NOT_LEADER
+
+    def test_nothing_is_renewed_where_nothing_is_asked_for(self, store: Store) -> None:
+        store.lead("table 1", "anna", NOON, 10)
+        assert store.renew((), "anna", NOON, 20) == set()
+        assert store.leases(NOON)["table 1"].until == NOON + timedelta(seconds=10)
+
     def test_a_lease_is_compared_as_an_instant(self, store: Store) -> None:
         sydney = timezone(timedelta(hours=11))
         store.lead("table 1", "anna", NOON.astimezone(sydney), 10)

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import psycopg
@@ -18,12 +18,13 @@ import pytest
 
 from dicehouse.journal import batch
 from dicehouse.journal.postgres import PAGE, PostgresStore
+from dicehouse.journal.postgres_schema import Connection
 from dicehouse.journal.record import NOTHING, entry_of
-from dicehouse.journal.rejudge import rejudge
 from dicehouse.journal.store import (
     BrokenError,
     Draft,
     Head,
+    Not,
     NotAJournalError,
     Outcome,
     Repeated,
@@ -31,6 +32,7 @@ from dicehouse.journal.store import (
     Written,
 )
 from dicehouse.journal.verify import VerifyError, verify
+from dicehouse.leading.rejudge import rejudge
 from tests.journal.contract import (
     KILLS,
     KILLS_OF_ONE_JOURNAL,
@@ -39,6 +41,7 @@ from tests.journal.contract import (
     at_once,
     draft,
     paid_in,
+    rejection,
     sound,
     whys,
     written,
@@ -216,6 +219,47 @@ def test_many_stores_keep_one_chain(database: str) -> None:
     with contextlib.closing(PostgresStore(database)) as store:
         assert [len(it) for it in sound(store).values()] == [100] * 4
         assert store.balance("float") == 400
+
+
+@pytest.fixture
+def recalled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The streams of every draft for which a store has read again what the server has."""
+    found: list[str] = []
+    recall = PostgresStore._recall
+
+    def recalls(
+        self: PostgresStore, connection: Connection, head: Head, drafts: Sequence[Draft]
+    ) -> dict[tuple[str, str], bytes]:
+        found.extend(it.stream for it in drafts)
+        return recall(self, connection, head, drafts)
+
+    monkeypatch.setattr(PostgresStore, "_recall", recalls)
+    return found
+
+
+def test_writers_of_different_tables_do_not_make_each_other_read_anything(database: str, recalled: list[str]) -> None:
+    with contextlib.closing(PostgresStore(database)) as one, contextlib.closing(PostgresStore(database)) as two:
+        for no in range(1, 6):
+            written(one, draft("table 1", no, moves=(("~cash 1", -1), ("rack/1", 1))))
+            written(two, draft("table 2", no, moves=(("~cash 2", -1), ("rack/2", 1))))
+        assert recalled == ["table 1", "table 2"]
+        assert len(sound(one)["table 2"]) == 5
+
+
+def test_money_that_another_writer_has_moved_is_read_again_and_what_was_known_beside_it_is_not_forgotten(
+    database: str, recalled: list[str]
+) -> None:
+    with contextlib.closing(PostgresStore(database)) as one, contextlib.closing(PostgresStore(database)) as two:
+        written(one, draft("table 1", 1, moves=(("~cash", -6), ("cage", 5), ("rack/1", 1))))
+        written(one, draft("table 3", 1))
+        written(two, draft("table 2", 1, moves=(("cage", -4), ("rack/2", 4))))
+        recalled.clear()
+        assert rejection(one, draft("table 1", 2, moves=(("cage", -2), ("rack/1", 2)))).why is Not.SHORT
+        written(one, draft("table 1", 2, "less", moves=(("cage", -1), ("rack/1", 1))))
+        written(one, draft("table 3", 2))
+        assert recalled == ["table 1"]
+        assert sound(one).keys() == {"table 1", "table 2", "table 3"}
+        assert (one.balance("cage"), one.balance("rack/1"), one.balance("rack/2")) == (0, 2, 4)
 
 
 def test_a_writer_that_stops_in_the_middle_does_not_hold_up_the_house(database: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dicehouse.odds.figures import decimal, percent
+from dicehouse.odds.figures import decimal, percent, root
 
 
 @pytest.mark.parametrize(
@@ -69,3 +69,19 @@ def test_decimals_agree_with_the_standard_library(x: Fraction, places: int) -> N
     assert Decimal(decimal(x, places)) == shown
     assert abs(Fraction(decimal(x, places)) - x) * 2 * 10**places <= 1
     assert len(decimal(x, places).partition(".")[2]) == places
+
+
+@pytest.mark.parametrize(
+    "square, shown",
+    [
+        ("0", "0.0000"),
+        ("1", "1.0000"),
+        ("2", "1.4142"),
+        ("1/4", "0.5000"),
+        ("3", "1.7321"),
+        ("152399025/100000000", "1.2345"),
+    ],
+)
+def test_a_root_is_rounded_half_up_at_the_last_digit(square: str, shown: str) -> None:
+    assert root(Fraction(square), 4) == shown
+    assert root(Fraction("1.00015") ** 2, 4) == "1.0002"

@@ -51,7 +51,7 @@ from dicehouse.table.rectifying import RectifyMispayment
 from dicehouse.table.state import Card
 from dicehouse.table.terminals import ReportTerminalFault
 from dicehouse.table.tray import CreditTray, FillTray
-from tests.journal.floor import Floor, went
+from tests.leading.floor import Floor, went
 
 PIN = "ab" * 16
 SIXES = Trigger(states={"open": (Arm(rolled=Rolled(faces=(6, 6, 6)), to="win"),)}, wager="triple-6", least=100)

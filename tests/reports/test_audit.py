@@ -17,8 +17,6 @@ from tests.croupier import Croupier
 from tests.reports.evening import kept
 from tests.stickperson import Stickperson
 
-pytestmark = pytest.mark.filterwarnings("ignore:fetch_arrow_table:DeprecationWarning")
-
 
 def craps(random: Random) -> Croupier:
     """A shooter who keeps a Win Line wager and makes many others, some of which stand for many rolls."""

@@ -25,7 +25,7 @@ from dicehouse.table import dealt
 from dicehouse.table.betting import RemoveWager
 from tests.commands import ROOT
 from tests.croupier import Croupier, happened
-from tests.journal.floor import Floor, went
+from tests.leading.floor import Floor, went
 from tests.reports.evening import KEY, happens, kept
 from tests.stickperson import Stickperson
 

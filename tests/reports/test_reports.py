@@ -25,7 +25,7 @@ from dicehouse.reports.walk import Walk
 from dicehouse.table.payment_report import PaymentReportSent
 from tests.house.keeper import NOON, happened
 from tests.house.promotions.promoter import DINNER, Promoter
-from tests.journal.floor import Floor, went
+from tests.leading.floor import Floor, went
 from tests.reports.evening import CLOSER, Evening, happens, kept
 
 MONDAY, TUESDAY = date(2026, 3, 2), date(2026, 3, 3)

@@ -30,7 +30,7 @@ from dicehouse.table.people import LeaveSeat
 from tests.croupier import Croupier
 from tests.house.books import stocked
 from tests.house.keeper import NOON, Keeper, happened
-from tests.journal.floor import Floor, went, why
+from tests.leading.floor import Floor, went, why
 from tests.reports.evening import PIN, SIXES, Evening, kept, staked
 from tests.reports.test_reports import rows
 

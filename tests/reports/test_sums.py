@@ -18,7 +18,7 @@ from dicehouse.reports.written import percent
 from dicehouse.table import opening, people
 from dicehouse.table.betting import PlaceWager, ReduceWager
 from dicehouse.table.meter import CollectCredits, InsertMoney
-from tests.journal.floor import went
+from tests.leading.floor import went
 from tests.reports.evening import SIXES, Evening, staked
 
 FEW = settings(max_examples=min(20, settings.default.max_examples if settings.default else 20))

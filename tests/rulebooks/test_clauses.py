@@ -58,9 +58,8 @@ def test_document_clause_topic_and_kind_are_those_of_the_list_that_was_issued() 
     assert digest == "3aad45aa759d19f3588b7b5b4f48259451a511601dfd872a62c7d00081da6d92"
 
 
-def test_a_document_that_nobody_knows_has_no_clauses() -> None:
-    with pytest.raises(FileNotFoundError):
-        clauses_of("roulette")
+def test_a_document_that_a_rulebook_brings_along_has_no_clauses_here() -> None:
+    assert clauses_of("roulette") == {}
 
 
 def test_a_document_is_read_once() -> None:

@@ -11,7 +11,7 @@ import pytest
 from dicehouse.layout import Layout
 from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, RulebookError, load
-from dicehouse.rulebooks.loader import restored, text_of
+from dicehouse.rulebooks.loader import PROCEDURES, SHIPPED, restored, text_of
 from dicehouse.rulebooks.readings import readings, readings_of
 from dicehouse.rulebooks.rulebook import Ban, Cited, Diagram, InForce, NoResult, NotifyRule, Power, Role, Time
 from tests.houses import HOUSE, WHOLE, changed, marked, mistake, says, write
@@ -144,7 +144,10 @@ def test_a_built_in_rulebook_that_is_broken_is_told_by_its_file(monkeypatch: pyt
     ],
 )
 def test_an_unknown_rulebook_is_answered_with_the_nearest_and_all_there_are(name: str, near: str) -> None:
-    known = "star-sicbo-2024, star-sicbo-pre2024, crown-sicbo-a, crown-sicbo-b, aruze-sicbo, star-craps"
+    known = (
+        "star-sicbo-2024, star-sicbo-pre2024, crown-sicbo-a, crown-sicbo-b, aruze-sicbo, star-craps, macau-sicbo,"
+        " macau-sicbo-high, strip-craps, crapless-craps, chuck-a-luck, yee-hah-hi, under-over-seven"
+    )
     assert str(mistake(name)) == f"{name}: there is no such rulebook{near} ({known}, or a .toml file)"
 
 
@@ -220,7 +223,7 @@ MISTAKES = {
         'edition = "first"',
         'edition = "first"\nbased_on = "aruze" # here',
         "based_on",
-        f"'aruze' is not one of {', '.join(BUILT_IN)}; did you mean aruze-sicbo?",
+        f"'aruze' is not one of {', '.join([*BUILT_IN, *SHIPPED, *PROCEDURES])}; did you mean aruze-sicbo?",
     ),
     "a base that is no text": (
         'edition = "first"',
@@ -281,7 +284,7 @@ MISTAKES = {
         'called = "no result"',
         'called = "no result"\nholds = ["small", "strek"] # here',
         "no_result.holds",
-        "sicbo has no family 'strek'; did you mean streak?",
+        "there is no family 'strek'; did you mean streak?",
     ),
     "families held that are no list": (
         'called = "no result"',

@@ -99,7 +99,7 @@ SILENT = {
         '[wagers.odd]\nname = "Odd"',
         '[wagers.ood] # here\nname = "Odd"',
         "wagers.ood",
-        "no such key here; did you mean odd?",
+        "sicbo has no such wager; did you mean odd?",
     ),
     "an unknown family left out": (
         LEFT_OUT,
@@ -236,7 +236,7 @@ def test_what_a_rulebook_says_of_a_family_is_checked_key_by_key(what: str, tmp_p
     "pays, message",
     [
         ('"one to one"', 'odds are a text such as "9 to 5" or "7.5 to 1", not \'one to one\''),
-        ('"1 for 1"', 'odds are a text such as "9 to 5" or "7.5 to 1", not \'1 for 1\''),
+        ('"1 for 1"', "odds of 1 for 1 pay nothing or ask for no stake"),
         ("1", 'odds are a text such as "9 to 5" or "7.5 to 1", not 1'),
         ("true", 'odds are a text such as "9 to 5" or "7.5 to 1", not True'),
         ('"0 to 1"', "odds of 0 to 1 pay nothing or ask for no stake"),

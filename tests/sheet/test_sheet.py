@@ -20,6 +20,7 @@ from dicehouse.money import Cents
 from dicehouse.odds import Value, values
 from dicehouse.odds.figures import decimal, percent
 from dicehouse.rulebooks import BUILT_IN, Rulebook, load
+from dicehouse.rulebooks.loader import text_of
 from dicehouse.rulebooks.readings import readings, shown
 from dicehouse.sheet import as_html, as_pdf, sheet
 from dicehouse.sheet.content import DEFINITIONS, OPEN_POINTS
@@ -136,13 +137,14 @@ def test_every_wager_is_on_the_sheet_with_its_exact_figures(book: str) -> None:
         row = rows[id]
         assert row["Wager"][0] == it.name
         assert row["Return"][:2] == both(it.returns)
-        told = {title: row[title] for title in ("Win", "Lose", "Push", "Edge, made", "Edge, decided")}
+        told = {title: row[title] for title in ("Win", "Lose", "Push", "Edge, made", "Edge, decided", "Edge, a roll")}
         assert told == {
             "Win": both(it.win),
             "Lose": both(it.lose),
             "Push": both(it.push),
             "Edge, made": both(it.edge),
             "Edge, decided": both(it.edge_decided),
+            "Edge, a roll": both(it.edge / it.rolls),
         }
         assert row["Variance"] == (str(it.variance), decimal(it.variance, 4))
         assert row["Rolls"] == (str(it.rolls), decimal(it.rolls, 4))
@@ -157,6 +159,8 @@ def test_figures_are_told_as_fractions_and_to_four_places() -> None:
     assert row["Edge, decided"] == ("27/1925", "1.4026%")
     assert row["Variance"] == ("423419/435600", "0.9720")
     assert row["Rolls"] == ("557/165", "3.3758")
+    assert row["Edge, a roll"] == ("9/2228", "0.4039%")
+    assert row["Volatility"] == ("0.9859",)
     assert page("star-craps").wagers["win-line"]["Push"] == ("0",)
 
 
@@ -337,12 +341,17 @@ def test_with_a_chip_the_sheet_names_the_stakes_that_rounding_makes_too_good() -
     }  # fmt: skip
     assert rows["behind-come-6"]["Stakes at 100% or more"] == ("$1.00 to $4.00, and again every $5.00",)
     assert "horn" not in rows
-    assert read.texts[2] == (
+    assert read.texts[1].startswith(
+        "In chips of $1.00, rounding lifts these wagers above 100% at some stakes: Behind the Win Line 5 (up to 120.00%"
+        " at $1.00), "
+    )
+    assert "Place to Win 6 (up to 136.36% at $1.00)" in read.texts[1]
+    assert read.texts[3] == (
         "In chips of $1.00, the stakes below return 100% or more, and more than their wager does unrounded. The sign"
         " at the table can rule them out by a minimum and the unit above it; for each wager the lowest such sign is"
         " given. One sign for every wager that has an edge: minimum $26.00, unit $1.00."
     )
-    assert read.texts[3] == (
+    assert read.texts[4] == (
         "At 100% or more by their own odds, whatever the stake: Behind the Win Line, Behind the Don't Win, Behind the"
         " Come, Behind the Don't Come."
     )
@@ -495,7 +504,7 @@ def test_an_operators_own_reading_is_marked_as_changed(tmp_path: Path) -> None:
     made = Page(as_html(sheet(load(write(tmp_path, HOUSE)))))
     marked = [row["Key"][0] for row in made.table("Id", "Key") if "changed" in row["Status"]]
     assert marked == ["pair_pays"]
-    assert made.wagers["odd"]["Wager"] == ("Odd", "odd", "optional")
+    assert made.wagers["odd"]["Wager"] == ("Odd", "odd", "optional", "new")
 
 
 # --- as PDF
@@ -571,3 +580,81 @@ def test_a_letter_that_no_font_has_is_refused_rather_than_left_out() -> None:
     made = Sheet("Par sheet: \U0010fffd", "1.2", "beef", "", ())
     with pytest.raises(ValueError, match=r"^the PDF cannot be set: PDF/UA-1 error: .*; write \.html instead$"):
         as_pdf(made)
+
+
+# --- a rulebook of one's own
+
+
+def test_what_differs_from_the_base_is_marked_and_no_approval_is_claimed(tmp_path: Path) -> None:
+    own = """\
+name = "Mine"
+based_on = "star-craps"
+not_offered = ["big-6", "big-8"]
+
+[wagers.hard.odds]
+6 = { pays = "10 to 1", clause = "8.1[Hardway 6]" }
+
+[wagers.any-seven]
+name = "Any Seven"
+clause = "6.1.18"
+units = 2
+wins = [{ on = "total 7", pays = "4 to 1" }]
+
+[wagers.any-craps]
+name = "Any Craps"
+clause = "6.1.12"
+wins = [{ on = "total 2, 3", pays = "7.5 to 1" }]
+
+[wagers.lucky]
+name = "Lucky"
+clause = "6.1.12"
+wins = [{ on = "total 2", pays = "20 to 1" }]
+"""
+    read = Page(as_html(sheet(load(write(tmp_path, own)))))
+    marks = {id: row["Wager"][2:] for id, row in read.wagers.items() if len(row["Wager"]) > 2 and "buy" not in id}
+    assert {id: mark[-1] for id, mark in marks.items() if "outlay" not in mark[-1]} == {
+        "hard-6": "price changed: 19:2 in 6.1.9",
+        "any-seven": "terms changed",
+        "any-craps": "rule changed",
+        "lucky": "new",
+    }
+    facts = dict(zip(read.facts[::2], read.facts[1::2], strict=True))
+    assert facts["Based on"] == "Craps at The Star (star-craps)"
+    assert facts["Approval"].startswith("None is claimed.")
+    assert "In Craps at The Star and not offered here: Big 6, Big 8." in read.texts
+
+
+def test_a_copy_of_an_approved_rulebook_is_held_against_it(tmp_path: Path) -> None:
+    same = Page(as_html(sheet(load(write(tmp_path, text_of("star-craps"))))))
+    assert "Approval" not in same.facts
+    dearer = text_of("star-craps").replace(
+        'pays = "4 to 1", clause = "8.1[Any Seven]"', 'pays = "3 to 1", clause = "8.1[Any Seven]"'
+    )
+    read = Page(as_html(sheet(load(write(tmp_path, dearer)))))
+    assert "Approval" in read.facts
+    assert read.wagers["any-seven"]["Wager"][-1] == "price changed: 4:1 in 6.1.18"
+    assert "Different from Craps at The Star, and marked below: any-seven (price changed: 4:1 in 6.1.18)." in read.texts
+
+
+def test_the_sheet_of_a_game_from_a_file_names_its_document_and_claims_nothing() -> None:
+    read = page("macau-sicbo-high")
+    facts = dict(zip(read.facts[::2], read.facts[1::2], strict=True))
+    assert facts["Document"] == "Sic Bo, higher prices (macau-sicbo-high-rules)"
+    assert facts["Regulator"] == "none is named"
+    assert facts["Edition"] == "not stated"
+    assert facts["Approval"].startswith("None is claimed.")
+    assert read.wagers["double-1"]["Wager"][-1] == "price changed: 8:1 in 3.3"
+    assert read.wagers["small"]["Wager"] == ("Small", "small")
+    assert "Approval" in page("chuck-a-luck").facts
+    assert "Based on" not in page("chuck-a-luck").facts
+
+
+def test_a_base_that_nothing_is_changed_of_is_said_to_be_the_same(tmp_path: Path) -> None:
+    read = Page(as_html(sheet(load(write(tmp_path, 'based_on = "chuck-a-luck"\nname = "Mine"\n')))))
+    assert "Every wager is as in Chuck-a-luck." in read.texts
+
+
+def test_a_fraction_that_is_too_long_for_paper_is_told_in_percent() -> None:
+    row = page("strip-craps").wagers["fire"]
+    assert row["Edge, made"] == ("≈", "20.7628%")
+    assert row["Lose"][1] == "98.9399%"

@@ -8,11 +8,22 @@ from dataclasses import dataclass, field
 
 from dicehouse.layout import Layout, PlacedWager
 from dicehouse.refusal import Refused, Why
-from dicehouse.rulebooks import Rulebook
+from dicehouse.rulebooks import Rulebook, load
 from dicehouse.simulate.reference import outcomes
 from dicehouse.simulate.strategy import Bet, Strategy
 
 NOT_NOW = (Why.WRONG_TIME, Why.NO_POINT)
+CRAPS = load("star-craps")
+SICBO = load("star-sicbo-2024")
+PLAYED_AT = {
+    "come": CRAPS,
+    "iron-cross": CRAPS,
+    "win-line-with-odds": CRAPS,
+    "martingale-small": SICBO,
+    "sicbo-spread": SICBO,
+    "option-b-spread": load("crown-sicbo-b"),
+}
+"""Where each strategy of the package is played."""
 
 
 @dataclass

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from dicehouse.dice import THREE, TWO, Dice
 from dicehouse.simulate.counting import count_outcomes, draw_only
+from dicehouse.simulate.engine import thrown
 from dicehouse.simulate.generator import BLOCKS, LARGEST_BUFFER, VECTOR, draw_words, outcomes_of
 from dicehouse.simulate.reference import LARGEST_SEED, Words, outcomes, per_word, philox, threshold, words
-from dicehouse.simulate.run import thrown
 
 ONES = 0xFFFFFFFF
 

@@ -84,14 +84,15 @@ def test_a_seed_gives_the_same_counts_on_any_number_of_threads(name: str) -> Non
 
 
 def test_shards_add_up_in_any_order() -> None:
-    from dicehouse.simulate.run import _empty, _play_shard
+    from dicehouse.simulate.engine import empty
+    from dicehouse.simulate.run import _play_shard
 
     book = load("star-craps")
     made = plan(book, load_strategy("iron-cross", book))
     shards = [(0, 10), (10, 1), (11, 29)]
     sums = []
     for order in (shards, shards[::-1], [(0, 40)]):
-        tally = _empty(made)
+        tally = empty(made)
         for first, sessions in order:
             tally.add(_play_shard(made, 7, first, sessions))
         sums.append((tally.counts.tolist(), tally.spread, tally.over, tally.result_by_outlay, tally.rolls))

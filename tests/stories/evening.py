@@ -7,8 +7,8 @@ from typing import Any
 from dicehouse.floor.plan import HousePlan, TablePlan
 from dicehouse.floor.stepped import SteppedFloor
 from dicehouse.house import cage, patrons, trays
-from dicehouse.journal.leader import HOUSE
-from dicehouse.journal.rejudge import rejudge
+from dicehouse.leading.leader import HOUSE
+from dicehouse.leading.rejudge import rejudge
 from dicehouse.refusal import Refused
 from dicehouse.table import Config, Event, Kind, dealt, opening, people
 from dicehouse.table.betting import PlaceWager

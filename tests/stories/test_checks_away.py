@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from dicehouse.house import vouchers
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Why
 from dicehouse.table import checks_away, colours, opening, people
 from dicehouse.table.orders import Answer

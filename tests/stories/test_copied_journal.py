@@ -16,7 +16,7 @@ from dicehouse.floor import demo
 from dicehouse.floor.plan import Pace
 from dicehouse.floor.stepped import SteppedFloor
 from dicehouse.house.cage import BuyIn
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from dicehouse.reports.export import export
 from dicehouse.reports.sources import opened
 from dicehouse.table.betting import PlaceWager

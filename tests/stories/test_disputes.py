@@ -14,7 +14,7 @@ from dicehouse.house.promotions.disputing import (
     RaisePromotionDispute,
 )
 from dicehouse.house.promotions.publishing import FileTerms
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Why
 from dicehouse.table import opening, people
 from dicehouse.table.complaints import AdviseComplaint, LodgeComplaint

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from dicehouse.house import cage, exclusions
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import conduct, people
 from dicehouse.table.chips import BuyChips

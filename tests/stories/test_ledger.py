@@ -7,9 +7,9 @@ import pytest
 
 from dicehouse.house import cage
 from dicehouse.house.judge import event_of as house_event_of
-from dicehouse.journal.leader import HOUSE
-from dicehouse.journal.reconcile import prefix_of, table_differences, untold
 from dicehouse.journal.record import entry_of
+from dicehouse.leading.leader import HOUSE
+from dicehouse.leading.reconcile import prefix_of, table_differences, untold
 from dicehouse.refusal import Refused
 from dicehouse.table import books, event_of, new_table, people
 from dicehouse.table.betting import PlaceWager

@@ -10,7 +10,7 @@ from dicehouse.house import cage, limits
 from dicehouse.house.headroom import BringHeadroom
 from dicehouse.house.patrons import SetPolicy
 from dicehouse.house.policy import Policy
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import conduct, dealt, losses, people, shooter, throw
 from dicehouse.table.betting import PlaceWager

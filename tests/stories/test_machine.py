@@ -20,7 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from dicehouse.house import cage, limits
 from dicehouse.house.headroom import BringHeadroom
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks.clauses import clauses_of
 from dicehouse.table import conduct, dealt, losses, opening, people

@@ -148,4 +148,4 @@ def test_what_forbids_more_on_a_wager_forbids_chips_on_its_area(tmp_path: Path) 
         happened(evening.bet("ann", "craps", "behind-win-line", 1_500, on="line"))
         over = refused(evening.bet("ann", "craps", "behind-win-line", 600, on="line"))
         assert (over.why, over.clause) == (Why.ABOVE_LIMIT, "6.1.5.1")
-        assert "21.00 behind line is above 20.00" in over.message
+        assert "$21 behind Win Line is above $20" in over.message

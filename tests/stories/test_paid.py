@@ -49,7 +49,7 @@ def test_two_consoles_and_a_crash_pay_each_seat_once(tmp_path: Path) -> None:
         at = evening.now
         again = refused(pays(evening, "dirk", 1))
         assert (again.why, again.clause) == (Why.ALREADY_DONE, "5.5")
-        assert f"dana paid it 10.00 at {evening.table('star').clock(at)}" in again.message
+        assert f"dana paid it $10 at {evening.table('star').clock(at)}" in again.message
         evening.restart(crash=True)
         assert rows(evening, "dirk") == [(1, 0, "dana"), (2, 1_000, ""), (3, 0, "")]
         assert refused(pays(evening, "dana", 1)).why is Why.ALREADY_DONE

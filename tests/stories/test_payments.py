@@ -8,8 +8,8 @@ import pytest
 
 from dicehouse.house.limits import SetLimit
 from dicehouse.house.owed import SettleOwed
-from dicehouse.journal.leader import HOUSE
-from dicehouse.journal.reconcile import house_differences, table_differences
+from dicehouse.leading.leader import HOUSE
+from dicehouse.leading.reconcile import house_differences, table_differences
 from dicehouse.refusal import Why
 from dicehouse.table.colours import IssueColours
 from dicehouse.table.enquiries import CloseMispayment, LogAttempt

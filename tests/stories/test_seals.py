@@ -82,7 +82,7 @@ def test_where_no_seal_can_be_made_no_wager_is_taken(
     table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr("dicehouse.floor.floor.SimulatedTumbler", Stuck)
+        broken.setattr("dicehouse.floor.tumbler.SimulatedTumbler", Stuck)
         with _evening(tmp_path, table) as evening:
             evening.register("ann", money=500_000)
             evening.sit("ann", table, money=100_000)

@@ -68,7 +68,7 @@ def test_nothing_goes_to_a_table_that_the_house_has_not(evening: Evening, kind: 
     before, entries = dict(evening.house.accounts), evening.floor.store.head().seq
     answer = refused(evening.cage_does(kind, **NAMING[kind]))
     assert answer.why is Why.NOT_HERE
-    said = str(kind.__struct_config__.tag)
+    said = str(kind.__struct_config__.tag).replace("-", " ")
     assert answer.message == f"{said}: the house has no table 'Nowhere 9'; name one of star, aruze"
     assert evening.house.accounts == before
     assert evening.floor.store.head().seq == entries
@@ -112,4 +112,4 @@ def test_a_prize_goes_to_no_meter_of_a_table_that_is_gone(form: str, table: str,
     found = no_such_table(House(payouts={"P1": owed}), pays, ("star",))
     assert (found is not None) is refuses
     if found is not None:
-        assert found.message == "pay-out: the house has no table 'old'; pay payout P1 in another form"
+        assert found.message == "pay out: the house has no table 'old'; pay payout P1 in another form"

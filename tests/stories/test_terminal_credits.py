@@ -11,7 +11,7 @@ from dicehouse.house import jackpots, limits, payouts
 from dicehouse.house.promotions.publishing import FileTerms, PublishPromotion
 from dicehouse.house.promotions.terms import Earning
 from dicehouse.house.state import Arm, JackpotTerms, Rate, Rolled, Trigger
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Why
 from dicehouse.table import people
 from dicehouse.table.doubted import DecideCredits, WithholdCredits

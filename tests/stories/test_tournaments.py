@@ -29,7 +29,7 @@ from dicehouse.house.tournaments.ruling import (
 )
 from dicehouse.house.tournaments.spinning import SettleTournamentSpin
 from dicehouse.house.tournaments.wagering import CloseTournamentBetting, Laid
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Why
 from dicehouse.table.disputes import RaiseDispute
 from dicehouse.table.orders import Answer, Command

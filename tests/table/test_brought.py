@@ -42,8 +42,8 @@ def test_one_person_is_enough_up_to_the_sum_of_the_house(rulebook: str) -> None:
     above = brings(seated(rulebook), SUM + 1)
     assert refused(above) == (Why.NOT_YET, None)
     assert words(above) == (
-        "seat 1: 10000.01 in chips is above 10000.00, up to which one person is enough; have someone else count them"
-        " (confirm-chips) first"
+        "seat 1: $10,000.01 in chips is above $10,000, up to which one person is enough; have someone else count them"
+        " first"
     )
 
 
@@ -89,7 +89,7 @@ def test_another_sum_than_was_counted_is_counted_again() -> None:
     answer = brings(table, 5_000_100)
     assert refused(answer) == (Why.ENTRY_DIFFERS, None)
     assert words(answer) == (
-        "seat 1: 50001.00 in chips is above 10000.00, and sue counted 50000.00 where 50001.00 is brought; have them "
+        "seat 1: $50,001 in chips is above $10,000, and sue counted $50,000 where $50,001 is brought; have them "
         "counted again"
     )
     assert refused(counts(table, 5_000_000)) == (Why.ALREADY_DONE, None)
@@ -111,7 +111,7 @@ def test_a_player_counts_nothing_and_hands_chips_to_the_dealer_where_a_cage_stan
     assert refused(table.player("ann", ConfirmChips, seat=1, amount=100))[0] is Why.NOT_ALLOWED
     answer = table.player("ann", BringChips, seat=1, amount=100)
     assert refused(answer) == (Why.NOT_ALLOWED, None)
-    assert words(answer) == "seat 1: 1.00 in chips is counted by staff; hand them to the dealer"
+    assert words(answer) == "seat 1: $1 in chips is counted by staff; hand them to the dealer"
 
 
 def test_a_table_on_its_own_has_nobody_to_ask() -> None:

@@ -71,7 +71,7 @@ def test_a_decision_releases_them_or_makes_them_void(outcome: str, rack: int, lo
     again = decides(table, outcome)
     assert refused(again) == (Why.UNKNOWN_ID, "7.5")
     assert isinstance(again, Refused)
-    assert again.message == "decide-credits: nothing is withheld by d1; these wait for a decision: none"
+    assert again.message == "decide credits: nothing is withheld by d1; these wait for a decision: none"
     assert table.replays()
 
 
@@ -135,8 +135,8 @@ def test_credits_released_to_someone_who_has_left_wait_for_the_cage(cage: bool, 
 @pytest.mark.parametrize(
     "amount, words",
     [
-        (100_005, "seat 1: 1000.00 is on its meter and 1000.05 was named; withhold no more than that"),
-        (None, "seat 1: 0.00 is on its meter and 0.00 was named; wait until the round is decided"),
+        (100_005, "seat 1: $1,000 is on its meter and $1,000.05 was named; withhold no more than that"),
+        (None, "seat 1: $0 is on its meter and $0 was named; wait until the round is decided"),
     ],
 )
 def test_no_more_is_withheld_than_is_on_the_meter(amount: int | None, words: str) -> None:

@@ -135,13 +135,13 @@ def test_each_message_names_both_numbers_and_the_next_step() -> None:
     happened(table.bets("bob", "small", 2_000))
     said.append(table.bets("bob", "small", 500))
     assert [it.message for it in said if isinstance(it, Refused)] == [
-        "small: 9.00 is below the minimum 10.00 at table 1; stake at least 10.00",
-        "small: 51.00 is above the maximum 50.00 at table 1; stake at most 50.00",
-        "small: 13.00 is not 10.00 and units of 5.00; stake 10.00 or 15.00",
-        "small: 55.00 is above the maximum 50.00 at table 1; stake at most 50.00",
-        "big: 70.00 is above the maximum of all wagers of one player 60.00 at table 1; stake at most 10.00 more",
-        "small: 90.00 is above the maximum of one area 70.00 at table 1; stake at most 20.00 more",
-        "small: 75.00 is above the maximum of one area 70.00 at table 1; stake at most 70.00",
+        "Small: $9 is below the minimum $10 at table 1; stake at least $10",
+        "Small: $51 is above the maximum $50 at table 1; stake at most $50",
+        "Small: $13 is not $10 and units of $5; stake $10 or $15",
+        "Small: $55 is above the maximum $50 at table 1; stake at most $50",
+        "Big: $70 is above the maximum of all wagers of one player $60 at table 1; stake at most $10 more",
+        "Small: $90 is above the maximum of one area $70 at table 1; stake at most $20 more",
+        "Small: $75 is above the maximum of one area $70 at table 1; stake at most $70",
     ]
 
 
@@ -477,7 +477,7 @@ def test_a_lower_minimum_or_another_maximum_needs_no_notice(name: str, sign: Sig
     if sign.every.maximum < sign.every.minimum:
         assert refused(answer)[0] is Why.ABOVE_MAXIMUM
         assert isinstance(answer, Refused)
-        assert answer.message == "change-limits: minimum 5.00 is above maximum 2.00; put them in order"
+        assert answer.message == "change limits: minimum $5 is above maximum $2; put them in order"
     else:
         assert only(answer, LimitsSigned).counts == table.now
 

@@ -284,7 +284,7 @@ def test_where_the_settlement_itself_was_wrong_it_is_said_what_was_booked() -> N
     said: dict[str, Any] = {"of": "wager", "due": 1_000, "paid": 0, "person": "ann", "seat": 1, "bet": "w1", "round": 1}
     answer = table.staff(RecordMispayment, id="m1", **said)
     assert refused(answer) == (Why.NOT_DECLARED, "8.10")
-    assert "10.00 was due and the table booked 0.00 in winnings" in refused_message(answer)
+    assert "$10 was due and the table booked $0 in winnings" in refused_message(answer)
     recorded = only(table.staff(RecordMispayment, id="m1", booked=0, **said), MispaymentRecorded)
     assert (recorded.tray, recorded.rack, recorded.owed) == (0, 0, 1_000)
     happened(table.staff(RectifyMispayment, mispayment="m1"))

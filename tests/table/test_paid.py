@@ -43,7 +43,7 @@ def test_a_seat_is_paid_once_and_it_is_on_record_by_whom_and_when() -> None:
     assert paid.clause == "5.5"
     again = table.staff(MarkPaid, seat=1)
     assert refused(again) == (Why.ALREADY_DONE, "5.5")
-    assert "dora paid it 10.00 at" in str(again)
+    assert "dora paid it $10 at" in str(again)
     assert table.replays()
 
 
@@ -80,8 +80,8 @@ def test_a_corrected_result_says_what_each_seat_still_gets_or_gives_back() -> No
     assert beyond(table) == {1: 1_000}
     answer = table.dealer(Settle)
     assert refused(answer) == (Why.NOT_YET, "5.5")
-    assert "dora paid it 10.00 at" in str(answer)
-    assert "0.00 is due to it; take back 10.00 and mark it" in str(answer)
+    assert "dora paid it $10 at" in str(answer)
+    assert "$0 is due to it; take back $10 and mark it" in str(answer)
     back = only(table.dealer(MarkPaid, seat=1), SeatPaid)
     assert (back.amount, back.paid, back.dice) == (-1_000, 0, (4, 5, 6))
     assert only(table.dealer(MarkPaid, seat=2), SeatPaid).amount == 1_000
@@ -97,7 +97,7 @@ def test_a_result_corrected_to_more_pays_the_difference() -> None:
     table.calls(1, 2, 5)
     assert only(table.dealer(MarkPaid, seat=1), SeatPaid).amount == 1_000
     corrected(table, 1, 1, 5)
-    assert "pay 10.00 more and mark it" in str(table.dealer(Settle))
+    assert "pay $10 more and mark it" in str(table.dealer(Settle))
     assert only(table.dealer(MarkPaid, seat=1), SeatPaid).amount == 1_000
     happened(table.dealer(Settle))
     assert table.rack("ann") == 102_000

@@ -171,7 +171,7 @@ def test_the_commission_of_a_raise_must_be_there() -> None:
     happened(table.bets("bob", "buy-4", 1_000, id="bet"))
     answer = table.bets("bob", "buy-4", 1_020)
     assert refused(answer) == (Why.NOT_ENOUGH, "6.1.24")
-    assert "10.20 more and a commission of 0.51 are above 10.50" in answer.message  # type: ignore[union-attr]
+    assert "$10.20 more and a commission of $0.51 are above $10.50" in answer.message  # type: ignore[union-attr]
     assert raise_of(table.bets("bob", "buy-4", 1_000)).commission == 100
     assert table.rack("bob") == 0
 

@@ -381,7 +381,7 @@ def test_each_refusal_cites_the_clause_of_the_table_s_own_document(asks: Callabl
 # --- rules that stand in the types of fields
 
 
-def said(book: str, **fields: Any) -> tuple[Why, str | None, str]:
+def said(book: str, **fields: Any) -> Refused:
     """What a line is refused for."""
     line = {"id": "x", "at": "2026-11-16T12:00:00+11:00", "by": "sue", "role": "dealer", **fields}
     answer = command_of(json.dumps(line).encode(), load(book))
@@ -411,7 +411,7 @@ def test_where_something_has_to_be_said_nothing_is_refused_by_the_clause_of_the_
 ) -> None:  # fmt: skip
     answer = said(book, **fields)
     assert answer[:2] == (Why.MALFORMED, clause)
-    assert answer[2].startswith(f"{fields['do']}: {field}: it says nothing")
+    assert answer.message.startswith(f"{fields['do'].replace('-', ' ')}: {field}: it says nothing")
 
 
 @pytest.mark.parametrize(
@@ -429,7 +429,7 @@ def test_where_something_has_to_be_said_nothing_is_refused_by_the_clause_of_the_
 def test_what_breaks_no_rule_of_the_document_is_no_command_and_cites_none(fields: dict[str, Any]) -> None:
     answer = said(STAR, **fields)
     assert answer[:2] == (Why.MALFORMED, None)
-    assert answer[2].startswith("the line is no command: ")
+    assert answer.message.startswith("the line is no command: ")
 
 
 @pytest.mark.parametrize(

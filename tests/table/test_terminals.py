@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dicehouse.money import dollars
+from dicehouse.money import as_money
 from dicehouse.refusal import Why
 from dicehouse.table.betting import IncreaseWager, PlaceWager, RemoveWager
 from dicehouse.table.config import ConfigError, read
@@ -150,12 +150,10 @@ def test_what_else_a_player_feeds_in_is_handed_back(
 @pytest.mark.clause(BOOK, "3.4.1")
 def test_each_terminal_takes_the_notes_that_are_indicated_on_it() -> None:
     table = hall(notes=(1_000, 2_000), terminal_notes={3: (5_000,)})
-    for who, seat, note, taken in (("ann", 1, 5_000, "10.00, 20.00"), ("bob", 3, 1_000, "50.00")):
+    for who, seat, note, taken in (("ann", 1, 5_000, "$10, $20"), ("bob", 3, 1_000, "$50")):
         answer = table.player(who, InsertMoney, seat=seat, amount=note)
         assert refused(answer) == (Why.WRONG_CHIPS, "3.4.1")
-        assert str(answer).endswith(
-            f"seat {seat}: {dollars(note)} is no note that it takes; these are taken: {taken}')"
-        )
+        assert str(answer).endswith(f"seat {seat}: {as_money(note)} is no note that it takes; these are taken: {taken}")
     happened(table.player("ann", InsertMoney, seat=1, amount=1_000))
     happened(table.player("bob", InsertMoney, seat=3, amount=5_000))
     assert table.replays()

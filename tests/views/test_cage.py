@@ -152,7 +152,7 @@ def test_a_card_is_suspended_reinstated_locked_and_unlocked_by_a_supervisor() ->
     cashier, supervisor = Clerk(keeper), Clerk(keeper, role=SUPERVISOR, name="sue")
     refused = the(cashier.patron().cards, "suspend-card").refused
     assert refused is not None
-    assert refused.next == "ask cage-supervisor or above"
+    assert refused.next == "ask cage supervisor or above"
     happened(supervisor.does(the(supervisor.patron().cards, "suspend-card")))
     card = cashier.patron().card
     assert card is not None

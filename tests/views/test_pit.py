@@ -307,7 +307,7 @@ def test_a_table_with_wagers_over_100_per_cent_opens_only_with_each_acknowledged
     for missing in every:
         left = decide(at.table, filled(act, SUE, pit.role, at.now, acknowledged=[it for it in every if it != missing]))
         assert isinstance(left, Refused)
-        assert (left.why, str(missing) in left.message) == (Why.NOT_ACKNOWLEDGED, True)
+        assert (left.why, at.table.book.name_of(str(missing)) in left.message) == (Why.NOT_ACKNOWLEDGED, True)
     happened(pit.does(act))
     assert at.table.phase is Phase.BETWEEN
     assert pit.sees().needs == ()

@@ -55,5 +55,5 @@ def test_a_cashier_files_no_terms_and_hears_whom_to_ask() -> None:
     it = Promoter().seals(ann=50_000, bob=100_000)
     no = promotions_view(it.house, Asker("cass", "cashier", it.now)).may_file
     assert no is not None
-    assert no.next == "ask gaming-manager or above"
+    assert no.next == "ask gaming manager or above"
     assert promotions_view(it.house, Asker("max", "gaming-manager", it.now)).may_file is None

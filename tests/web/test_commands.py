@@ -45,7 +45,7 @@ def test_whatever_is_sent_without_right_changes_nothing(
     path = "/api/house/commands" if to == "house" else f"/api/tables/{to}/commands"
     said = line[who].post(path, body)
     assert said.status in {*STATUS.values(), 409} - {503}, said.body
-    assert set(said.json["refused"]) == {"why", "clause", "message", "next"}
+    assert set(said.json["refused"]) == {"why", "clause", "message", "next", "zh", "says", "about"}
     assert served.revisions() == before
 
 

@@ -145,9 +145,16 @@ def test_a_console_that_does_not_wait_for_answers_has_only_so_many_commands_unde
     assert "answer" in line.submit(SIC_BO, "request-rules")
 
 
-def line_is_full() -> dict[str, str]:
-    message = f"{AT_ONCE} commands wait for an answer; wait for one of them"
-    return {"why": "too-often", "clause": "", "message": message, "next": "wait for one of them"}
+def line_is_full() -> dict[str, object]:
+    return {
+        "why": "too-often",
+        "clause": "",
+        "message": f"{AT_ONCE} commands wait for an answer; wait for one of them",
+        "next": "wait for one of them",
+        "zh": f"有 {AT_ONCE} 个命令待答复；请等其中之一",  # noqa: RUF001 - Chinese punctuation
+        "says": "commands-waiting",
+        "about": {"en": "", "zh": ""},
+    }
 
 
 def _taken(browser: Browser) -> int:

@@ -168,7 +168,7 @@ A_FEW = settings(
     phases=[Phase.generate, Phase.shrink] if SOAK else [Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-SHAPE = {"why", "clause", "message", "next"}
+SHAPE = {"why", "clause", "message", "next", "zh", "says", "about"}
 
 
 @pytest.mark.parametrize("to, do", EVERY)

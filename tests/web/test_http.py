@@ -102,7 +102,7 @@ def test_every_error_has_one_shape_and_a_status_that_fits(
     said = ann.post(path, body)
     refused = said.json["refused"]
     assert (said.status, refused["why"]) == (status, why)
-    assert set(refused) == {"why", "clause", "message", "next"}
+    assert set(refused) == {"why", "clause", "message", "next", "zh", "says", "about"}
     assert refused["message"]
 
 

@@ -39,7 +39,7 @@ def test_a_higher_rank_does_not_decide_first_while_a_supervisor_is_signed_in(
     said = manager.submit(table, "decide-dispute", **DECIDES, absent=True)
     refused = said.json["refused"]
     assert (said.why, refused["clause"]) == ("not-allowed", clause)
-    assert refused["message"].startswith("d1: the supervisor, games-supervisor, is signed in and decides first")
+    assert refused["message"].startswith("the supervisor, games supervisor, is signed in and decides first")
     assert refused["next"].startswith("ask the supervisor")
     assert not house.floor.tables[table].table.disputes["d1"].decided
     supervisor.post("/api/sign-out", {})

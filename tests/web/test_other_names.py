@@ -19,7 +19,7 @@ import pytest
 from dicehouse.house.exclusions import ExcludeFromCasino
 from dicehouse.house.orders import PATRON
 from dicehouse.house.state import House
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import BUILT_IN
 from dicehouse.table import Table, disputes, shooter

@@ -87,7 +87,7 @@ def test_what_a_director_alone_does_names_the_director() -> None:
     start = next(it for it in HOUSE_ORDERS if name_of(it) == "start-round")
     refused = may_give(session("staff", "cashier"), start, None)
     assert isinstance(refused, Refused)
-    assert refused.message.endswith("ask the tournament-director")
+    assert refused.message.endswith("ask the tournament director")
     both = session("staff", "tournament-director", "gaming-manager")
     assert role_at(both, None) == "gaming-manager"
 

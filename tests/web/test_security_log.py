@@ -60,7 +60,7 @@ def test_whatever_a_name_holds_it_stays_one_line_of_ascii(
 )
 def test_no_sign_in_a_name_begins_another_line_or_hides_one(tmp_path: Path, sign: str) -> None:
     log = SecurityLog(tmp_path / "log", lambda: NOW)
-    log.refused(turned(Turned.WRONG_ORIGIN, f"{sign} is not this house; go"), who=f"Ann{sign}", where=sign)
+    log.refused(turned(Turned.WRONG_ORIGIN, "another-house", name=sign), who=f"Ann{sign}", where=sign)
     log.close()
     (line,) = lines(tmp_path / "log")
     assert (line["what"], line["who"], line["at"]) == ("turned-away", f"Ann{sign}", "2026-03-02T00:00:00+00:00")
@@ -68,8 +68,8 @@ def test_no_sign_in_a_name_begins_another_line_or_hides_one(tmp_path: Path, sign
 
 def test_what_could_not_be_read_is_not_repeated_and_what_the_rules_refuse_is_not_here(tmp_path: Path) -> None:
     log = SecurityLog(tmp_path / "log")
-    log.refused(turned(Why.MALFORMED, "password: 'hunter2' is wrong; see"))
-    log.refused(turned(Why.BETTING_CLOSED, "small: betting closed; wait"))
+    log.refused(turned(Why.MALFORMED, "as-written", text="password: 'hunter2' is wrong; see"))
+    log.refused(turned(Why.BETTING_CLOSED, "betting-not-opened", wager="Small"))
     log.close()
     (line,) = lines(tmp_path / "log")
     assert (line["why"], "message" in line) == ("malformed", False)

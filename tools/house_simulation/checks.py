@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from dicehouse.floor.durable import once_durable
 from dicehouse.floor.floor import Floor
-from dicehouse.journal.leader import HOUSE, HouseLeader, Leader
-from dicehouse.journal.rejudge import rejudge
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.verify import verify
+from dicehouse.leading.leader import HOUSE, HouseLeader, Leader
+from dicehouse.leading.rejudge import rejudge
 from dicehouse.views.player import player_view
 from tools.house_simulation.auditor import Auditor
 from tools.house_simulation.loss_rules import SYDNEY

@@ -21,8 +21,8 @@ from dicehouse.floor.leases import Leases
 from dicehouse.house import cage, exclusions, limits
 from dicehouse.journal import batch, sqlite_file
 from dicehouse.journal import drafts as rules
-from dicehouse.journal.leader import Leader
-from dicehouse.journal.leading import Leading
+from dicehouse.leading.leader import Leader
+from dicehouse.leading.stream import Leading
 from dicehouse.table import Table, betting, books, ledger, mispayments, people, sales, settling
 from dicehouse.table.orders import Command, Phase
 from dicehouse.table.people import ChipsBrought, SeatLeft

@@ -11,8 +11,8 @@ from typing import Final, Protocol
 import apsw
 
 from dicehouse.floor.plan import HousePlan
-from dicehouse.journal.leader import NotLedError
 from dicehouse.journal.store import UnavailableError
+from dicehouse.leading.leader import NotLedError
 from tools.house_simulation.disk import Disk
 from tools.house_simulation.link import Link
 from tools.house_simulation.process import Process

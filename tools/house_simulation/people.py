@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from dicehouse.floor.floor import Floor
 from dicehouse.house import breaks, cage, exclusions, limits
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused
 from dicehouse.table import Kind, Table, chips, conduct, dealt, electronic, losses, opening, people, throw
 from dicehouse.table.betting import PlaceWager, RemoveWager

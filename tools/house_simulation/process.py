@@ -31,11 +31,13 @@ from dicehouse.floor.plan import HousePlan
 from dicehouse.floor.relay import AT, SIGNED, Seal
 from dicehouse.floor.secret_key import SecretKey
 from dicehouse.floor.stores import Held
-from dicehouse.journal import leading, sqlite_file
-from dicehouse.journal.leading import Leading
+from dicehouse.journal import sqlite_file
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Outcome, Store, Written
 from dicehouse.journal.writer import Writer
+from dicehouse.leading import recent
+from dicehouse.leading import stream as leading
+from dicehouse.leading.stream import Leading
 from dicehouse.web.refusals import TurnedError
 from dicehouse.web.relay import RelayEnd
 from tools.house_simulation.scheduler import OWNER, Scheduler, belonging_to
@@ -75,7 +77,7 @@ class TimedWriter(Writer):
                 break
 
     def _write(self, batch: Any) -> None:
-        recorded = [it._replace(told=_recording(self._process, it.draft, it.told)) for it in batch]
+        recorded = [(draft, _recording(self._process, draft, told), future) for draft, told, future in batch]
         super()._write(recorded)
 
     def close(self) -> None:
@@ -212,7 +214,7 @@ def simulated(chance: Random, posts: Posts, *, checkpoint: int, kept_every: int,
         patch.object(relay_module, "_posted", posts),
         patch.object(sqlite_file, "SETTINGS", settings),
         patch.object(leading, "KEPT_EVERY", kept_every),
-        patch.object(leading, "REMEMBERED", remembered),
+        patch.object(recent, "REMEMBERED", remembered),
         patch.object(Leading, "_wait", waits),
         patch.object(Leading, "give", submit),
     ):

@@ -16,8 +16,8 @@ import msgspec
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.plan import HousePlan, Pace, TablePlan
 from dicehouse.house import cage, patrons, trays
-from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.store import UnavailableError
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused
 from dicehouse.table import Config, Kind, opening
 from dicehouse.table.config import Limits, Sign

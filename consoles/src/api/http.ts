@@ -73,6 +73,13 @@ async function answer<T>(response: Response): Promise<T> {
 
 function refusalIn(body: unknown, status: number): Refusal {
   if (body && typeof body === "object" && "refused" in body) return body.refused as Refusal;
-  const message = `the server did not answer this request (${status}); try again in a moment`;
-  return { why: "no-answer", clause: "", message, next: "try again in a moment" };
+  return {
+    why: "no-answer",
+    clause: "",
+    message: `the server did not answer this request (${status}); try again in a moment`,
+    next: "try again in a moment",
+    zh: "服务器没有回应；请稍后再试",
+    says: "no-answer",
+    about: { en: "", zh: "" },
+  };
 }

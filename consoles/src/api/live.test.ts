@@ -92,7 +92,15 @@ test("a refusal is an answer", async () => {
   const it = live();
   Line.all[0]!.open();
   const answer = it.give("Sic Bo 3", wager);
-  const refused = { why: "betting-closed", clause: "3.11", message: "m", next: "" };
+  const refused = {
+    why: "betting-closed",
+    clause: "3.11",
+    message: "m",
+    next: "",
+    zh: "",
+    says: "",
+    about: { en: "", zh: "" },
+  };
   Line.all[0]!.says({ answer: 1, refused });
   expect(await answer).toEqual({ ok: false, refused });
 });

@@ -22,6 +22,16 @@ import type {
 export type Given = TableCommand | HouseCommand;
 
 /** What a command led to. `lost` means that it was never confirmed and is not sent again. */
+const LINK_LOST: Refusal = {
+  why: "link-lost",
+  clause: "",
+  message: "the link was lost before it was confirmed; what stands is what you see",
+  next: "what stands is what you see",
+  zh: "断线前未获确认；以所见为准",
+  says: "link-lost",
+  about: { en: "", zh: "" },
+};
+
 export type Answer = { ok: true; events: HouseEvent[] } | { ok: false; refused: Refusal; lost?: boolean };
 
 /** What is watched, beside as whom: a table, a card, a tournament or promotion, an entrant. */
@@ -190,12 +200,7 @@ export class Live {
         this.send(n);
       } else {
         this.drop(n);
-        const message = `${it.give.do}: the link was lost before it was confirmed; what stands is what you see`;
-        it.tell({
-          ok: false,
-          lost: true,
-          refused: { why: "link-lost", clause: "", message, next: "what stands is what you see" },
-        });
+        it.tell({ ok: false, lost: true, refused: LINK_LOST });
       }
     }
   }

@@ -220,6 +220,9 @@ export interface Refusal {
   clause: string;
   message: string;
   next: string;
+  zh: string;
+  says: string;
+  about: Text;
 }
 
 export interface ClosedArea {

@@ -6,7 +6,15 @@ import { Work } from "./work";
 const layout = { table: "Sic Bo 3", dice: 3, areas: [] } as unknown as LayoutView;
 const key = (gives: string, more = {}) =>
   ({ key: gives, do: gives, refused: null, gives: [{ do: gives }], ...more }) as unknown as KeyView;
-const refused = { why: "wrong-time", clause: "5.1", message: "tumble: not now; wait", next: "wait" };
+const refused = {
+  why: "wrong-time",
+  clause: "5.1",
+  message: "not now; wait",
+  next: "wait",
+  zh: "",
+  says: "",
+  about: { en: "", zh: "" },
+};
 
 function dealing() {
   const { live, line } = connected("dealer");

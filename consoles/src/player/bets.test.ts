@@ -13,7 +13,15 @@ const areas = ["small", "big"].map((id) => ({
 }));
 const layout = { table: "Sic Bo 3", chips: [100, 500], areas } as unknown as LayoutView;
 const now = new Date().toISOString();
-const refused = { why: "below-minimum", clause: "4.1", message: "small: too little; add", next: "add" };
+const refused = {
+  why: "below-minimum",
+  clause: "4.1",
+  message: "Small: too little; add",
+  next: "add",
+  zh: "小：太少；请加注",
+  says: "",
+  about: { en: "Small", zh: "小" },
+};
 
 /** A player at a seat with these wagers, while betting is open in round 4. */
 function seated(...wagers: string[]) {

@@ -352,7 +352,7 @@ export class Bets {
     const step = this.stepFor(one, refused);
     const after = all > 1 ? w.partly(done, all) : step ? "" : w.rackUnchanged(dollars(rack));
     // The head names the wager already; the server's sentence begins with it too.
-    const why = whyNot({ ...refused, message: refused.message.replace(/^[^:;]+: /, "") });
+    const why = whyNot(refused, false);
     this.say({
       tone: "refused",
       head: `${w.notPlaced(inStakes(one.stake), this.name(one.area))}.`,

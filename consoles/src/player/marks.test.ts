@@ -6,7 +6,15 @@ const layout = {
   felt: "craps",
   areas: [{ id: "come" }, { id: "place-win-8" }, { id: "field" }],
 } as unknown as LayoutView;
-const shut = { why: "no-point", clause: "6.1.3", message: "come: the puck is Off; wait", next: "wait" };
+const shut = {
+  why: "no-point",
+  clause: "6.1.3",
+  message: "Come: the puck is Off; wait",
+  next: "wait",
+  zh: "来：首掷；请等候",
+  says: "",
+  about: { en: "Come", zh: "来" },
+};
 const table = { closed: [{ area: "come", refused: shut }], streaks: [] } as unknown as TableView;
 const wager = (id: string, name: string, stake: number, more = {}) => ({
   id,

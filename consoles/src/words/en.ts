@@ -291,7 +291,6 @@ export const en = {
   password: "Password",
   chooseFirst: "Choose who you are first",
   // refusals in the console's own words, by their key; the server's sentence stands where there is none
-  why: {} as Record<string, string>,
 };
 
 export type Widened<T> = {

@@ -20,17 +20,21 @@ test("a text of the server falls back to English where there is no Chinese", () 
   expect(said({ en: "Small", zh: "" })).toBe("Small");
 });
 
-test("a refusal is a sentence with its clause, in the page's own words where it has them", () => {
+test("a refusal is a sentence with its clause in the page's language, with or without what it is about", () => {
   const refused = {
     why: "betting-closed",
     clause: "3.11",
     message: "small: betting closed for round 2; place it when round 3 opens",
-    next: "",
+    next: "place it when round 3 opens",
+    zh: "小：第 2 局投注已截止；请等第 3 局开放",
+    says: "",
+    about: { en: "small", zh: "小" },
   };
   expect(whyNot(refused)).toBe("Small: betting closed for round 2; place it when round 3 opens (3.11).");
+  expect(whyNot(refused, false)).toBe("Betting closed for round 2; place it when round 3 opens (3.11).");
   language.value = "zh";
-  expect(whyNot(refused)).toBe("第 2 局投注已截止；请等第 3 局开放 (3.11)。");
-  expect(whyNot({ ...refused, message: "small: something that no phrase knows" })).toBe("投注已截止 (3.11)。");
+  expect(whyNot(refused)).toBe("小：第 2 局投注已截止；请等第 3 局开放 (3.11)。");
+  expect(whyNot(refused, false)).toBe("第 2 局投注已截止；请等第 3 局开放 (3.11)。");
 });
 
 test("a sentence of the server is told in the page's language where its phrase is known", () => {

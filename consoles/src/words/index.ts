@@ -75,23 +75,14 @@ export function chance(text: string): string {
   return text.replace(/^(\d+) in (\d+)$/, "$2 次中 $1 次");
 }
 
-/** A refusal as one sentence with its clause: what the server said, or, where that has no Chinese, what its key means. */
-export function whyNot(refused: Refusal): string {
-  const sentence =
-    language.value === "zh"
-      ? whyInChinese(refused)
-      : capital(inHouseTime(refused.message.replace(ID, (it) => it.replaceAll("-", " "))));
+/** A refusal as one sentence with its clause; without `about`, what it is about is left out, which stands beside it. */
+export function whyNot(refused: Refusal, about = true): string {
+  const zh = language.value === "zh";
+  const whole = zh ? refused.zh : refused.message;
+  const subject = zh ? refused.about.zh : refused.about.en;
+  const sentence = about || !subject ? whole : whole.slice(subject.length + (zh ? "：" : ": ").length);
   const clause = refused.clause ? ` (${refused.clause})` : "";
-  return `${sentence.replace(/[.。]$/, "")}${clause}${language.value === "zh" ? "。" : "."}`;
-}
-
-/** The id of a wager or a command as the subject of a message, which people read without hyphens. */
-const ID = /^[a-z]+(?:-[a-z0-9]+)+: /;
-
-/** The message names its subject first ("small: …"), which the page shows by itself. */
-function whyInChinese(refused: Refusal): string {
-  const said = inChinese(refused.message.replace(/^[^:;]+: /, "")) ?? inChinese(refused.message);
-  return said ?? words.value.why[refused.why] ?? refused.message;
+  return `${capital(inHouseTime(sentence)).replace(/[.。]$/, "")}${clause}${zh ? "。" : "."}`;
 }
 
 export function capital(text: string): string {

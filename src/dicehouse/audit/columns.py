@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from dicehouse.audit.compiled import NO_STATE, Compiled
-from dicehouse.audit.glance import CALLED, glances
+from dicehouse.audit.glance import CALLED
 from dicehouse.audit.groups import Source
-from dicehouse.audit.rounds import MISSING, Rounds, Window
+from dicehouse.audit.rounds import Rounds, Window
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +31,7 @@ Words = Sequence[str | None]
 
 
 class Columns(NamedTuple):
-    """A row group as an engine takes it."""
+    """A row group as the kernel takes it."""
 
     rows: Any
     """The columns of `HOT`, each an array."""
@@ -41,18 +41,13 @@ class Columns(NamedTuple):
     tables: list[str]
     """The tables by code."""
 
-    def part(self, begin: int, end: int) -> "Columns":
-        """The rows from one to another."""
-        return self._replace(rows=tuple(it[begin:end] for it in self.rows))
-
 
 class Reader:
     """Makes columns of row groups; one is made for an audit and used by all its threads."""
 
-    def __init__(self, compiled: Compiled, rounds: Rounds, *, charges_checked: bool) -> None:
-        self.compiled, self.rounds, self.charges_checked = compiled, rounds, charges_checked
+    def __init__(self, compiled: Compiled, rounds: Rounds) -> None:
+        self.compiled, self.rounds = compiled, rounds
         self.tables = rounds.code()
-        self.glances = glances(compiled, rounds.moments, charges_checked=charges_checked)
         self.left_out = _left_out(0)
 
     def columns(self, source: Source) -> Columns:
@@ -110,36 +105,6 @@ class Reader:
 
     def _word(self, word: str | None) -> int:
         return 0 if word is None else self.compiled.names.get(word, 1)
-
-
-class Stood(NamedTuple):
-    """By row: the state that it begins in, where in the window its round is, and of what kind that is."""
-
-    state: "NDArray[np.int32]"
-    place: "NDArray[np.int64]"
-    kind: "NDArray[np.uint16]"
-
-
-def stood(it: Columns) -> Stood:
-    """Where each row stands; a row without its round has place 0 and the kind that is missing."""
-    _, table, number, wager, _, _, _, before, _, _, _ = it.rows
-    states = it.words[0].astype(np.int32)
-    width = np.uint32(states.shape[1])
-    # `take` follows codes in half the time that an index takes.
-    state = np.take(states, wager * width + before if width > 1 else wager)
-    base, low, high, _, kinds = it.rounds
-    if len(base) == 2 and not table.any():  # a row group of one table
-        base, low, high, table = base[:1], low[:1], high[:1], np.zeros(1, np.int8)
-    place = number + base[table]
-    if len(table) == 1 and place.min(initial=high[0]) >= low[0] and place.max(initial=low[0]) < high[0]:
-        return Stood(state, place, np.take(kinds, place))
-    outside = (place - low[table]).view(np.uint64) >= (high - low).view(np.uint64)[table]
-    if not outside.any():
-        return Stood(state, place, np.take(kinds, place))
-    place[outside] = 0
-    kind = np.take(kinds, place)
-    kind[outside] = MISSING
-    return Stood(state, place, kind)
 
 
 def _left_out(rows: int) -> tuple[Any, Any, Any]:

@@ -67,6 +67,13 @@ class Compiled:
     def __post_init__(self) -> None:
         if len(self.book.markers) > MOST_MARKERS:
             raise ValueError(f"{self.book.id}: an audit follows {MOST_MARKERS} markers of a table, not more")
+        if self.outcomes > 1 << OUTCOME_BITS:
+            raise ValueError(f"{self.book.id}: an audit follows at most three dice, not {self.book.dice.count}")
+        for it in self.book.markers:
+            if len(it.rules.states) > 1 << MARKER_BITS:
+                raise ValueError(
+                    f"{self.book.id}: an audit follows {1 << MARKER_BITS} states of {it.rules.name}, not more"
+                )
         object.__setattr__(self, "wagers", tuple(self.book.wagers.values()))
 
     @cached_property
@@ -227,17 +234,12 @@ class Compiled:
     def effect(self, state: int, outcome: int, *, asleep: bool) -> Effect:
         return self.effects[int(self.cells[(state * 2 + asleep) * self.outcomes + outcome])]
 
-    def arrays(self) -> tuple[Any, ...]:
-        """The rules as the kernel takes them: by state, by cell, by effect, and how payouts are rounded."""
-        wager = np.array([self.codes[it.id] for it, _ in self.states])
-        home = np.array(self.first_state, np.int64)[wager]
-        units = np.where(self.units > 1, self.units, 0)[wager]
-        charges = np.array(self.charges, np.int64)[wager]
-        money = map(np.ascontiguousarray, self.money.T)
-        by_state = (home, self.shift[wager], self.off_when[wager], self.starts_by, self.contract_in, units, charges)
-        rounding = (self.step, int(self.up), self.charge_step, int(self.keeps_commission), self.outcomes)
-        how = np.array([*rounding, *_divisor(self.step), self.names["win"]], np.uint64).view(np.int64)
-        return (*by_state, self.cells, *money, how)
+    def arrays(self) -> tuple[Any, Any]:
+        """What the kernel takes beside glances: by state, the first one of its wager; and how payouts are rounded."""
+        home = np.array([self.first_state[self.codes[wager.id]] for wager, _ in self.states], np.int64)
+        rounding = (self.step, int(self.up), self.charge_step, int(self.keeps_commission))
+        words = (self.names["win"], self.names["removed"])
+        return home, np.array([*rounding, *_divisor(self.step), *words], np.uint64).view(np.int64)
 
 
 def _divisor(by: int) -> tuple[int, int, int]:

@@ -102,12 +102,3 @@ class Looked:
     doubled: list[dict[str, object]] = field(default_factory=list)
     """First steps that stand more than once, each as often as it stands."""
     bad: list[Finding] = field(default_factory=list)
-
-    def merge(self, other: "Looked") -> None:
-        """Add another part; the order of parts makes no difference to what is found."""
-        self.rows += other.rows
-        self.staked += other.staked
-        self.paid += other.paid
-        self.more += other.more
-        for name in ("suspects", "chains", "doubled", "bad"):
-            getattr(self, name).extend(getattr(other, name))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 import numpy as np
 
 from dicehouse.audit.findings import Finding
+from dicehouse.audit.schema import WAGERS
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -85,6 +86,12 @@ def read(group: Group, columns: Sequence[str]) -> "pa.Table":
     names = pq.read_schema(group.file).names
     with pq.ParquetFile(group.file, read_dictionary=[it for it in TEXTS if it in names]) as file:
         return file.read_row_group(group.number, columns=[it for it in columns if it in names], use_threads=False)
+
+
+def rows_of(group: Group, rows: "Sequence[int] | NDArray[np.integer]") -> list[dict[str, object]]:
+    """Some rows of a row group with all their columns."""
+    found: list[dict[str, object]] = read(group, [it.name for it in WAGERS]).take(rows).to_pylist()
+    return found
 
 
 def texts(table: "pa.Table", name: str) -> tuple[Any, list[str | None]]:

@@ -8,21 +8,16 @@ Chains of steps are proved by sums that cancel, as `links` says.
 
 from typing import Any, Final
 
-import numpy as np
 from numba import njit, uint64
 
 from dicehouse.audit.compiled import NO_STATE
 from dicehouse.audit.glance import CALLED
 from dicehouse.audit.rounds import MISSING
-from dicehouse.audit.schema import LINES, NOT_SAID
+from dicehouse.audit.schema import MOST_PAID
 from dicehouse.money import LARGEST as LARGEST_STAKE
 
-REMOVED: Final = LINES["removed"]
 LARGEST: Final = int(LARGEST_STAKE)
-MOST_PAID: Final = 10**15
-"""Far above any payout, and far below what would not fit 64 bits when it is multiplied out."""
 CALLS: Final = len(CALLED)
-OFF: Final = CALLED.index("off")
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -95,7 +90,7 @@ def glance(  # noqa: PLR0913, PLR0917  # one loop over everything
     state_of, _, word_of, call_of, _ = words
     base, low, high, _, kinds = rounds
     doubtful, falls, steps, lowest, last, counts = out
-    inverse, turn, limit, ends = uint64(how[5]), uint64(how[6]), uint64(how[7]), uint64(how[8] - 2)
+    inverse, turn, limit, ends = uint64(how[4]), uint64(how[5]), uint64(how[6]), uint64(how[7] - 2)
     found, staked, paid, fallen, linked = 0, 0, 0, 0, 0
     rows_in_all, i = len(wager_no), 0
     while i < rows_in_all:
@@ -147,7 +142,7 @@ def glance(  # noqa: PLR0913, PLR0917  # one loop over everything
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def closely(  # noqa: PLR0913, PLR0915, PLR0917  # a row and the rules
+def closely(  # noqa: PLR0913, PLR0917  # a row and the rules
     doubtful: Any,
     rows: Any,
     before: Any,
@@ -155,17 +150,19 @@ def closely(  # noqa: PLR0913, PLR0915, PLR0917  # a row and the rules
     call: Any,
     words: Any,
     rounds: Any,
-    moments: Any,
-    rules: Any,
+    many: Any,
+    leads_to: Any,
+    steps: Any,
+    how: Any,
     checked: Any,
 ) -> Any:
     """How many of some rows are wrong, which are put first."""
     wager_no, table, number, wager, stake, returned, step, after = rows
-    state_of, said_of, _, call_of, _ = words
+    state_of, _, word_of, call_of, _ = words
     base, low, high, _, kinds = rounds
-    _, shift, off_when, starts_by, contract_in, units, charges, cells, leads, pays, back, wholes, refunds, how = rules
-    payout_step, up, charge_step, keeps, outcomes = how[0], how[1], how[2], how[3], how[4]
-    inverse, turn, limit = uint64(how[5]), uint64(how[6]), uint64(how[7])
+    leads, decides, pays, back, wholes, refunds, units, contract_in, may, most, charged_of, rate, parts, payable = steps
+    payout_step, up, charge_step, keeps, removed = how[0], how[1], how[2], how[3], how[8]
+    inverse, turn, limit = uint64(how[4]), uint64(how[5]), uint64(how[6])
     found = 0
     for j in range(len(doubtful)):
         i = doubtful[j]
@@ -180,53 +177,47 @@ def closely(  # noqa: PLR0913, PLR0915, PLR0917  # a row and the rules
             continue
         if not _fit(s, r) or uint64(c) > uint64(LARGEST) or k < 1 or called < 0 or wager_no[i] < 0:
             continue
-        said, moment = said_of[w, after[i]], moments[kinds[uint64(place)]]
-        stood = (moment >> shift[state]) & 15
-        asleep: Any = 0
-        if off_when[state]:
-            asleep = (off_when[state] >> stood) & 1 if called == 0 else np.int64(called == OFF)
-        effect = cells[uint64((state * 2 + asleep) * outcomes + (moment & 255))]
-        if said == REMOVED:
-            wrong = contract_in[state] or r != s + (0 if keeps else c)
+        led = leads_to[uint64(((state * CALLS + called) * 2 + (k == 1)) * many + kinds[uint64(place)])]
+        word, whole = word_of[after[i]], wholes[led]
+        if word == removed:
+            wrong = contract_in[led] == 1 or r != s + (0 if keeps else c)
         else:
-            whole, unit, amount = wholes[effect], wholes[effect] * payout_step, s * pays[effect]
-            if back[effect] == 0 or back[effect] == whole:
-                # What was won is a multiple of the step, and less than one from the exact amount.
-                won = r - refunds[effect] * c - (s if back[effect] else 0)
-                over = won * whole - amount if up else amount - won * whole
-                wrong = won < 0 or over < 0 or over >= unit or not _multiple(won, inverse, turn, limit)
+            # What was won is a multiple of the step, and less than one from the exact amount.
+            won = (r - refunds[led] * c) * whole - s * back[led]
+            over = won - s * pays[led] if up else s * pays[led] - won
+            wrong = over < 0 or over >= whole * payout_step or won < 0
+            if whole == 1:
+                wrong = wrong or not _multiple(won, inverse, turn, limit)
             else:
-                over = amount % unit
+                wrong = wrong or won % (whole * payout_step) != 0
+            wrong |= word != leads[led] and (word != 0 or decides[led] == 0)
+        wrong |= may[led] == 0 or s % units[led] != 0
+        if checked and k == 1 and (c or rate[led]):
+            charged = s * most[led]
+            if payable[led]:
+                unit = charged_of[led] * payout_step
+                over = charged % unit
                 if over:
-                    amount += unit - over if up else -over
-                wrong = (r - refunds[effect] * c) * whole - s * back[effect] != amount
-            wrong |= said != leads[effect] and (said != NOT_SAID or leads[effect] >= 0)
-        if units[state] and s % units[state]:
-            wrong = True
-        if k == 1:
-            wrong |= not (starts_by[state] >> stood) & 1
-            if checked and (c or charges[state, 2]):
-                charged = s * charges[state, 0]
-                if charges[state, 4]:
-                    unit = charges[state, 1] * payout_step
-                    over = charged % unit
-                    if over:
-                        charged += unit - over if up else -over
-                unit = charges[state, 1] * charges[state, 3]
-                over = charged * charges[state, 2] - c * unit
-                wrong |= over < 0 or over >= unit * charge_step or (charge_step > 1 and c % charge_step != 0)
+                    charged += unit - over if up else -over
+            unit = charged_of[led] * parts[led]
+            over = charged * rate[led] - c * unit
+            wrong |= over < 0 or over >= unit * charge_step or (charge_step > 1 and c % charge_step != 0)
         found -= not wrong
     return found
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def chains(  # noqa: PLR0913, PLR0917  # what a step says
-    steps: Any, rows: Any, before: Any, words: Any, rounds: Any, home: Any, salt: Any, sums: Any, shift: Any
-) -> None:
-    """Add what some steps of chains add to the sums of their wagers, by bucket."""
+    steps: Any, rows: Any, before: Any, words: Any, rounds: Any, home: Any, salt: Any, sums: Any, shift: Any, out: Any
+) -> Any:
+    """Add what some steps of chains add to the sums of their wagers, by bucket; how many of them are known.
+
+    Unless it is None, `out` takes the row of each, the salted number of its wager, and what it adds.
+    """
     wager_no, table, number, wager, _, _, step, after = rows
     state_of, said_of, _, _, table_of = words
     base, low, high, apart, kinds = rounds
+    many = 0
     for i in steps:
         t, w = table[i], wager[i]
         state = state_of[w, 0] if before is None else state_of[w, before[i]]
@@ -238,34 +229,9 @@ def chains(  # noqa: PLR0913, PLR0917  # what a step says
         following = _following(place, high[t], kinds)
         following = following + apart[t] if following >= 0 else following
         leaves = home[state] + said if said >= 0 else said
-        sums[key >> shift] += _link(key, step[i], place + apart[t], following, state, leaves, salt)
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def linked(  # noqa: PLR0913, PLR0917  # the same rows as above
-    rows: Any, before: Any, words: Any, rounds: Any, home: Any, salt: Any, suspect: Any, shift: Any, out: Any
-) -> Any:
-    """The steps in suspect buckets: the row, the salted number of the wager, and what it adds to the wager's sum."""
-    wager_no, table, number, wager, _, _, step, after = rows
-    state_of, said_of, _, _, table_of = words
-    base, low, high, apart, kinds = rounds
-    found, keys, parts = out
-    many = 0
-    for i in range(len(wager_no)):
-        t, w, k = table[i], wager[i], step[i]
-        said = said_of[w, after[i]]
-        if k <= 1 and said < 0:
-            continue
-        key = uint64(wager_no[i]) * salt[0] + uint64(table_of[t]) * salt[1]
-        place, state = number[i] + base[t], state_of[w, 0] if before is None else state_of[w, before[i]]
-        if not suspect[key >> shift] or place < low[t] or place >= high[t] or state == NO_STATE:
-            continue
-        if kinds[uint64(place)] == MISSING:
-            continue
-        following = _following(place, high[t], kinds)
-        following = following + apart[t] if following >= 0 else following
-        leaves = home[state] + said if said >= 0 else said
-        found[many], keys[many] = i, key
-        parts[many] = _link(key, k, place + apart[t], following, state, leaves, salt)
+        part = _link(key, step[i], place + apart[t], following, state, leaves, salt)
+        sums[key >> shift] += part
+        if out is not None:
+            out[0][many], out[1][many], out[2][many] = i, key, part
         many += 1
     return many

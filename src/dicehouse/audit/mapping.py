@@ -14,22 +14,6 @@ class MappingError(ValueError):
     """A mapping file that cannot be used."""
 
 
-EXAMPLE: Final = """\
-money = "dollars"            # or "cents", which is the default
-
-[wagers]                     # our column = their column
-wager_no = "ticket"
-wager = "bet_type"
-returned = "payout"
-
-[wagers.values.wager]        # their word = our word
-"SMALL" = "small"
-
-[results]
-dice = ["die_1", "die_2", "die_3"]   # one column of faces, or a column for each die
-"""
-
-
 @dataclass(frozen=True)
 class Mapped:
     """How one kind of record is read."""

@@ -30,21 +30,6 @@ class Numbers:
         return replace(self, falls=self.falls[:0])
 
 
-def numbers_of(table: "NDArray[np.integer]", names: Sequence[str], number: "NDArray[np.int64]") -> Numbers:
-    """The same as the kernel works out on its way, for an engine without one."""
-    ranges, falls = [], [np.empty(0, np.int64)]
-    for code in np.unique(table).tolist() if table.any() else [0] * bool(len(table)):
-        own = number[table == code] if code or table.any() else number
-        if (own[1:] > own[:-1]).all():
-            ranges.append((names[code], int(own[0]), int(own[-1])))
-            continue
-        highest = np.maximum.accumulate(own)
-        rises = np.r_[True, own[1:] > highest[:-1]]
-        ranges.append((names[code], int(own[0]), int(highest[-1])))
-        falls.append(own[~rises])
-    return Numbers(tuple(ranges), np.concatenate(falls), len(falls) > 1)
-
-
 def doubtful(parts: Sequence[Numbers]) -> "NDArray[np.int64] | None":
     """Numbers that may stand twice; None where the order of the records says nothing."""
     ranges = sorted(it for part in parts for it in part.ranges)

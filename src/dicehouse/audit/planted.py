@@ -31,12 +31,6 @@ class Planted(NamedTuple):
     says: str
 
 
-class Chain(NamedTuple):
-    """The rows of one wager that is whole in a block."""
-
-    rows: "NDArray[np.integer]"
-
-
 Told = tuple[int, str]
 """The row where an error is found, and what it is."""
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from dicehouse.audit import intake
+from dicehouse.audit import backends, intake
 from dicehouse.audit.compiled import Compiled
 from dicehouse.audit.findings import Finding, Looked
 from dicehouse.audit.judge import Judge
@@ -15,10 +15,8 @@ from dicehouse.audit.mapping import AS_IT_IS, Translation
 from dicehouse.audit.results import rounds_in
 from dicehouse.audit.rounds import Rounds
 
-LOOKS: Final = {"fast": "fast", "duckdb": "plain", "spark": "spark"}
-"""The engines, and the module of each."""
 EXTRAS: Final = {
-    "fast": ("numba", "the fast engine needs Numba: pip install 'dicehouse[audit,fast]', or take --engine duckdb"),
+    "numba": ("numba", "the numba engine needs Numba: pip install 'dicehouse[audit,fast]', or take --engine duckdb"),
     "spark": ("pyspark", "the spark engine needs Spark: pip install 'dicehouse[spark]', or take --engine duckdb"),
 }
 
@@ -118,9 +116,11 @@ def _look(
 ) -> Looked:
     if not files:
         return Looked()
-    module = import_module(f"dicehouse.audit.{LOOKS[engine]}")
-    looked: Looked = module.look(compiled, rounds, files, charges_checked=charges_checked, progress=progress.goes_on)
-    return looked
+    if engine == "numba":
+        from dicehouse.audit.search import look
+    else:
+        look = partial(backends.look, engine)
+    return look(compiled, rounds, files, charges_checked=charges_checked, progress=progress.goes_on)
 
 
 def _have(files: Sequence[Path], column: str) -> bool:

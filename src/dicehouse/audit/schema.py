@@ -20,9 +20,10 @@ SQL: Final[dict[Kind, str]] = {
 
 LINES: Final = {"win": -1, "lose": -2, "push": -3, "void": -4, "removed": -5}
 """How a wager leaves the layout, and the number it goes by in the compiled tables."""
-UNDECIDED: Final = 0
 NOT_SAID: Final = -8
 NOT_KNOWN: Final = -9
+MOST_PAID: Final = 10**15
+"""Cents, far above any payout, and far below what would not fit 64 bits when it is multiplied out."""
 
 
 @dataclass(frozen=True)

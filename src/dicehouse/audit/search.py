@@ -1,4 +1,4 @@
-"""An audit of row groups on the cores of one machine, whichever engine settles them.
+"""An audit of row groups on the cores of one machine, by the compiled kernel.
 
 A row group is named by file and number and read where it is settled; what comes back is a few sums and the rows that
 the judge must see. No more than one row group for each core is in memory at a time. Chains of steps are proved by sums
@@ -12,60 +12,23 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from dicehouse.audit import links
-from dicehouse.audit.columns import HOT, Columns
+from dicehouse.audit.compiled import Compiled
 from dicehouse.audit.findings import Finding, Looked
-from dicehouse.audit.groups import (
-    LISTED,
-    Arrow,
-    Group,
-    Source,
-    groups_of,
-    read,
-    unreadable,
-    unreadable_errors,
-    whole,
-)
-from dicehouse.audit.order import Numbers, doubtful
-from dicehouse.audit.schema import WAGERS
+from dicehouse.audit.groups import LISTED, Group, groups_of, read, rows_of, unreadable, unreadable_errors, whole
+from dicehouse.audit.order import doubtful
+from dicehouse.audit.rounds import Rounds
+from dicehouse.audit.settler import Settled, Settler
 
 if TYPE_CHECKING:
-    import pyarrow as pa
     from numpy.typing import NDArray
 
 MANY: Final = 1 << 22
 """Steps that are held together, about; more are told apart first."""
-
-
-@dataclass
-class Settled:
-    """What an engine says of one row group."""
-
-    group: Group
-    staked: int
-    paid: int
-    linked: int
-    """Rows that belong to chains."""
-    suspects: list[dict[str, object]]
-    more: int
-    """Suspects beyond those that are listed."""
-    numbers: Numbers
-
-
-class Engine(Protocol):
-    """Settles row groups, on several threads at once."""
-
-    def settle(self, group: Group, sums: "NDArray[np.uint64]") -> Settled:
-        """Settle a row group and add the parts of its chains to `sums`, by bucket."""
-
-    def columns(self, source: Source) -> Columns: ...
-
-    def linked(self, columns: Columns, suspect: "NDArray[np.bool_]", bits: int) -> links.Steps:
-        """The steps of chains in suspect buckets."""
 
 
 @dataclass
@@ -96,8 +59,8 @@ class Links:
 class Search:
     """One audit: a first look at every row group, and a second one where that leaves a doubt."""
 
-    def __init__(self, engine: Engine, files: Sequence[Path], progress: Callable[[int], None]) -> None:
-        self.engine, self.progress = engine, progress
+    def __init__(self, settler: Settler, files: Sequence[Path], progress: Callable[[int], None]) -> None:
+        self.settler, self.progress = settler, progress
         self.groups = groups_of(files)
         self.looked = Looked()
         self.local = threading.local()
@@ -131,7 +94,7 @@ class Search:
             self.local.sums = np.zeros(1 << links.BUCKET_BITS, np.uint64)
             self.sums.append(self.local.sums)
         try:
-            return self.engine.settle(group, self.local.sums)
+            return self.settler.settle(group, self.local.sums)
         except unreadable_errors() as error:
             return unreadable(group, error)
 
@@ -163,8 +126,7 @@ class Search:
             suspect, bits = self._finer(suspect), links.FINE_BITS
 
         def follow(number: int) -> Links:
-            columns = self.engine.columns(Arrow(read(self.readable[number], HOT)))
-            row, _, part = self.engine.linked(columns, suspect, bits)
+            columns, (row, _, part) = self.settler.linked(self.readable[number], suspect, bits)
             wager = np.column_stack([columns.words[-1][columns.rows[1][row]], columns.rows[0][row]])
             return Links(wager, part, np.full(len(row), number), row)
 
@@ -183,7 +145,7 @@ class Search:
         sums, lock = np.zeros(1 << links.FINE_BITS, np.uint64), threading.Lock()
 
         def add(group: Group) -> None:
-            found = self.engine.linked(self.engine.columns(Arrow(read(group, HOT))), suspect, links.BUCKET_BITS)
+            _, found = self.settler.linked(group, suspect, links.BUCKET_BITS)
             with lock:
                 np.add.at(sums, found.key >> links.shift(links.FINE_BITS), found.part)
 
@@ -213,11 +175,11 @@ class Search:
             near = any(np.any((low <= wanted) & (wanted <= high)) for _, low, high in done.numbers.ranges)
             if not near and not done.numbers.fell:
                 return []
-            table = read(done.group, HOT)
+            table = read(done.group, ("wager_no", "step"))
             which = np.isin(whole(table, "wager_no", -1), wanted)
             if "step" in table.column_names:
                 which &= whole(table, "step", 1) == 1
-            return with_the_rest(done.group, table, np.flatnonzero(which)) if which.any() else []
+            return rows_of(done.group, np.flatnonzero(which)) if which.any() else []
 
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             rows = [row for found in pool.map(follow, self.settled) for row in found]
@@ -236,15 +198,13 @@ class Search:
             return con.sql(query).fetchnumpy()["wager_no"].astype(np.int64)  # type: ignore[no-any-return]
 
 
-def rows_of(group: Group, rows: "Sequence[int] | NDArray[np.integer]") -> list[dict[str, object]]:
-    """Some rows of a row group with all their columns."""
-    return with_the_rest(group, read(group, HOT), np.asarray(rows, np.int64))
-
-
-def with_the_rest(group: Group, table: "pa.Table", rows: "NDArray[np.integer]") -> list[dict[str, object]]:
-    """Rows of a table that was read, with the columns that were not."""
-    found: list[dict[str, object]] = table.take(rows).to_pylist()
-    rest = read(group, [it.name for it in WAGERS if it.name not in HOT])
-    if not rest.column_names:
-        return found
-    return [one | other for one, other in zip(found, rest.take(rows).to_pylist(), strict=True)]
+def look(
+    compiled: Compiled,
+    rounds: Rounds,
+    files: Sequence[Path],
+    *,
+    charges_checked: bool,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Looked:
+    """Settle every row of some files again."""
+    return Search(Settler(compiled, rounds, charges_checked=charges_checked), files, progress).run()

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--engine",
-    type=click.Choice(["auto", "fast", "duckdb", "spark"]),
+    type=click.Choice(["auto", "numba", "duckdb", "spark"]),
     default="auto",
     show_default=True,
-    help="What does the work; auto is fast where Numba is installed, else duckdb.",
+    help="What does the work; auto is numba where it is installed, else duckdb.",
 )
 @click.option("--chip", type=common.Amount(), default=DOLLAR, help="The smallest chip of the tables. [default: 1.00]")
 @common.readings
@@ -83,7 +83,7 @@ def audit(
 def _best() -> str:
     from importlib.util import find_spec
 
-    return "fast" if find_spec("numba") else "duckdb"
+    return "numba" if find_spec("numba") else "duckdb"
 
 
 def _show(audited: "Audited", made: list[Path]) -> None:

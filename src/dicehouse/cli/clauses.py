@@ -25,8 +25,7 @@ def clauses(rulebook: str | None, status: str | None, as_json: bool, as_csv: boo
       dicehouse clauses star-craps
       dicehouse clauses --status recorded --csv
     """
-    document = rulebook if rulebook is None or rulebook in DOCUMENTS else load(rulebook).document
-    found = [it for it in register() if it.doc == (document or it.doc) and it.status == (status or it.status)]
+    found = [it for it in _clauses(rulebook) if it.status == (status or it.status)]
     if as_json:
         common.write_json({"clauses": [_data(it) for it in found]})
     elif as_csv:
@@ -34,6 +33,28 @@ def clauses(rulebook: str | None, status: str | None, as_json: bool, as_csv: boo
         common.write_csv(header, ((*list(_data(it).values())[:-1], len(_tests(it))) for it in found))
     else:
         _show(found)
+
+
+def _clauses(rulebook: str | None) -> list[Clause]:
+    """Of every document, of one, or of the one that a rulebook brings along: there, the wagers that cite each."""
+    if rulebook is None or rulebook in DOCUMENTS:
+        return [it for it in register() if it.doc == (rulebook or it.doc)]
+    book = load(rulebook)
+    if not book.paper.own:
+        return [it for it in register() if it.doc == book.document]
+    citing: dict[str, list[str]] = {}
+    for wager in book.wagers.values():
+        for clause in wager.clauses:
+            citing.setdefault(clause, []).append(wager.id)
+    return [
+        Clause(book.document, number, gist, "", "", Status.CONFIGURED, _few(citing.get(number, [])))
+        for number, gist in book.paper.clauses.items()
+        if not number.startswith(tuple(f"{it} " for it in book.paper.inherits))
+    ]
+
+
+def _few(ids: list[str]) -> str:
+    return ", ".join(ids[:4]) + (f" and {len(ids) - 4} more" if len(ids) > 4 else "")
 
 
 def _data(it: Clause) -> dict[str, object]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from dicehouse.games.colours import COLOURS
 from dicehouse.money import dollars
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import Kind, Table
@@ -26,7 +25,7 @@ def face(book: Rulebook, value: int) -> list[str]:
         pips = PIPS[value]
         rows = [" ".join(pips[row : row + 3]) for row in (0, 3, 6)]
         return ["╭───────╮", *(f"│ {row} │" for row in rows), "╰───────╯"]
-    colour = next(colour for colour, values in COLOURS.items() if value in values)
+    colour = next((colour for colour, values in book.game.colours.items() if value in values), "")
     named = (book.game.faces[value - 1].title(), str(value), colour)
     return ["╭─────────╮", *(f"│{it:^9}│" for it in named), "╰─────────╯"]
 

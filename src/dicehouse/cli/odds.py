@@ -10,11 +10,11 @@ from dicehouse.money import Cents, dollars
 from dicehouse.odds.figures import decimal, percent
 from dicehouse.odds.value import Value, values, values_of
 from dicehouse.rulebooks import BUILT_IN, Rulebook, load
-from dicehouse.rulebooks.readings import readings as all_readings
 from dicehouse.rulebooks.readings import shown
 from dicehouse.wager import Result
 
 BAR = 10
+LONGEST = 17
 
 
 @click.command()
@@ -130,7 +130,7 @@ def show(book: Rulebook, chip: Cents | None = None, stake: Cents | None = None) 
     for group in rows:
         it = group[0]
         style = "red" if it.returns > 1 else None
-        cells = (str(it.win), str(it.returns), percent(it.returns), percent(it.edge), _bar(it.edge, most))
+        cells = (_exact(it.win), _exact(it.returns), percent(it.returns), percent(it.edge), _bar(it.edge, most))
         table.add_row(
             common.together([it.name for it in group]),
             _pays(it),
@@ -150,8 +150,13 @@ def show(book: Rulebook, chip: Cents | None = None, stake: Cents | None = None) 
     )
 
 
+def _exact(x: Fraction) -> str:
+    """A fraction as it is, or about what it is where it is too long to read."""
+    return str(x) if len(str(x)) <= LONGEST else f"≈ {decimal(x, 6)}"
+
+
 def _changed(book: Rulebook) -> Iterator[str]:
-    return (key for key in book.open_readings if book.readings[key] != all_readings()[key].shipped(book.document))
+    return (key for key in book.open_readings if book.readings[key] != book.shipped[key])
 
 
 def _pays(value: Value) -> str:

@@ -45,7 +45,7 @@ def _data(valued: Valued, document: str) -> dict[str, object]:
         "id": reading.id,
         "key": reading.key,
         "asks": reading.asks,
-        "clauses": list(reading.clauses[document]),
+        "clauses": list(reading.clauses.get(document, ())),
         "room": reading.room,
         "shipped": reading.shipped(document),
         "why": reading.why,
@@ -74,8 +74,8 @@ def _show(found: list[Valued], name: str, document: str) -> None:
     console.print(f"[bold]{name}[/bold]: points that the document leaves open\n")
     for valued in found:
         reading = valued.reading
-        clauses = ", ".join(reading.clauses[document])
-        console.print(f"[bold]{reading.id}  {reading.key}[/bold]  {reading.asks} [dim]({clauses})[/dim]")
+        cited = f" [dim]({', '.join(reading.clauses[document])})[/dim]" if document in reading.clauses else ""
+        console.print(f"[bold]{reading.id}  {reading.key}[/bold]  {reading.asks}{cited}")
         for option in valued.options:
             mark = "[green]●[/green]" if option.in_force else "○"
             said = f"{mark} [bold]{shown(option.choice)}[/bold]  {option.says}{_worth(valued, option)}"

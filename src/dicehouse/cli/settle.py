@@ -73,9 +73,9 @@ class Table:
         try:
             done = self._do(_command(line))
         except MalformedLineError as error:
-            done = Refused(Why.MALFORMED, None, str(error))
+            done = Refused(Why.MALFORMED, None, "as-written", text=str(error))
         if isinstance(done, Refused):
-            return {"refused": done._asdict()}
+            return {"refused": {"why": done.why, "clause": done.clause, "message": done.message}}
         return {"decided": [_shown(it) for it in done]}
 
     def _do(self, command: Mapping[str, object]) -> Iterable[Decided] | Refused:
@@ -102,7 +102,9 @@ class Table:
         except ValueError as error:
             refused = self.layout.place(id, wager, 0, on)
             earlier = isinstance(refused, Refused) and refused.why is not Why.BAD_STAKE
-            return refused if earlier else Refused(Why.BAD_STAKE, None, f"{wager}: {error}")
+            return (
+                refused if earlier else Refused(Why.BAD_STAKE, None, "unreadable-stake", wager=wager, error=str(error))
+            )
         return self.layout.place(id, wager, stake, on)
 
     def _faces(self, roll: object) -> Sequence[int]:

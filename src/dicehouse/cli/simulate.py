@@ -16,8 +16,8 @@ from dicehouse.rulebooks import Rulebook, load
 from dicehouse.simulate.reference import LARGEST_SEED
 
 if TYPE_CHECKING:
+    from dicehouse.simulate.engine import Engine, Progress
     from dicehouse.simulate.figures import Line
-    from dicehouse.simulate.run import Progress
     from dicehouse.simulate.summary import Summary
 
 INTERRUPTED = 130
@@ -44,6 +44,13 @@ class Number(click.ParamType[int]):
 @click.option("--rounds", type=Number(), help="How many rounds, such as 1e9; a million without it.")
 @click.option("--sessions", type=Number(), help="How many sessions of the strategy, instead of --rounds.")
 @click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=1, show_default=True, help="Which dice.")
+@click.option(
+    "--engine",
+    type=click.Choice(("processor", "gpu")),
+    default="processor",
+    show_default=True,
+    help="What plays: the same rounds, and the same result, on either.",
+)
 @click.option("--threads", type=click.IntRange(1, 1024), help="How many threads; the result is the same on any number.")
 @common.readings
 @click.option("--chip", type=common.Amount(), help="The smallest chip; 1.00 without it. A strategy names its own.")
@@ -62,6 +69,7 @@ def simulate(
     rounds: int | None,
     sessions: int | None,
     seed: int,
+    engine: str,
     threads: int | None,
     readings: tuple[tuple[str, str], ...],
     chip: Cents | None,
@@ -72,15 +80,16 @@ def simulate(
     """Play a RULEBOOK very often: every wager against its exact return, or a strategy.
 
     A return stands with its interval of 99.9% beside the exact value, and agrees if that lies in the interval. A seed
-    gives the same dice on any machine and any number of threads. Ctrl-C ends a run early: what was played until then is
-    told, with the number of rounds it covers, and the exit status is 130. It needs the fast extra, and --report the
-    report extra: pip install 'dicehouse[fast,report]'.
+    gives the same dice on any machine, any number of threads and a GPU. Ctrl-C ends a run early: what was played until
+    then is told, with the number of rounds it covers, and the exit status is 130. It needs the fast extra, --engine gpu
+    the gpu extra, and --report the report extra: pip install 'dicehouse[fast,report]'.
 
     \b
     Examples:
       dicehouse simulate star-craps --rounds 1e8
       dicehouse simulate star-craps --strategy iron-cross --rounds 1e9 --seed 7
       dicehouse simulate star-sicbo-2024 --strategy martingale-small --sessions 1e6 --report out
+      dicehouse simulate star-sicbo-2024 --engine gpu --rounds 1e13
       dicehouse simulate ./my-house.toml --strategy ./my-strategy.toml --json
     """
     if rounds is not None and sessions is not None:
@@ -89,41 +98,60 @@ def simulate(
         raise click.UsageError("--sessions goes with --strategy; without one say how many --rounds")
     if strategy is not None and (chip is not None or stake is not None):
         raise click.UsageError("a strategy file says its own chip and stakes; leave out --chip and --stake")
-    import_module("dicehouse.simulate.compiled")  # before anything else that needs the extra, because it says so
+    if engine == "gpu" and threads is not None:
+        raise click.UsageError("--threads goes with the processor; leave it out with --engine gpu")
+    chosen = _engine(engine, threads or 0)
     book = load(rulebook, dict(readings))
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     goal = rounds or (0 if sessions else 10**6)
     if strategy is None:
-        made = _every_wager(book, goal, seed, threads or 0, chip or DOLLAR, stake)
+        made = _every_wager(book, goal, seed, chosen, chip or DOLLAR, stake)
     else:
-        made = _strategy(book, strategy, goal, sessions or 0, seed, threads or 0)
+        made = _strategy(book, strategy, goal, sessions or 0, seed, chosen)
     _tell(made, as_json, folder)
     if made.interrupted:
         raise click.exceptions.Exit(INTERRUPTED)
 
 
-def _every_wager(book: Rulebook, rounds: int, seed: int, threads: int, chip: Cents, stake: Cents | None) -> "Summary":
+def _engine(name: str, threads: int) -> "Engine":
+    """Found before anything else is read, so that a missing extra is told at once."""
+    if name == "processor":
+        import_module("dicehouse.simulate.compiled")  # it says which extra is missing
+        from dicehouse.simulate.run import Processor
+
+        return Processor(threads)
+    try:
+        from dicehouse.simulate.gpu.device import devices
+        from dicehouse.simulate.gpu.engine import Gpu
+    except ImportError:
+        raise ValueError("the GPU engine needs the gpu extra: pip install 'dicehouse[gpu]'") from None
+
+    return Gpu(devices())
+
+
+def _every_wager(
+    book: Rulebook, rounds: int, seed: int, engine: "Engine", chip: Cents, stake: Cents | None
+) -> "Summary":
     from dicehouse.simulate.proof import parts_of, prove
     from dicehouse.simulate.summary import Summary
 
     parts = parts_of(book, chip, stake)
     with _progress(rounds * len(parts)) as progress:
-        proof = prove(parts, rounds, seed, threads=threads, progress=progress)
+        proof = prove(parts, rounds, seed, engine=engine, progress=progress)
     return Summary(book, seed, proof.rounds, proof.lines, proof.interrupted)
 
 
-def _strategy(book: Rulebook, name: str, rounds: int, sessions: int, seed: int, threads: int) -> "Summary":
+def _strategy(book: Rulebook, name: str, rounds: int, sessions: int, seed: int, engine: "Engine") -> "Summary":
     from dicehouse.simulate.figures import lines, total
     from dicehouse.simulate.positions import plan
-    from dicehouse.simulate.run import play
     from dicehouse.simulate.strategy import load_strategy
     from dicehouse.simulate.summary import Summary
 
     strategy = load_strategy(name, book)
     made = plan(book, strategy)
     with _progress(rounds or sessions * strategy.session.rounds) as progress:
-        played = play(made, seed, rounds=rounds, sessions=sessions, threads=threads, progress=progress)
+        played = engine.play(made, seed, rounds=rounds, sessions=sessions, progress=progress)
     tally, found = played.tally, lines(made, played.tally)
     whole = total(tally, found) if found else None
     return Summary(book, seed, tally.rounds, found, played.interrupted, strategy, whole, tally if found else None)
@@ -133,10 +161,15 @@ def _strategy(book: Rulebook, name: str, rounds: int, sessions: int, seed: int, 
 def _progress(rounds: int) -> Iterator["Progress"]:
     """A bar on standard error, where that is a screen."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+    from rich.progress import BarColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
+
+    class Rounds(ProgressColumn):
+        def render(self, task: Task) -> str:
+            rate = f", {task.speed:,.0f} a second" if task.speed else ""
+            return f"{task.completed:,.0f} of {task.total:,.0f} rounds{rate}"
 
     screen = Console(stderr=True)
-    columns = (BarColumn(), MofNCompleteColumn(), "rounds", TimeRemainingColumn())
+    columns = (BarColumn(), Rounds(), TimeRemainingColumn())
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
         task = bar.add_task("", total=rounds)
         yield lambda done: bar.advance(task, done)

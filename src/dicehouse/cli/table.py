@@ -110,11 +110,11 @@ def _table(book: Rulebook, setup: Config, journal: Path | None) -> Iterator[tupl
         live = new_table(book, setup)
         yield (lambda: live), (lambda command, _: act(live, command))
         return
-    from dicehouse.journal.leader import Leader
-    from dicehouse.journal.leading import OvertakenError
     from dicehouse.journal.sqlite import SqliteStore
     from dicehouse.journal.store import BrokenError, NotAJournalError, UnavailableError
     from dicehouse.journal.writer import Writer
+    from dicehouse.leading.leader import Leader
+    from dicehouse.leading.refusals import OvertakenError
 
     try:
         with closing(SqliteStore(journal)) as store, closing(Writer(store)) as writer:
@@ -149,7 +149,10 @@ def _answer(book: Rulebook, give: Give, number: int, line: bytes, words: bool) -
     if words:
         yield from _in_words(book, answer)
     elif isinstance(answer, Refused):
-        told = {"line": number, "command": name, **answer._asdict(), "next": answer.next}
+        told = {
+            "line": number, "command": name, "why": answer.why, "clause": answer.clause, "message": answer.message,
+            "next": answer.next, "says": answer.says, "figures": answer.figures,
+        }  # fmt: skip
         yield msgspec.json.encode({"refused": told}).decode()
     else:
         yield from (msgspec.json.encode(event).decode() for event in answer)
@@ -158,7 +161,7 @@ def _answer(book: Rulebook, give: Give, number: int, line: bytes, words: bool) -
 def _judged(book: Rulebook, give: Give, line: bytes) -> tuple[str, Answer]:
     """A line's command by its id, and what became of it."""
     if len(line) > LONGEST:
-        return "", Refused(Why.MALFORMED, None, f"the line has {len(line)} bytes, above {LONGEST}; send a shorter one")
+        return "", Refused(Why.MALFORMED, None, "line-too-long", count=len(line), longest=LONGEST)
     command = command_of(line, book)
     return ("", command) if isinstance(command, Refused) else (command.id, give(command, line.strip()))
 

@@ -74,7 +74,7 @@ def verify(  # each is an option of the command
         found["dice_seals"] = _fields(seals)
         lines += [*map(_told, seals.faults), *map(_unopened, seals.listed), _sealed(report.file, seals)]
     if judges:
-        from dicehouse.journal.rejudge import rejudge
+        from dicehouse.leading.rejudge import rejudge
 
         again = rejudge(file, most=most, progress=_progress("entries judged again"))
         wrong, proven = wrong or bool(again.differences), proven and not again.unjudged

@@ -23,8 +23,8 @@ from dicehouse.house import (
 )
 from dicehouse.house import equipment as register
 from dicehouse.house.judge import event_of as house_event_of
-from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.record import NO_REFUSAL, Entry
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Why
 from dicehouse.table import Kind, cards, checks_away, chips, equipment, losses, meter, tray
 from dicehouse.table.orders import Event

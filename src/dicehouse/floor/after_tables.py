@@ -26,8 +26,8 @@ from dicehouse.house import (
     vouchers,
 )
 from dicehouse.house import equipment as register
-from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.record import NO_REFUSAL, Entry
+from dicehouse.leading.leader import HOUSE
 from dicehouse.table import (
     Kind,
     chips,

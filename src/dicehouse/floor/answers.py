@@ -8,7 +8,7 @@ import logging
 from collections import deque
 from functools import partial
 
-from dicehouse.journal.leading import Hears
+from dicehouse.leading.recent import Hears
 from dicehouse.table.orders import Answer
 
 log = logging.getLogger("dicehouse.floor")

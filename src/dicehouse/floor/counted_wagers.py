@@ -9,8 +9,8 @@ from dicehouse.house.judge import decide
 from dicehouse.house.promotions.entering import CountPlay
 from dicehouse.house.promotions.publishing import of_edition
 from dicehouse.house.promotions.recounting import RecountPlay
-from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.record import Entry
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused
 from dicehouse.table import terminals
 from dicehouse.table.orders import DEVICE

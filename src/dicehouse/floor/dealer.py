@@ -43,8 +43,7 @@ async def completed(running: Running, command: Command) -> Command | Refused:
     if tumbler is None:
         return command
     if _bring_dice(command):
-        message = f"dice: {running.name} has a tumbler of its own, which seals and shows them; leave them out"
-        return Refused(Why.NOT_ALLOWED, None, message)
+        return Refused(Why.NOT_ALLOWED, None, "tumbler-shows-dice", running=running.name)
     if isinstance(command, dealt.Tumble | sealing.SealDice) and not command.seal:
         if isinstance(command, dealt.Tumble) and running.config.sealed_dice and running.table.round.seal:
             return command
@@ -82,7 +81,7 @@ def _bring_dice(command: Command) -> bool:
 
 def _failed(running: Running, why: str, instead: str) -> Refused:
     clause = running.book.no_result.reasons.get(DOUBTED)
-    return Refused(Why.OUT_OF_ORDER, clause, f"tumbler of {running.name}: {why}; {instead}")
+    return Refused(Why.OUT_OF_ORDER, clause, "tumbler-failed", running=running.name, why=why, instead=instead)
 
 
 class Dealer:

@@ -11,7 +11,7 @@ from dicehouse.floor.floor import Floor
 from dicehouse.floor.plan import HousePlan, Pace, TablePlan
 from dicehouse.house import cage, jackpots, patrons, trays
 from dicehouse.house.state import Arm, JackpotTerms, Patron, Rate, Rolled, Trigger
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from dicehouse.table import Config, Kind, Phase
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.opening import OpenTable, to_acknowledge

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol, TypeVar
 
 from dicehouse.floor.signal import Signal
-from dicehouse.journal.leading import Leading, Mark
+from dicehouse.leading.stream import Leading, Mark
 
 T = TypeVar("T")
 

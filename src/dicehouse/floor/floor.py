@@ -15,20 +15,22 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from dicehouse.floor import kept_openly
 from dicehouse.floor.answers import Answers, answer_to
+from dicehouse.floor.asked import BINDING, NOT_IN_TOURNAMENTS, OPENING, heard, with_card
 from dicehouse.floor.clock import Clock
-from dicehouse.floor.dealer import COMPLETED, OPENED, Dealer, completed
+from dicehouse.floor.dealer import COMPLETED, completed
 from dicehouse.floor.durable import Led
-from dicehouse.floor.housekeeping import falls_due
+from dicehouse.floor.housekeeping import keep_house
+from dicehouse.floor.leadership import Leadership
 from dicehouse.floor.leases import SECONDS, Leases
 from dicehouse.floor.news import OWN, Known
 from dicehouse.floor.outbox import Outbox
 from dicehouse.floor.pins import Pins
 from dicehouse.floor.plan import HousePlan, TablePlan
+from dicehouse.floor.practice import keep_practice
 from dicehouse.floor.promises import Promises
 from dicehouse.floor.relay import Relay
 from dicehouse.floor.running import Running, RunningHouse, Tables
@@ -37,37 +39,24 @@ from dicehouse.floor.secret_key import SecretKey, of_house
 from dicehouse.floor.signal import Signal
 from dicehouse.floor.stores import held
 from dicehouse.floor.table_names import no_such_table
-from dicehouse.floor.tumbler import SimulatedTumbler, Tumbler
+from dicehouse.floor.tumbler import tumbler_of
 from dicehouse.floor.vault import Vault
-from dicehouse.house import breaks, exclusions, headroom, limits
-from dicehouse.house.patrons import SetPolicy, for_table
-from dicehouse.house.promotions.drawing import OpenDraw
+from dicehouse.house.patrons import SetPolicy
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import kept_for
-from dicehouse.house.tournaments.rounds import StartRound
-from dicehouse.journal.leader import HOUSE, HouseLeader, Leader, NotLedError
-from dicehouse.journal.leading import Asked, Hears, OvertakenError
 from dicehouse.journal.record import Entry
 from dicehouse.journal.store import BrokenError, Store, UnavailableError
 from dicehouse.journal.writer import Writer
+from dicehouse.leading.leader import HOUSE, HouseLeader, Leader, NotLedError
+from dicehouse.leading.recent import Hears
+from dicehouse.leading.refusals import OvertakenError
+from dicehouse.leading.stream import Asked
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import Rulebook
-from dicehouse.table import cards, conduct, losses, people, standing
-from dicehouse.table.betting import PlaceWager
+from dicehouse.table import people
 from dicehouse.table.books import BooksError
-from dicehouse.table.disputes import RaiseDispute
-from dicehouse.table.opening import OpenTable
-from dicehouse.table.orders import PLAYER, Answer, Command
+from dicehouse.table.orders import Answer, Command
 
-NOT_IN_TOURNAMENTS: Final = (OpenTable, people.TakeSeat, PlaceWager, RaiseDispute)
-"""What a table does not take while it is kept for a tournament: play for money, and what its director decides."""
-OPENING: Final = (*OPENED, OpenDraw, StartRound)
-"""To which the house adds what nobody may know before it is taken: the dice under a seal, a secret."""
-BINDING: Final = (
-    people.TakeSeat, conduct.ExcludePerson, standing.LiftExclusion, losses.PausePlayer, exclusions.ExcludeFromCasino,
-    exclusions.EndExclusion, breaks.TakeBreak, limits.SetLimit, limits.RequireBreak, headroom.BringHeadroom,
-)  # fmt: skip
-"""What binds other rooms too: it is answered once they know of it."""
 EFFECT: Final = 2.0
 """Seconds for which such an answer waits at most; what a room does not know by then it refuses."""
 POLL: Final = 0.2
@@ -78,12 +67,6 @@ SECRET: Final = "secret"
 """Under which the vault keeps what nobody outside the house knows."""
 TRIES: Final = 3
 """Times that a command is judged which comes behind others that are not written."""
-PRACTICE: Final = "practice/"
-"""Under which the vault keeps whether a table's practice dealer deals."""
-LOOKS: Final = 9
-"""Looks at who leads what, in the time that a lease lasts."""
-RENEWED: Final = 3
-"""Looks after which leases are renewed."""
 PATIENCE: Final = 3.0
 """Seconds beyond a lease for which a command waits for someone to lead what it is for."""
 
@@ -130,8 +113,8 @@ class Floor:
         holder = f"{address}#{os.getpid()}.{secrets.token_hex(4)}"
         self._leases = Leases(self._store, self._vault, holder, lease) if self._held.shared else None
         self._errands = Outbox(self, self._store, self._vault, self._written, POLL if self._leases else None)
+        self.leadership = Leadership(self, self._leases, self._vault, self._errands)
         self._books: dict[str, Rulebook] = {}
-        self._led: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._secret = b""
         self.relay: Relay | None = None
@@ -174,18 +157,18 @@ class Floor:
         for plan in self.plan.tables:
             self._books[plan.name] = await asyncio.to_thread(plan.book)
             leader = await asyncio.to_thread(self._leader, plan)
-            tumbler = self._tumbler(plan)
+            tumbler = tumbler_of(plan, self._vault, self._books[plan.name].dice, self.plan.tls)
             running = await asyncio.to_thread(Running, plan, leader, self.clock, tumbler)
             self.tables[plan.name], self.changed[plan.name] = running, running.signal
-        await self._claim(renews=False)
+        await self.leadership.claim()
         self._errands.begin(head.seq, self._seated())
         await self._set_policy()
-        self._spawn("errands", self._errands.run())
-        self._spawn("housekeeping", self._keep_house())
+        self.spawn("errands", self._errands.run())
+        self.spawn("housekeeping", keep_house(self))
         if self._leases:
-            self._spawn("leases", self._keep_leases())
+            self.spawn("leases", self.leadership.keep())
         if self.sealer:
-            self._spawn("checkpoints", self.sealer.run(lambda: HOUSE in self._led))
+            self.spawn("checkpoints", self.sealer.run(lambda: HOUSE in self.leadership.led))
 
     async def stop(self) -> None:
         """End in good order: what was given is answered and written, and the next start goes on from here."""
@@ -195,11 +178,11 @@ class Floor:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._stopping = True
         await self._errands.keep()
-        for stream in sorted(self._led):
-            await asyncio.to_thread(self._running(stream).leader.keep)
+        for stream in sorted(self.leadership.led):
+            await asyncio.to_thread(self.leadership.running(stream).leader.keep)
         await asyncio.to_thread(self._writer.close)
         if self._leases:
-            await self._leases.release(sorted(self._led))
+            await self._leases.release(sorted(self.leadership.led))
             await self._leases.leave()
         for running in self.tables.values():
             if running.tumbler:
@@ -217,7 +200,7 @@ class Floor:
     async def _set_policy(self) -> None:
         """What the plan asks beyond the documents, if it is new."""
         wanted = self.plan.policy
-        if wanted is not None and HOUSE in self._led and wanted != self.house.house.policy:
+        if wanted is not None and HOUSE in self.leadership.led and wanted != self.house.house.policy:
             now = self.now()
             id = f"{OWN}policy/{now.timestamp():.6f}"
             await self.submit(HOUSE, SetPolicy(id=id, at=now, by="the plan", role="casino-operator", policy=wanted))
@@ -233,23 +216,9 @@ class Floor:
     def _leader(self, plan: TablePlan) -> Leader:
         return Leader(self._store, self._writer, self._books[plan.name], plan.name, self.plan.config_of(plan))
 
-    def _tumbler(self, plan: TablePlan) -> Tumbler | None:
-        if plan.tumbler == "keyed":
-            return None
-        if plan.tumbler == "simulated":
-            return SimulatedTumbler(self._vault, plan.name, self._books[plan.name].dice)
-        from dicehouse.floor.certificates import asking
-        from dicehouse.floor.link import LinkedTumbler
-
-        tls = asking(self.plan.tls) if self.plan.tls and plan.tumbler.startswith("tls:") else None
-        return LinkedTumbler(plan.tumbler, self._books[plan.name].dice.count, tls=tls)
-
     def everything(self) -> tuple[Led, ...]:
         """The house and every table."""
         return (self.house, *self.tables.values())
-
-    def _running(self, stream: str) -> Running | RunningHouse:
-        return self.house if stream == HOUSE else self.tables[stream]
 
     # --- commands
 
@@ -260,8 +229,7 @@ class Floor:
         happened then.
         """
         if command.id.startswith(OWN):
-            message = f"id {command.id}: those that begin with {OWN} are the house's own; give another"
-            return Refused(Why.MALFORMED, None, message)
+            return Refused(Why.MALFORMED, None, "id-of-the-house", id=command.id, own=OWN)
         answer = await self.submit(to, command)
         if isinstance(command, BINDING) and not isinstance(answer, Refused):
             await self._bind(to, command)
@@ -285,7 +253,7 @@ class Floor:
     async def submit(self, to: str, command: Command) -> Answer:
         """The same of a command that the house gives itself."""
         if to != HOUSE and to not in self.tables:
-            return Refused(Why.NOT_HERE, None, f"{to}: there is no such table; name one of {', '.join(self.tables)}")
+            return Refused(Why.NOT_HERE, None, "no-such-table", table=to, tables=tuple(self.tables))
         if self._stopping:
             raise UnavailableError(f"{to}: this process is being shut down")
         try:
@@ -299,17 +267,16 @@ class Floor:
 
     async def submit_local(self, to: str, command: Command) -> Answer:
         """The same where this process leads it; otherwise a NotLedError, and nothing has happened."""
-        if to not in self._led:
+        if to not in self.leadership.led:
             raise NotLedError(f"{to}: this process does not lead it")
-        running, heard, asked = self._running(to), _heard(command), command
+        running, said, asked = self.leadership.running(to), heard(command), command
         if running.halted:
-            message = f"{to}: its books do not agree and it was stopped; have the journal verified, then start again"
-            return Refused(Why.PLAY_STOPPED, None, message)
+            return Refused(Why.PLAY_STOPPED, None, "books-differ", table=to)
         if isinstance(running, Running):
             kept = kept_for(self.house.house, command, to) if isinstance(command, NOT_IN_TOURNAMENTS) else None
             if kept is not None:
                 return kept
-            whole = await completed(running, self._with_card(command))
+            whole = await completed(running, with_card(self.house.house, command))
             if isinstance(whole, Refused):
                 return whole
             command = whole
@@ -318,32 +285,38 @@ class Floor:
             if unknown is not None:
                 return unknown
             command = await self.promises.kept(running.house, command)
-        if to not in self._led:  # while the tumbler or the store was asked, it went to another process
+        if to not in self.leadership.led:  # while the tumbler or the store was asked, it went to another process
             raise NotLedError(f"{to}: this process does not lead it any more")
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         now, told = replace(command, at=self.clock.now()), partial(answer_to, answered)
-        self._hand_over(running, now, heard, told, asked=None if command is asked else asked)
+        self._hand_over(running, now, said, told, asked=None if command is asked else asked)
         return await answered
 
     def submit_now(self, to: str, command: Command, told: Hears) -> bool:
         """The same as `give` of what can be judged here and now, as a wager can; `told` has the answer later. False
         where it is not so simple, and nothing is done. The time of the command is this moment's."""
         running = self.tables.get(to)
-        if running is None or to not in self._led or running.halted or self._stopping or command.id.startswith(OWN):
+        if (
+            running is None
+            or to not in self.leadership.led
+            or running.halted
+            or self._stopping
+            or command.id.startswith(OWN)
+        ):
             return False
         if isinstance(command, COMPLETED) or (
             isinstance(command, NOT_IN_TOURNAMENTS) and kept_for(self.house.house, command, to) is not None
         ):
             return False
-        carded = self._with_card(command)
-        self._hand_over(running, carded, _heard(command), told, asked=None if carded is command else command)
+        carded = with_card(self.house.house, command)
+        self._hand_over(running, carded, heard(command), told, asked=None if carded is command else command)
         return True
 
     def _hand_over(
         self,
         running: Running | RunningHouse,
         command: Command,
-        heard: bytes,
+        said: bytes,
         told: Hears,
         tries: int = TRIES,
         asked: Command | None = None,
@@ -354,8 +327,8 @@ class Floor:
         def listen(answer: Answer | Exception) -> None:
             try:
                 self._hear_of(running, command.at, answer)
-                if isinstance(answer, OvertakenError) and tries > 1 and running.leader.stream in self._led:
-                    self._hand_over(running, replace(command, at=self.clock.now()), heard, told, tries - 1, asked)
+                if isinstance(answer, OvertakenError) and tries > 1 and running.leader.stream in self.leadership.led:
+                    self._hand_over(running, replace(command, at=self.clock.now()), said, told, tries - 1, asked)
                     return
             except Exception as error:
                 told(error if isinstance(answer, OvertakenError) else answer)
@@ -364,7 +337,7 @@ class Floor:
 
         try:
             before = Asked(replace(asked, at=command.at), isinstance(asked, OPENING)) if asked else None
-            running.leader.hand(command, heard, self._answers.on_loop(listen), before)
+            running.leader.hand(command, said, self._answers.on_loop(listen), before)
         except (BrokenError, BooksError):
             running.halt()
             raise
@@ -394,16 +367,6 @@ class Floor:
             running.listen(answer)
             self._written.send()
 
-    def _with_card(self, command: Command) -> Command:
-        """A player's card is what the house says it is, not what the player says."""
-        if not isinstance(command, people.TakeSeat | cards.PresentCard) or command.role != PLAYER:
-            return command
-        patron = self.house.house.patrons.get(command.by)
-        own = patron.card.number if patron and patron.card else ""
-        number = command.card.number if command.card else own
-        card = for_table(self.house.house, number)
-        return command if card is None and patron is None else replace(command, card=card)
-
     # --- practice dealers
 
     async def practise(self, table: str, on: bool) -> bool:
@@ -421,117 +384,24 @@ class Floor:
 
     async def practise_local(self, table: str, on: bool) -> bool:
         """The same where this process leads it; it is kept, for whoever leads it next. Otherwise a NotLedError."""
-        if table not in self._led or table not in self.tables:
+        if table not in self.leadership.led or table not in self.tables:
             raise NotLedError(f"{table}: this process does not lead it")
-        await asyncio.to_thread(self._vault.put, PRACTICE + table, msgspec.json.encode(on))
+        await keep_practice(self._vault, table, on)
         return self.tables[table].practise(on)
-
-    async def _remember_practice(self, running: Running) -> None:
-        """Whether its practice dealer was sent away, here or in another process."""
-        if running.plan.dealer != "practice":
-            return
-        kept = await asyncio.to_thread(self._vault.get, PRACTICE + running.name)
-        if kept is not None and (on := msgspec.json.decode(kept, type=bool)) != running.practice:
-            running.practise(on)
 
     # --- who leads
 
     def leads(self, stream: str) -> bool:
-        return stream in self._led
+        return stream in self.leadership.led
 
     def led(self) -> Collection[str]:
-        return self._led
+        return self.leadership.led
 
     def address_of(self, stream: str) -> str:
         """Where the process can be reached that leads a table or the house."""
-        if self._leases is None or stream in self._led:
+        if self._leases is None or stream in self.leadership.led:
             return self.address
         return _address(self._leases.holder_of(stream))
-
-    async def _keep_leases(self) -> None:
-        leases, look = self._leases, 0
-        while leases:
-            await asyncio.sleep(leases.seconds / LOOKS)
-            look += 1
-            try:
-                await self._claim(renews=look % RENEWED == 0)
-            except UnavailableError as error:
-                log.warning("leases: %s", error)
-
-    async def _claim(self, *, renews: bool) -> None:
-        """Lead this process's share: give up what is beyond it, take what is free, see what another has taken."""
-        streams = (HOUSE, *self.tables)
-        if self._leases is None:
-            for stream in streams:
-                await self._take_over(stream)
-            return
-        for name, running in self.tables.items():
-            if name not in self._led:
-                await self._remember_practice(running)
-        turn = await asyncio.to_thread(self._leases.look, streams, frozenset(self._led), self.now())
-        for stream in turn.gives_up:
-            await self._give_up(stream)
-        for stream in [*turn.take, *(sorted(self._led) if renews else ())]:
-            led = self._running(stream).leader.holder != ""
-            if led and not await self.is_led_still(stream):
-                log.warning("%s: another process has led it meanwhile", stream)
-                await self._follow_from_here(stream)
-            leads = await asyncio.to_thread(self._leases.take, stream, self.now())
-            if leads and stream not in self._led:
-                await self._take_over(stream)
-            elif not leads and stream in self._led:
-                log.warning("%s: another process leads it now", stream)
-                await self._follow_from_here(stream)
-
-    async def _take_over(self, stream: str) -> None:
-        running = self._running(stream)
-        try:
-            await asyncio.to_thread(self._put_on_record, running)
-        except (NotLedError, BrokenError) as error:
-            log.error("%s", error)
-            running.settled.send()
-            return
-        if isinstance(running, Running):
-            await self._remember_practice(running)
-        else:
-            cards = (it.card for it in running.house.patrons.values())
-            await asyncio.to_thread(self.pins.sweep, {it.pin_reference for it in cards if it}, self.now())
-        running.take_up()
-        await self._errands.take([stream])
-        self._led.add(stream)
-        if isinstance(running, Running):
-            self._spawn(f"dealer of {stream}", Dealer(running, self.submit_local).run())
-
-    def _put_on_record(self, running: Running | RunningHouse) -> None:
-        """That this process leads from here on, later than everything there is; its accounts are the ledger's."""
-        latest = running.leader.latest()
-        if latest:
-            self.clock.not_before(latest)
-        if self._leases:
-            running.leader.lead(self._leases.holder, self.now(), self._leases.seconds)
-        else:
-            running.leader.check()
-            running.leader.start(self.now())
-
-    async def _give_up(self, stream: str) -> None:
-        """Leave a stream to another process, once everything that was given is written."""
-        log.info("%s: left to another process", stream)
-        self._led.discard(stream)
-        await asyncio.to_thread(self._running(stream).leader.keep)
-        await self._follow_from_here(stream)
-        if self._leases:
-            await self._leases.release([stream])
-
-    async def _follow_from_here(self, stream: str) -> None:
-        """Another process leads a stream, or is about to."""
-        self._led.discard(stream)
-        self._errands.drop(stream)
-        dealer = self._tasks.get(f"dealer of {stream}")
-        if dealer:
-            dealer.cancel()
-        running = self._running(stream)
-        await asyncio.to_thread(running.leader.step_down)
-        running.take_up()
 
     # --- errands and the clock of the house
 
@@ -551,29 +421,20 @@ class Floor:
     def follow(self, entry: Entry) -> None:
         """Take over an entry of a stream that another process leads."""
         if entry.stream == HOUSE or entry.stream in self.tables:
-            self._running(entry.stream).follow(entry)
+            self.leadership.running(entry.stream).follow(entry)
 
     async def is_led_still(self, stream: str) -> bool:
-        """Whether nobody else has taken a stream that this process leads."""
-        leases = self._leases
-        return leases is None or await asyncio.to_thread(leases.holder_of, stream) == leases.holder
+        return await self.leadership.is_led_still(stream)
 
-    async def _keep_house(self) -> None:
-        while True:
-            await asyncio.sleep(1)
-            if HOUSE not in self._led:
-                continue
-            try:
-                for to, command in tuple(falls_due(self.known({}))):
-                    if to in self._led:
-                        await self.submit(to, command)
-            except UnavailableError as error:
-                log.warning("housekeeping: %s", error)
-
-    def _spawn(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, name: str, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work, name=name)
         self._tasks[name] = task
         task.add_done_callback(self._ended)
+
+    def end(self, name: str) -> None:
+        task = self._tasks.get(name)
+        if task:
+            task.cancel()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception() is not None:
@@ -583,10 +444,3 @@ class Floor:
 
 def _address(holder: str) -> str:
     return holder.rpartition("#")[0]
-
-
-def _heard(command: Command) -> bytes:
-    """A command as its giver said it: the server's time is not theirs, so that saying it again is saying the same."""
-    said = msgspec.json.encode(command)
-    first, _, rest = said.partition(b',"at":"')
-    return first + rest.partition(b'"')[2]

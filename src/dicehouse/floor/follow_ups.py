@@ -10,8 +10,8 @@ from typing import Final
 
 from dicehouse.floor import after_house, after_tables
 from dicehouse.floor.news import BY, OWN, SENT, Follows, FollowUp, Known
-from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.record import Entry
+from dicehouse.leading.leader import HOUSE
 from dicehouse.table.orders import Command, Event
 from dicehouse.table.settling import RoundEnded
 from dicehouse.table.throw import RollSettled

@@ -1,16 +1,46 @@
 """What falls due in the house by its clock: tickets and vouchers that are over, who may play, and promised seats."""
 
+import asyncio
+import logging
 from collections.abc import Iterator
+from typing import Protocol
 
 from dicehouse.floor.news import OWN, Known
 from dicehouse.floor.standings import Standing, due_standing, sits, tell
 from dicehouse.house import limits, tickets, vouchers
 from dicehouse.house.tournaments.seating import PromiseSeats, promise_due
-from dicehouse.journal.leader import HOUSE
+from dicehouse.journal.store import UnavailableError
+from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused
-from dicehouse.table.orders import DEVICE, Command
+from dicehouse.table.orders import DEVICE, Answer, Command
 
 BY = "the clock"
+
+log = logging.getLogger("dicehouse.floor")
+
+
+class Keeps(Protocol):
+    """The floor as housekeeping needs it."""
+
+    def leads(self, stream: str) -> bool: ...
+
+    def known(self, seated: dict[str, dict[int, str]]) -> Known: ...
+
+    async def submit(self, to: str, command: Command) -> Answer: ...
+
+
+async def keep_house(floor: Keeps) -> None:
+    """Do what falls due, for ever, in the process that leads the house."""
+    while True:
+        await asyncio.sleep(1)
+        if not floor.leads(HOUSE):
+            continue
+        try:
+            for to, command in tuple(falls_due(floor.known({}))):
+                if floor.leads(to):
+                    await floor.submit(to, command)
+        except UnavailableError as error:
+            log.warning("housekeeping: %s", error)
 
 
 def falls_due(known: Known) -> Iterator[tuple[str, Command]]:

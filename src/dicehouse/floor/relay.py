@@ -19,9 +19,10 @@ import msgspec
 from msgspec import Raw, Struct
 
 from dicehouse.house import judge as house_judge
-from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.store import UnavailableError
-from dicehouse.refusal import Refused, Why
+from dicehouse.leading.leader import HOUSE
+from dicehouse.leading.refusals import Said, said
+from dicehouse.refusal import Refused
 from dicehouse.table import event_of
 from dicehouse.table import judge as table_judge
 from dicehouse.table.orders import Answer, Command
@@ -56,10 +57,10 @@ class Switched(Struct, frozen=True, forbid_unknown_fields=True, tag_field="sent"
 
 
 class Returned(Struct, frozen=True, forbid_unknown_fields=True):
-    """Its answer: what happened, or the refusal's reason, clause and message."""
+    """Its answer: what happened, or the refusal."""
 
     events: list[Raw] = []
-    refused: tuple[str, str | None, str] | None = None
+    refused: Said | None = None
 
 
 class Seal(NamedTuple):
@@ -168,14 +169,13 @@ def command_in(sent: Sent) -> Command | Refused:
 
 def returned(answer: Answer) -> bytes:
     if isinstance(answer, Refused):
-        return msgspec.json.encode(Returned(refused=(answer.why, answer.clause, answer.message)))
+        return msgspec.json.encode(Returned(refused=said(answer)))
     return msgspec.json.encode(Returned([Raw(msgspec.json.encode(it)) for it in answer]))
 
 
 def answer_of(to: str, body: bytes) -> Answer:
-    said = msgspec.json.decode(body, type=Returned)
-    if said.refused is not None:
-        why, clause, message = said.refused
-        return Refused(Why(why), clause, message)
+    returned = msgspec.json.decode(body, type=Returned)
+    if returned.refused is not None:
+        return returned.refused.refused
     read = house_judge.event_of if to == HOUSE else event_of
-    return tuple(read(bytes(it)) for it in said.events)
+    return tuple(read(bytes(it)) for it in returned.events)

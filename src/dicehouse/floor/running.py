@@ -13,9 +13,9 @@ from dicehouse.floor.signal import Signal
 from dicehouse.floor.tumbler import Tumbler
 from dicehouse.house import judge as house_judge
 from dicehouse.house.state import House
-from dicehouse.journal.leader import HouseLeader, Leader
 from dicehouse.journal.record import Entry, entry_of
 from dicehouse.journal.store import Store
+from dicehouse.leading.leader import HouseLeader, Leader
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from dicehouse.floor.news import Follows, FollowUp, Known
 from dicehouse.house import breaks, exclusions, limits, playtime
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from dicehouse.table import Kind
 from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.standing import TellStanding, has_limits, in_force

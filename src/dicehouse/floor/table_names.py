@@ -26,30 +26,30 @@ SETTLING: Final = (
 """What takes from a table, or speaks of what was there."""
 
 
+_UNKNOWN: Final = "no-table-of-that-name"
+
+
 def no_such_table(house: House, command: Command, tables: Collection[str]) -> Refused | None:
     """Why a command of the house cannot be given: it names a table that is not one of these."""
-    for table, instead in _named(house, command):
+    for table, says, number in _named(house, command):
         if table and table not in tables and not (isinstance(command, SETTLING) and _in_the_books(house, table)):
             said = command.__struct_config__.tag
-            return Refused(Why.NOT_HERE, None, f"{said}: the house has no table {table!r}; {instead or _one(tables)}")
+            return Refused(Why.NOT_HERE, None, says, command=said, table=table, tables=tuple(tables), number=number)
     return None
 
 
-def _named(house: House, command: Command) -> Iterator[tuple[str, str]]:
-    """Every table that a command names, by itself or by its slip or payout, and what to do where it is not there."""
-    yield getattr(command, "table", ""), ""
+def _named(house: House, command: Command) -> Iterator[tuple[str, str, str]]:
+    """Every table that a command names, by itself or by its slip or payout, what is said where it is not there, and
+    the number of the slip or payout."""
+    yield getattr(command, "table", ""), _UNKNOWN, ""
     if isinstance(command, DesignateTables):
-        yield from ((it, "") for it in command.tables)
+        yield from ((it, _UNKNOWN, "") for it in command.tables)
     elif isinstance(command, OfferJackpot | ChangeJackpot):
-        yield from ((it, "") for it in command.terms.tables)
+        yield from ((it, _UNKNOWN, "") for it in command.terms.tables)
     elif isinstance(command, ApproveSlip | DeliverFill) and (slip := house.slips.get(command.slip)):
-        yield slip.table, f"cancel slip {command.slip}"
+        yield slip.table, "no-table-of-slip", command.slip
     elif isinstance(command, PayOut) and (it := house.payouts.get(command.payout)) and it.form == "meter":
-        yield it.table, f"pay payout {command.payout} in another form"
-
-
-def _one(tables: Collection[str]) -> str:
-    return f"name one of {', '.join(tables)}"
+        yield it.table, "no-table-of-payout", command.payout
 
 
 def _in_the_books(house: House, table: str) -> bool:

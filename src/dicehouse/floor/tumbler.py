@@ -16,6 +16,8 @@ from typing import Final, Literal, NamedTuple, Protocol
 import msgspec
 
 from dicehouse.dice import Dice
+from dicehouse.floor.certificates import TlsPlan, asking
+from dicehouse.floor.plan import TablePlan
 from dicehouse.floor.vault import Vault
 from dicehouse.journal.store import BrokenError
 from dicehouse.table.sealing import sealed_text
@@ -116,3 +118,15 @@ class SimulatedTumbler:
                 kept = None
             self._drawn = msgspec.json.decode(kept, type=dict[str, Drawn]) if kept else {}
         return self._drawn
+
+
+def tumbler_of(plan: TablePlan, vault: Vault, dice: Dice, tls: TlsPlan | None) -> Tumbler | None:
+    """As a table's plan has it; None where a dealer keys the dice in."""
+    if plan.tumbler == "keyed":
+        return None
+    if plan.tumbler == "simulated":
+        return SimulatedTumbler(vault, plan.name, dice)
+    from dicehouse.floor.link import LinkedTumbler
+
+    own = asking(tls) if tls and plan.tumbler.startswith("tls:") else None
+    return LinkedTumbler(plan.tumbler, dice.count, tls=own)

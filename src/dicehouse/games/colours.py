@@ -4,7 +4,7 @@ Each die carries six symbols, which stand for the values one to six, and each sy
 colours. A symbol triple is a triple of values; a colour triple is three dice of one colour.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from dicehouse.dice import THREE, Rolls
@@ -15,7 +15,7 @@ from dicehouse.wager import Wager
 
 SYMBOLS: Final = ("fish", "prawn", "gourd", "coin", "crab", "chicken")
 """In the order of the values one to six."""
-COLOURS: Final = {"red": (1, 6), "green": (2, 5), "blue": (3, 4)}
+COLOURS: Final[Mapping[str, tuple[int, ...]]] = {"red": (1, 6), "green": (2, 5), "blue": (3, 4)}
 """The values that carry each colour."""
 
 
@@ -91,4 +91,5 @@ GAME: Final = Game(
         Family("total", sicbo.total, prices=tuple(map(str, sicbo.TOTALS))),
     ),
     faces=SYMBOLS,
+    colours=COLOURS,
 )

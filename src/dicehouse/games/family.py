@@ -138,3 +138,5 @@ class Game:
     markers: Callable[[Mapping[str, Choice]], tuple[Marker, ...]] = lambda _: ()
     faces: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
     """What stands on the sides of a die."""
+    colours: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """The values that carry each colour, where the sides have colours."""

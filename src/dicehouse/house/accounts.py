@@ -126,8 +126,15 @@ def short(house: House, postings: Postings, instead: str, clause: str = "") -> R
     for account, amount in change.items():
         there = balance(house, account)
         if is_guarded(account) and there + amount < 0:
-            message = f"{account}: {dollars(-amount)} is above {dollars(there)} in it; {instead}"
-            return Refused(Why.NOT_ENOUGH, clause or None, message)
+            return Refused(
+                Why.NOT_ENOUGH,
+                clause or None,
+                "account-too-small",
+                account=account,
+                amount=-amount,
+                there=there,
+                instead=instead,
+            )
     return None
 
 

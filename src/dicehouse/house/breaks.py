@@ -53,11 +53,13 @@ def take_break(house: House, command: TakeBreak) -> Answer:
     if isinstance(patron, Refused):
         return patron
     if command.until <= command.at:
-        message = f"{patron.name}: a break until {command.until} would be over at {command.at}; name a later moment"
-        return Refused(Why.WRONG_TIME, None, message)
+        return Refused(
+            Why.WRONG_TIME, None, "break-would-be-over", person=patron.name, until=command.until, at=command.at
+        )
     if command.until > command.at + LONGEST:
-        message = f"{patron.name}: a break until {command.until} is longer than {LONGEST}; end it earlier"
-        return Refused(Why.ABOVE_MAXIMUM, None, message)
+        return Refused(
+            Why.ABOVE_MAXIMUM, None, "break-until-longer", person=patron.name, until=command.until, longest=str(LONGEST)
+        )
     return (BreakTaken(clause="", patron=patron.name, until=command.until, **stamp(command)),)
 
 
@@ -66,7 +68,7 @@ def end_break(house: House, command: EndBreak) -> Answer:
     if isinstance(patron, Refused):
         return patron
     if on_break(patron, command.at) is None:
-        return Refused(Why.ALREADY_DONE, None, f"{patron.name}: takes no break of their own; play on")
+        return Refused(Why.ALREADY_DONE, None, "takes-no-break", person=patron.name)
     return (BreakEnded(clause="", patron=patron.name, **stamp(command)),)
 
 

@@ -29,7 +29,6 @@ from dicehouse.house.holders import not_their_own, patron_of
 from dicehouse.house.limits import OUTSIDE_FUNDS, above_deposit_limit, money_in, money_out
 from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
 from dicehouse.house.state import House, Sent
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Amount, Answer, Command, Event, Name, Words, stamp
 
@@ -278,8 +277,7 @@ def sent_before(house: House, id: str) -> Refused | None:
     if id not in house.sent:
         return None
     it = house.sent[id]
-    message = f"{id}: a {it.what} of {dollars(it.amount)} to {it.table} goes by this number; give another"
-    return Refused(Why.DUPLICATE_ID, None, message)
+    return Refused(Why.DUPLICATE_ID, None, "sent-number-taken", id=id, what=it.what, amount=it.amount, table=it.table)
 
 
 def confirm_receipt(house: House, command: ConfirmReceipt) -> Answer:
@@ -299,8 +297,7 @@ def return_sent(house: House, command: ReturnSent) -> Answer:
     if isinstance(it, Refused):
         return it
     if not it.origin:
-        message = f"{command.sent}: a {it.what} was used up when it was sent to {it.table}; have the table take it"
-        return Refused(Why.MUST_STAY, None, message)
+        return Refused(Why.MUST_STAY, None, "used-up-when-sent", sent=command.sent, what=it.what, table=it.table)
     return (
         SentReturned(
             clause="", sent=command.sent, amount=it.amount, reason=command.reason,
@@ -313,8 +310,7 @@ def _on_its_way(house: House, id: str) -> Sent | Refused:
     found = house.sent.get(id)
     if found is not None:
         return found
-    message = f"{id}: nothing is on its way by this number; it was taken, sent back or never sent; look it up"
-    return Refused(Why.UNKNOWN_ID, None, message)
+    return Refused(Why.UNKNOWN_ID, None, "nothing-on-its-way", id=id)
 
 
 # --- what the facts do

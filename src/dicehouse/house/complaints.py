@@ -100,8 +100,7 @@ def registered(house: House, command: Command, kind: Kind, of: str, dispute: str
     """The entry of a complaint, which there is one of for each dispute."""
     id = complaint_id(kind, of, dispute)
     if id in house.complaints:
-        message = f"{id}: {house.complaints[id].person} has complained; wait for the outcome"
-        return Refused(Why.ALREADY_DONE, said["clause"], message)
+        return Refused(Why.ALREADY_DONE, said["clause"], "has-complained", id=id, person=house.complaints[id].person)
     return (ComplaintRegistered(complaint=id, kind=kind, of=of, dispute=dispute, **said, **stamp(command)),)
 
 
@@ -138,7 +137,7 @@ def _found(house: House, id: str) -> Complaint | Refused:
     if it is not None:
         return it
     known = ", ".join(house.complaints) or "none"
-    return Refused(Why.UNKNOWN_ID, None, f"{id}: there is no such complaint; those there are: {known}")
+    return Refused(Why.UNKNOWN_ID, None, "no-such-complaint", id=id, known=known)
 
 
 def conclude_complaint(house: House, command: ConcludeComplaint) -> Answer:
@@ -147,14 +146,24 @@ def conclude_complaint(house: House, command: ConcludeComplaint) -> Answer:
     if isinstance(it, Refused):
         return it
     if it.concluded is not None:
-        message = f"{command.complaint}: it ended at {it.concluded} ({it.outcome}); tell {it.person}"
-        return Refused(Why.ALREADY_DONE, it.clause, message)
-    if command.role != INSPECTOR and not command.reference:
-        message = (
-            f"{command.complaint}: {it.regulator} ends it, not a {command.role}; give the reference of its letter, or"
-            " have an inspector write it down"
+        return Refused(
+            Why.ALREADY_DONE,
+            it.clause,
+            "complaint-ended",
+            complaint=command.complaint,
+            concluded=it.concluded,
+            outcome=it.outcome,
+            person=it.person,
         )
-        return Refused(Why.NOT_ALLOWED, it.clause, message)
+    if command.role != INSPECTOR and not command.reference:
+        return Refused(
+            Why.NOT_ALLOWED,
+            it.clause,
+            "regulator-concludes",
+            complaint=command.complaint,
+            regulator=it.regulator,
+            role=command.role,
+        )
     return (
         ComplaintConcluded(
             complaint=command.complaint,
@@ -176,11 +185,11 @@ def tell_complainant(house: House, command: TellComplainant) -> Answer:
     if refused is not None:
         return refused
     if it.concluded is None:
-        message = f"{command.complaint}: it has no outcome yet; wait for {it.regulator}"
-        return Refused(Why.NOT_YET, it.clause, message)
+        return Refused(Why.NOT_YET, it.clause, "no-outcome", complaint=command.complaint, regulator=it.regulator)
     if it.told:
-        message = f"{command.complaint}: {it.person} was told ({it.told}); nothing is to be done"
-        return Refused(Why.ALREADY_DONE, it.clause, message)
+        return Refused(
+            Why.ALREADY_DONE, it.clause, "complainant-told", complaint=command.complaint, person=it.person, told=it.told
+        )
     return (
         ComplainantTold(
             complaint=command.complaint, person=it.person, how=command.how, clause=it.clause, **stamp(command)

@@ -66,7 +66,7 @@ def _limited(house: House, command: Command, name: str, clause: str) -> Patron |
     patron = not_their_own(command, name) or patron_of(house, name)
     if isinstance(patron, Refused) or loss_limits(patron, command.at):
         return patron
-    return Refused(Why.NOT_ELIGIBLE, clause, f"{name}: has no loss limit; let them play as they like")
+    return Refused(Why.NOT_ELIGIBLE, clause, "no-loss-limit", name=name)
 
 
 def record_declaration(house: House, command: RecordDeclaration) -> Answer:

@@ -21,7 +21,7 @@ class Dispute(Struct, kw_only=True):
 def cannot_advise(it: Dispute, id: str, first: str, clause: str) -> Refused | None:
     """People are told of the right to complain once there is a decision, and once only."""
     if not it.decision:
-        return Refused(Why.NOT_YET, clause, f"{id}: it is not decided; {first}")
+        return Refused(Why.NOT_YET, clause, "dispute-not-decided", id=id, first=first)
     if it.advised:
-        return Refused(Why.ALREADY_DONE, clause, f"{id}: {it.person} was told; wait for the complaint")
+        return Refused(Why.ALREADY_DONE, clause, "was-told-wait-complaint", id=id, person=it.person)
     return None

@@ -140,14 +140,15 @@ class EquipmentRetired(Event, frozen=True):
 def register_equipment(house: House, command: RegisterEquipment) -> Answer:
     if command.serial in house.equipment:
         what = house.equipment[command.serial].what
-        return Refused(Why.DUPLICATE_ID, None, f"{command.serial}: a {what} of this serial is there; check the number")
+        return Refused(Why.DUPLICATE_ID, None, "serial-taken", serial=command.serial, what=what)
     needed, dice = DICE[command.what], tuple(command.dice.split())
     if len(set(dice)) != needed or len(dice) != needed:
-        message = f"{command.serial}: {len(set(dice))} dice of their own and {needed} are needed; name each die"
-        return Refused(Why.WRONG_DICE, None, message)
+        return Refused(
+            Why.WRONG_DICE, None, "dice-not-all-named", serial=command.serial, count=len(set(dice)), needed=needed
+        )
     twice = next((it for own in house.equipment.values() for it in dice if it in own.dice), None)
     if twice is not None:
-        return Refused(Why.WRONG_DICE, None, f"{twice}: this die is on the register already; check its number")
+        return Refused(Why.WRONG_DICE, None, "die-registered", twice=twice)
     return (EquipmentRegistered(clause="", serial=command.serial, what=command.what, dice=dice, **stamp(command)),)
 
 
@@ -155,9 +156,9 @@ def _known(house: House, serial: str) -> Equipment | Refused:
     """Something on the register that is not retired."""
     found = house.equipment.get(serial)
     if found is None:
-        return Refused(Why.UNKNOWN_ID, None, f"{serial}: it is not on the register; enter it first")
+        return Refused(Why.UNKNOWN_ID, None, "not-on-register", serial=serial)
     if found.retired:
-        return Refused(Why.NOT_ELIGIBLE, None, f"{serial}: it was retired ({found.retired}); take another")
+        return Refused(Why.NOT_ELIGIBLE, None, "equipment-retired", serial=serial, retired=found.retired)
     return found
 
 
@@ -179,15 +180,14 @@ def bring_equipment(house: House, command: BringEquipment) -> Answer:
     if isinstance(found, Refused):
         return found
     if found.table:
-        message = f"{command.serial}: it is at {found.table}; have it taken off there first"
-        return Refused(Why.ALREADY_DONE, None, message)
+        return Refused(Why.ALREADY_DONE, None, "equipment-at-table", serial=command.serial, table=found.table)
     if not found.sound:
-        message = f"{command.serial}: it was not inspected and found sound since it was last in use; inspect it first"
-        return Refused(Why.NOT_YET, None, message)
+        return Refused(Why.NOT_YET, None, "not-inspected", serial=command.serial)
     there = at_table(house, command.table)
     if len(there) == 2:
-        message = f"{command.serial}: {' and '.join(there)} are at {command.table}, and two are enough; take one off"
-        return Refused(Why.TABLE_FULL, None, message)
+        return Refused(
+            Why.TABLE_FULL, None, "two-enough", serial=command.serial, there=tuple(there), table=command.table
+        )
     return (
         EquipmentBrought(
             clause="", serial=command.serial, what=found.what, dice=found.dice, table=command.table, **stamp(command)
@@ -200,8 +200,14 @@ def record_removal(house: House, command: RecordRemoval) -> Answer:
     if isinstance(found, Refused):
         return found
     if found.table != command.table:
-        message = f"{command.serial}: it is at {found.table or 'no table'}, not at {command.table}; name that one"
-        return Refused(Why.UNKNOWN_ID, None, message)
+        return Refused(
+            Why.UNKNOWN_ID,
+            None,
+            "equipment-elsewhere",
+            serial=command.serial,
+            table=found.table or "no table",
+            named=command.table,
+        )
     return (
         EquipmentTakenOff(
             clause="", serial=command.serial, table=command.table, reason=command.reason,
@@ -213,8 +219,7 @@ def record_removal(house: House, command: RecordRemoval) -> Answer:
 def record_fault(house: House, command: RecordFault) -> Answer:
     there = at_table(house, command.table)
     if not there:
-        message = f"record-fault: nothing of the register is at {command.table}; bring what is in use onto it"
-        return Refused(Why.UNKNOWN_ID, None, message)
+        return Refused(Why.UNKNOWN_ID, None, "nothing-at-table", command="record-fault", table=command.table)
     return (
         EquipmentFailed(
             clause="", serial=there[0], table=command.table, fault=command.fault, person=command.person or command.by,
@@ -229,10 +234,16 @@ def retire_equipment(house: House, command: RetireEquipment) -> Answer:
     if isinstance(found, Refused):
         return found
     if found.table:
-        return Refused(Why.NOT_YET, None, f"{command.serial}: it is at {found.table}; have it taken off there first")
+        return Refused(Why.NOT_YET, None, "equipment-at-table", serial=command.serial, table=found.table)
     if command.destroyed and command.witness in {"", command.by}:
-        message = f"{command.serial}: {command.witness or 'nobody'} saw it destroyed beside {command.by}; name another"
-        return Refused(Why.SAME_PERSON, None, message)
+        return Refused(
+            Why.SAME_PERSON,
+            None,
+            "witness-missing",
+            serial=command.serial,
+            witness=command.witness or "nobody",
+            by=command.by,
+        )
     return (
         EquipmentRetired(
             clause="", serial=command.serial, reason=command.reason, destroyed=command.destroyed,

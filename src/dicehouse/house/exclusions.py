@@ -138,12 +138,16 @@ def shut_out(house: House, command: Command) -> Refused | None:
     for person in {holder, getattr(command, "person", ""), getattr(command, "patron", "")} - {""}:
         found = from_casino(house, person, command.at)
         if found:
-            until = f" until {found.until.date()}" if found.until else ""
-            message = (
-                f"{person}: excluded from the casino{until} by {found.by}, {found.reason}; "
-                f"pay what is owed, and have anything else reviewed by a {MANAGER}"
+            return Refused(
+                Why.EXCLUDED,
+                found.clause,
+                "excluded-from-casino-until" if found.until else "excluded-from-casino",
+                person=person,
+                until=found.until.date() if found.until else None,
+                by=found.by,
+                reason=found.reason,
+                rank=MANAGER,
             )
-            return Refused(Why.EXCLUDED, found.clause, message)
     return None
 
 
@@ -172,7 +176,7 @@ def _ended(command: Command, person: str, it: ExclusionRecord, reason: str) -> t
 
 
 def _not_excluded(person: str) -> Refused:
-    return Refused(Why.UNKNOWN_ID, None, f"{person}: is not excluded; name someone who is")
+    return Refused(Why.UNKNOWN_ID, None, "not-excluded", person=person)
 
 
 def record_pause(house: House, command: RecordPause) -> Answer:  # noqa: ARG001
@@ -182,8 +186,7 @@ def record_pause(house: House, command: RecordPause) -> Answer:  # noqa: ARG001
 def recommend_exclusion(house: House, command: RecommendExclusion) -> Answer:
     """A gaming manager is told, and decides."""
     if command.person in house.recommendations or from_casino(house, command.person, command.at):
-        message = f"{command.person}: is excluded or recommended for it already; wait for the {MANAGER}"
-        return Refused(Why.ALREADY_DONE, command.clause, message)
+        return Refused(Why.ALREADY_DONE, command.clause, "exclusion-pending", person=command.person, rank=MANAGER)
     made = Recommendation(table=command.table, clause=command.clause, reason=command.reason, since=command.at)
     about = f"{command.table} recommends to exclude {command.person} from the casino: {command.reason}"
     return (
@@ -199,12 +202,17 @@ def exclude_from_casino(house: House, command: ExcludeFromCasino) -> Answer:
     recommended = house.recommendations.get(command.person)
     clause = recommended.clause if recommended else ""
     if command.until is not None and command.until <= command.at:
-        message = f"{command.person}: {command.until} is not after {command.at}; name a later moment, or none"
-        return Refused(Why.WRONG_TIME, clause or None, message)
+        return Refused(
+            Why.WRONG_TIME,
+            clause or None,
+            "exclusion-not-after-now",
+            person=command.person,
+            until=command.until,
+            at=command.at,
+        )
     there = from_casino(house, command.person, command.at)
     if there is not None:
-        message = f"{command.person}: {there.by} has excluded them from the casino already; end that first"
-        return Refused(Why.ALREADY_DONE, there.clause, message)
+        return Refused(Why.ALREADY_DONE, there.clause, "excluded-already", person=command.person, by=there.by)
     made = Exclusion(
         out_of="casino", reason=command.reason, by=command.by, role=command.role, clause=clause, since=command.at,
         until=command.until,
@@ -215,8 +223,7 @@ def exclude_from_casino(house: House, command: ExcludeFromCasino) -> Answer:
 def decline_recommendation(house: House, command: DeclineRecommendation) -> Answer:
     found = house.recommendations.get(command.person)
     if found is None:
-        message = f"{command.person}: no table recommends to exclude them; name someone of whom one does"
-        return Refused(Why.UNKNOWN_ID, None, message)
+        return Refused(Why.UNKNOWN_ID, None, "not-recommended", person=command.person)
     return (
         RecommendationDeclined(
             clause=found.clause, person=command.person, recommendation=found, reason=command.reason, **stamp(command)

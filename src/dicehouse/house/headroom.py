@@ -9,7 +9,6 @@ from dicehouse.house.holders import not_their_own, patron_of
 from dicehouse.house.limits import NO_MORE_LOSS, HeadroomAllotted, headroom
 from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
 from dicehouse.house.state import House
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Amount, Answer, Command, Event, Name, Perhaps, stamp
 
@@ -54,14 +53,16 @@ def bring_headroom(house: House, command: BringHeadroom) -> Answer:
         return patron
     here = patron.allotted.get(command.place)
     if here is None:
-        message = f"{patron.name}: nothing is set apart for {command.place}; sit down there under a loss limit first"
-        return Refused(Why.NOT_ELIGIBLE, NO_MORE_LOSS, message)
+        return Refused(Why.NOT_ELIGIBLE, NO_MORE_LOSS, "nothing-set-apart", person=patron.name, place=command.place)
     if sum(patron.allotted.values()) == here:
-        message = (
-            f"{patron.name}: {dollars(here)} may be lost at {command.place} and 0.00 is set apart elsewhere; "
-            f"stake at most {dollars(here)}"
+        return Refused(
+            Why.ALREADY_DONE,
+            NO_MORE_LOSS,
+            "nothing-set-apart-elsewhere",
+            person=patron.name,
+            here=here,
+            place=command.place,
         )
-        return Refused(Why.ALREADY_DONE, NO_MORE_LOSS, message)
     return (HeadroomWanted(clause=NO_MORE_LOSS, patron=patron.name, place=command.place, **stamp(command)),)
 
 
@@ -71,11 +72,14 @@ def return_headroom(house: House, command: ReturnHeadroom) -> Answer:
     if isinstance(patron, Refused):
         return patron
     if patron.allotments.get(command.place) != command.allotment:
-        message = (
-            f"{patron.name}: what is set apart for {command.place} was worked out anew since it gave up "
-            f"{dollars(command.amount)}; ask for it again"
+        return Refused(
+            Why.ALREADY_DONE,
+            NO_MORE_LOSS,
+            "set-apart-anew",
+            person=patron.name,
+            place=command.place,
+            amount=command.amount,
         )
-        return Refused(Why.ALREADY_DONE, NO_MORE_LOSS, message)
     says = stamp(command)
     returned = HeadroomReturned(
         clause=NO_MORE_LOSS, patron=patron.name, place=command.place, amount=command.amount, **says

@@ -19,8 +19,7 @@ def patron_of(house: House, name: str) -> Patron | Refused:
     found = house.patrons.get(name)
     if found is not None:
         return found
-    message = f"{name}: the house knows nobody of this name; register them first"
-    return Refused(Why.UNKNOWN_PATRON, None, message)
+    return Refused(Why.UNKNOWN_PATRON, None, "nobody-of-that-name", name=name)
 
 
 def not_their_own(command: Command, patron: str) -> Refused | None:
@@ -28,7 +27,7 @@ def not_their_own(command: Command, patron: str) -> Refused | None:
     if command.role != PATRON or command.by == patron:
         return None
     said = command.__struct_config__.tag
-    return Refused(Why.NOT_ALLOWED, None, f"{said}: this is not {command.by}'s; ask for your own")
+    return Refused(Why.NOT_ALLOWED, None, "not-ones-own", command=said, by=command.by)
 
 
 def card_of(house: House, name: str) -> PlayerCard | Refused:
@@ -37,7 +36,7 @@ def card_of(house: House, name: str) -> PlayerCard | Refused:
     if isinstance(patron, Refused):
         return patron
     if patron.card is None:
-        return Refused(Why.NO_CARD, PLAYER_CARD, f"{name}: has no card in force; have one issued")
+        return Refused(Why.NO_CARD, PLAYER_CARD, "no-card-in-force", name=name)
     return patron.card
 
 
@@ -45,10 +44,10 @@ def in_force(house: House, number: str) -> PlayerCard | Refused:
     """A card by its number, whoever's it is."""
     owner = house.cards.get(number)
     if owner is None:
-        return Refused(Why.NO_CARD, PLAYER_CARD, f"card {number}: the house has issued no such card; show another")
+        return Refused(Why.NO_CARD, PLAYER_CARD, "no-such-card", number=number)
     card = house.patrons[owner].card
     if card is None or card.number != number:
-        return Refused(Why.NO_CARD, PLAYER_CARD, f"card {number}: is no longer in force; show the present one")
+        return Refused(Why.NO_CARD, PLAYER_CARD, "card-no-longer-in-force", number=number)
     return card
 
 
@@ -58,13 +57,9 @@ def usable(house: House, number: str) -> PlayerCard | Refused:
     if isinstance(card, Refused):
         return card
     if card.suspended:
-        message = f"card {number}: is suspended ({card.suspended}); have a cage supervisor reinstate it"
-        return Refused(Why.NO_CARD, OWN_CARD, message)
+        return Refused(Why.NO_CARD, OWN_CARD, "card-suspended", number=number, suspended=card.suspended)
     if card.locked:
-        message = (
-            f"card {number}: {card.wrong} wrong PINs of {ATTEMPTS} have locked it; have a cage supervisor unlock it"
-        )
-        return Refused(Why.NO_CARD, OWN_CARD, message)
+        return Refused(Why.NO_CARD, OWN_CARD, "card-locked", number=number, wrong=card.wrong, attempts=ATTEMPTS)
     return card
 
 
@@ -76,5 +71,4 @@ def may_show(house: House, number: str, person: str, helps: bool = False) -> Ref
     owner = house.cards[number]
     if person == owner or helps:
         return None
-    message = f"card {number}: was issued to someone else, not to {person}; play by your own card"
-    return Refused(Why.NO_CARD, OWN_CARD, message)
+    return Refused(Why.NO_CARD, OWN_CARD, "card-not-own", number=number, person=person)

@@ -149,8 +149,7 @@ def _withhold(
     if refused:
         return refused
     if it.withheld:
-        message = f"{kind} {of}: it is withheld for inquiry {it.withheld} already; go on with that"
-        return Refused(Why.ALREADY_DONE, WITHHELD, message)
+        return Refused(Why.ALREADY_DONE, WITHHELD, "withheld-already", kind=kind, of=of, withheld=it.withheld)
     about = f"{kind} {of}: {dollars(it.amount)} is withheld: {command.reason}"
     withheld = PaymentWithheld(
         clause=WITHHELD, inquiry=command.inquiry, kind=kind, of=of, person=it.person, amount=it.amount,
@@ -166,8 +165,7 @@ def _inspector_told(command: Command, inquiry: str, about: str) -> Events:
 def _used(house: House, inquiry: str) -> Refused | None:
     if inquiry not in house.inquiries:
         return None
-    message = f"inquiry {inquiry}: {house.inquiries[inquiry].of} goes by this number; take the next number"
-    return Refused(Why.DUPLICATE_ID, WITHHELD, message)
+    return Refused(Why.DUPLICATE_ID, WITHHELD, "inquiry-number-taken", inquiry=inquiry, of=house.inquiries[inquiry].of)
 
 
 def demand_return(house: House, command: DemandReturn) -> Answer:
@@ -187,7 +185,7 @@ def _inquiry(house: House, id: str) -> Inquiry | Refused:
     if found is not None:
         return found
     waiting = ", ".join(house.inquiries) or "none"
-    return Refused(Why.UNKNOWN_ID, WITHHELD, f"inquiry {id}: there is none; those that are open: {waiting}")
+    return Refused(Why.UNKNOWN_ID, WITHHELD, "no-such-inquiry", id=id, waiting=waiting)
 
 
 def take_return(house: House, command: TakeReturn) -> Answer:
@@ -197,11 +195,14 @@ def take_return(house: House, command: TakeReturn) -> Answer:
         return it
     due = it.amount - it.returned if it.kind == "return" else 0
     if command.amount > due:
-        message = (
-            f"inquiry {command.inquiry}: {dollars(command.amount)} is above {dollars(due)} still demanded back; "
-            "take no more than that"
+        return Refused(
+            Why.ABOVE_MAXIMUM,
+            WITHHELD,
+            "above-demanded-back",
+            inquiry=command.inquiry,
+            amount=command.amount,
+            due=due,
         )
-        return Refused(Why.ABOVE_MAXIMUM, WITHHELD, message)
     return (
         ReturnTaken(
             clause=WITHHELD, inquiry=command.inquiry, amount=command.amount,
@@ -215,8 +216,7 @@ def review_inquiry(house: House, command: ReviewInquiry) -> Answer:
     if isinstance(it, Refused):
         return it
     if it.reviewed:
-        message = f"inquiry {command.inquiry}: an inspector has reviewed it; wait for the determination"
-        return Refused(Why.ALREADY_DONE, WITHHELD, message)
+        return Refused(Why.ALREADY_DONE, WITHHELD, "inspector-reviewed", inquiry=command.inquiry)
     return (
         InquiryReviewed(clause=WITHHELD, inquiry=command.inquiry, remarks=command.remarks, **stamp(command)),
     )  # fmt: skip
@@ -228,8 +228,7 @@ def determine(house: House, command: Determine) -> Answer:
     if isinstance(it, Refused):
         return it
     if not it.reviewed:
-        message = f"inquiry {command.inquiry}: no inspector has reviewed it; have it reviewed first"
-        return Refused(Why.NOT_YET, WITHHELD, message)
+        return Refused(Why.NOT_YET, WITHHELD, "no-inspector-reviewed", inquiry=command.inquiry)
     if it.kind == "return":
         to = account(command.id) if command.pay else HOUSE
         postings = move(held_for(command.inquiry), to, it.returned)

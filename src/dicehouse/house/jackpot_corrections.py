@@ -68,14 +68,9 @@ class RoundCorrected(Event, frozen=True):
 def correct_round(house: House, command: CorrectRound) -> Answer:
     last = house.rounds.get(command.table, 0)
     if command.round > last:
-        message = (
-            f"{command.table}: round {command.round} is to be put right and {last} is the last that was counted; "
-            "report it first"
-        )
-        return Refused(Why.NOT_YET, GROWS, message)
+        return Refused(Why.NOT_YET, GROWS, "round-not-counted", table=command.table, round=command.round, last=last)
     if not command.turnover and command.seat is None:
-        message = f"{command.table}: 0.00 puts nothing right in round {command.round}; name what was staked otherwise"
-        return Refused(Why.BAD_STAKE, GROWS, message)
+        return Refused(Why.BAD_STAKE, GROWS, "correction-of-nothing", table=command.table, round=command.round)
     linked = {pool: it for pool, it in house.jackpots.items() if command.table in it.terms.tables}
     refused = wrong_dice(linked, command.table, command.dice) if command.stakes else None
     return refused or (

@@ -17,7 +17,6 @@ from dicehouse.house.accounts import HOUSE, Moved, Postings, balance, move, post
 from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
 from dicehouse.house.state import House, Jackpot, JackpotTerms, JackpotWin, Payout, Rate, RunsBefore, Trigger, WonIn
 from dicehouse.house.triggers import WINNER, compiled
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Balance, Command, Event, Face, Name, SeatNumber, Words, stamp
 from dicehouse.wager import Decision, RuleError
@@ -218,9 +217,8 @@ def playing(trigger: Trigger, stakes: tuple[Stake, ...]) -> dict[int, str]:
 def offer_jackpot(house: House, command: OfferJackpot) -> Answer:
     """Its share of turnover is approved, and its trigger can be met."""
     if command.pool in house.jackpots:
-        shown = dollars(balance(house, pool_account(command.pool)))
-        message = f"{command.pool}: a jackpot of this name stands at {shown}; choose another name"
-        return Refused(Why.DUPLICATE_ID, OFFERED, message)
+        shown = balance(house, pool_account(command.pool))
+        return Refused(Why.DUPLICATE_ID, OFFERED, "jackpot-name-taken", pool=command.pool, shown=shown)
     terms = command.terms
     postings = move(HOUSE, pool_account(command.pool), terms.seed)
     return _unsound(command.pool, terms) or (
@@ -232,14 +230,12 @@ def _unsound(pool: str, terms: JackpotTerms) -> Refused | None:
     try:
         compiled(pool, terms.trigger)
     except RuleError as error:
-        return Refused(Why.MALFORMED, WINNER, f"{pool}: its trigger cannot be played: {error}; declare it again")
+        return Refused(Why.MALFORMED, WINNER, "trigger-unplayable", pool=pool, error=str(error))
     share = _fraction(terms.rate) + _fraction(terms.hidden_rate)
     if not 0 < share < 1:
-        message = f"{pool}: a share of {share} of turnover is not between 0 and 1; name the share that was approved"
-        return Refused(Why.BAD_STAKE, GROWS, message)
+        return Refused(Why.BAD_STAKE, GROWS, "share-out-of-range", pool=pool, share=str(share))
     if terms.cap and terms.cap < terms.seed:
-        message = f"{pool}: the cap {dollars(terms.cap)} is below the seed {dollars(terms.seed)}; raise the cap"
-        return Refused(Why.BELOW_MINIMUM, OFFERED, message)
+        return Refused(Why.BELOW_MINIMUM, OFFERED, "cap-below-seed", pool=pool, cap=terms.cap, seed=terms.seed)
     return None
 
 
@@ -258,7 +254,7 @@ def change_jackpot(house: House, command: ChangeJackpot) -> Answer:
 
 def _no_such(house: House, pool: str) -> Refused:
     known = ", ".join(house.jackpots) or "none"
-    return Refused(Why.UNKNOWN_ID, OFFERED, f"{pool}: there is no such jackpot; these are offered: {known}")
+    return Refused(Why.UNKNOWN_ID, OFFERED, "no-such-jackpot", pool=pool, known=known)
 
 
 def report_round(house: House, command: ReportRound) -> Answer:
@@ -269,8 +265,15 @@ def report_round(house: House, command: ReportRound) -> Answer:
         return refused
     last = house.rounds.get(command.table, 0)
     if command.round <= last:
-        message = f"{command.table}: round {command.round} was counted, as is all up to {last}; report round {last + 1}"
-        return Refused(Why.ALREADY_DONE, GROWS, message)
+        return Refused(
+            Why.ALREADY_DONE,
+            GROWS,
+            "round-counted",
+            table=command.table,
+            round=command.round,
+            last=last,
+            coming=last + 1,
+        )
     counted = RoundReported(
         clause=GROWS, table=command.table, round=command.round, result=bool(command.dice), **stamp(command)
     )
@@ -284,11 +287,15 @@ def wrong_dice(linked: dict[str, Jackpot], table: str, dice: tuple[int, ...]) ->
     """A refusal if a jackpot goes by another number of dice."""
     for pool, it in linked.items():
         if len(dice) != it.terms.trigger.dice:
-            message = (
-                f"{table}: {len(dice)} dice were reported and {pool} goes by {it.terms.trigger.dice}; "
-                "report the dice of the round"
+            return Refused(
+                Why.WRONG_DICE,
+                WINNER,
+                "jackpot-dice-differ",
+                table=table,
+                count=len(dice),
+                pool=pool,
+                dice=it.terms.trigger.dice,
             )
-            return Refused(Why.WRONG_DICE, WINNER, message)
     return None
 
 
@@ -398,14 +405,11 @@ def adjust_jackpot(house: House, command: AdjustJackpot) -> Answer:
         return _no_such(house, command.pool)
     there, account = balance(house, pool_account(command.pool)), pool_account(command.pool)
     if it.terms.cap and command.new > it.terms.cap:
-        message = f"{command.pool}: {dollars(command.new)} is above the cap {dollars(it.terms.cap)}; stay below it"
-        return Refused(Why.ABOVE_MAXIMUM, ADJUSTED, message)
+        return Refused(Why.ABOVE_MAXIMUM, ADJUSTED, "above-cap", pool=command.pool, new=command.new, cap=it.terms.cap)
     if command.old != there:
-        message = f"{command.pool}: {dollars(command.old)} is on the form and {dollars(there)} in the pool; correct it"
-        return Refused(Why.ENTRY_DIFFERS, ADJUSTED, message)
+        return Refused(Why.ENTRY_DIFFERS, ADJUSTED, "form-differs", pool=command.pool, old=command.old, there=there)
     if command.new == there:
-        message = f"{command.pool}: it stands at {dollars(there)} already; keep the form"
-        return Refused(Why.ALREADY_DONE, ADJUSTED, message)
+        return Refused(Why.ALREADY_DONE, ADJUSTED, "jackpot-stands-so", pool=command.pool, there=there)
     postings = move(HOUSE, account, command.new - there)
     return (
         JackpotAdjusted(

@@ -131,8 +131,7 @@ def _unprintable(events: Events) -> Refused | None:
     account = next((it for it in named if not it.isprintable()), "")
     if not account:
         return None
-    message = f"{account!r}: it has signs that cannot be printed; name it in letters, digits and plain signs"
-    return Refused(Why.MALFORMED, None, message)
+    return Refused(Why.MALFORMED, None, "unprintable-name", account=account)
 
 
 def evolve(house: House, event: Event) -> House:
@@ -155,20 +154,19 @@ def _out_of_time(house: House, command: Command) -> Refused | None:
     if house.now is None or command.at >= house.now:
         return None
     said = command.__struct_config__.tag
-    message = f"{said}: {command.at} is before {house.now}, the latest in the house; give the present time"
-    return Refused(Why.WRONG_CLOCK, None, message)
+    return Refused(Why.WRONG_CLOCK, None, "before-latest-house", command=said, at=command.at, now=house.now)
 
 
 def _not_allowed(house: House, command: Command, order: Order) -> Refused | None:
     said, role = command.__struct_config__.tag, command.role
     if role not in LADDER and role not in OTHERS:
         known = ", ".join((*LADDER, *OTHERS))
-        return Refused(Why.NOT_ALLOWED, None, f"{role}: the house knows no such role; be one of {known}")
+        return Refused(Why.NOT_ALLOWED, None, "house-knows-no-role", role=role, known=known)
     if role in order.others or (order.rank and role in LADDER and LADDER.index(role) >= LADDER.index(order.rank)):
         return None
     may = " or ".join((*([f"{order.rank} or above"] if order.rank else []), *order.others))
     clause = clause_of(house, type(command), structs.asdict(command))
-    return Refused(Why.NOT_ALLOWED, clause, f"{said}: {role} may not; ask {may}")
+    return Refused(Why.NOT_ALLOWED, clause, "house-role-may-not", command=said, role=role, may=may)
 
 
 command_of: Final = reads_commands(COMMANDS)

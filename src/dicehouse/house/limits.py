@@ -16,7 +16,7 @@ from dicehouse.house.calendar import PERIODS, Period, day_of, first_day, last_ro
 from dicehouse.house.holders import not_their_own, patron_of
 from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
 from dicehouse.house.state import Day, House, Limit, Patron, Purchase, Raise
-from dicehouse.money import LARGEST, dollars
+from dicehouse.money import LARGEST
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Amount, Answer, Balance, Command, Event, Moment, Name, SaleId, Words, stamp
 
@@ -251,11 +251,16 @@ def above_deposit_limit(house: House, name: str, means: str, amount: int, at: da
         return None
     most, used = limit_of(patron, "deposit", at), deposited(house, patron, at)
     if most is not None and used + amount > most:
-        message = (
-            f"{name}: {dollars(used)} was deposited today, and {dollars(amount)} more is above the deposit limit of "
-            f"{dollars(most)}; deposit at most {dollars(max(0, most - used))}"
+        return Refused(
+            Why.DEPOSIT_LIMIT,
+            DEPOSIT_LIMIT,
+            "deposit-above-limit",
+            name=name,
+            used=used,
+            amount=amount,
+            most=most,
+            left=max(0, most - used),
         )
-        return Refused(Why.DEPOSIT_LIMIT, DEPOSIT_LIMIT, message)
     return too_much_cash(house, patron, amount, at) if means == "cash" else None
 
 
@@ -267,11 +272,16 @@ def too_much_cash(house: House, patron: Patron, amount: int, at: datetime) -> Re
     used, most = day.cash if day else 0, house.policy.cash.day
     if used + amount <= most:
         return None
-    message = (
-        f"{patron.name}: {dollars(used)} in cash came in today, and {dollars(amount)} more is above {dollars(most)}, "
-        f"the most in a day; put in at most {dollars(max(0, most - used))}"
+    return Refused(
+        Why.DEPOSIT_LIMIT,
+        None,
+        "cash-above-daily-most",
+        person=patron.name,
+        used=used,
+        amount=amount,
+        most=most,
+        left=max(0, most - used),
     )
-    return Refused(Why.DEPOSIT_LIMIT, None, message)
 
 
 def paused_until(house: House, person: str, now: datetime) -> datetime | None:
@@ -285,8 +295,7 @@ def pauses(house: House, person: str, now: datetime) -> Refused | None:
     until = paused_until(house, person, now)
     if until is None:
         return None
-    message = f"{person}: pauses until {until} while a limit period ends; play again from then on"
-    return Refused(Why.PAUSED, BREAK, message)
+    return Refused(Why.PAUSED, BREAK, "pauses-at-period-end", person=person, until=until)
 
 
 # --- the judgements
@@ -298,10 +307,6 @@ def _clause(limit: str) -> str:
 
 def _said(limit: str) -> str:
     return "deposit limit" if limit == "deposit" else f"loss limit of the {limit}"
-
-
-def _amount(amount: int | None) -> str:
-    return "none" if amount is None else dollars(amount)
 
 
 def _own(house: House, command: Command, name: str) -> Patron | Refused:
@@ -316,14 +321,20 @@ def set_limit(house: House, command: SetLimit) -> Answer:
     which, wanted, says = command.limit, command.amount, stamp(command)
     clause, there, coming = _clause(which), limit_of(patron, which, command.at), to_come(patron, which, command.at)
     if wanted == there and coming is None:
-        message = f"{patron.name}: the {_said(which)} is {_amount(there)} already; name another amount, or leave it so"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "limit-already", person=patron.name, said=_said(which), amount=there)
     lower = wanted is not None and (there is None or wanted <= there)
     if lower:
         return (LimitSet(clause=clause, patron=patron.name, limit=which, amount=wanted, **says),)
     if coming is not None and coming.amount == wanted:
-        message = f"{patron.name}: the {_said(which)} will be {_amount(wanted)} from {coming.since}; wait until then"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(
+            Why.ALREADY_DONE,
+            clause,
+            "limit-coming",
+            person=patron.name,
+            said=_said(which),
+            amount=wanted,
+            since=coming.since,
+        )
     since = command.at.astimezone(UTC) + WAIT
     return (LimitRaiseAsked(clause=clause, patron=patron.name, limit=which, amount=wanted, since=since, **says),)
 
@@ -334,10 +345,14 @@ def decline_limit(house: House, command: DeclineLimit) -> Answer:
         return patron
     there = limit_of(patron, command.limit, command.at)
     if there is not None:
-        message = (
-            f"{patron.name}: the {_said(command.limit)} is {dollars(there)}; have it removed, which takes 24 hours"
+        return Refused(
+            Why.MUST_STAY,
+            _clause(command.limit),
+            "limit-stands",
+            person=patron.name,
+            said=_said(command.limit),
+            there=there,
         )
-        return Refused(Why.MUST_STAY, _clause(command.limit), message)
     return (LimitDeclined(clause=_clause(command.limit), patron=patron.name, limit=command.limit, **stamp(command)),)
 
 
@@ -347,8 +362,7 @@ def record_play(house: House, command: RecordPlay) -> Answer:
     if isinstance(patron, Refused):
         return patron
     if not command.stake and not command.returned:
-        message = f"{patron.name}: a stake of 0.00 and a return of 0.00 are no play; record wagers that were decided"
-        return Refused(Why.BAD_STAKE, None, message)
+        return Refused(Why.BAD_STAKE, None, "no-play-recorded", person=patron.name)
     return (
         PlayRecorded(
             clause=LOSS_LIMIT, patron=patron.name, place=command.place, stake=command.stake, returned=command.returned,
@@ -363,8 +377,7 @@ def correct_play(house: House, command: CorrectPlay) -> Answer:
     if isinstance(patron, Refused):
         return patron
     if not command.gained:
-        message = f"{patron.name}: a correction of 0.00 puts nothing right; record what changed hands"
-        return Refused(Why.BAD_STAKE, LOSS_LIMIT, message)
+        return Refused(Why.BAD_STAKE, LOSS_LIMIT, "correction-of-zero", person=patron.name)
     return (
         PlayCorrected(
             clause=LOSS_LIMIT, patron=patron.name, place=command.place, gained=command.gained, reason=command.reason,
@@ -399,8 +412,7 @@ def allot_headroom(house: House, command: AllotHeadroom) -> Answer:
         return refused
     left = spare(house, patron, command.place, command.at)
     if left is None and command.place not in patron.allotted:
-        message = f"{patron.name}: has no loss limit; let them play without"
-        return Refused(Why.NOT_ELIGIBLE, NO_MORE_LOSS, message)
+        return Refused(Why.NOT_ELIGIBLE, NO_MORE_LOSS, "no-loss-limit-to-allot", person=patron.name)
     amount = left if left is None or command.most is None else min(left, command.most)
     counted = patron.counted.get(command.place, 0)
     return (
@@ -419,21 +431,23 @@ def require_break(house: House, command: RequireBreak) -> Answer:
     at, near = command.at, timedelta(minutes=house.policy.rollover.minutes)
     periods = loss_limits(patron, at)
     if not periods:
-        return Refused(Why.NOT_ELIGIBLE, BREAK, f"{patron.name}: has no loss limit; let them play")
+        return Refused(Why.NOT_ELIGIBLE, BREAK, "no-loss-limit-to-break", person=patron.name)
     if command.until <= at:
-        message = f"{patron.name}: a break until {command.until} would be over at {at}; name a later moment"
-        return Refused(Why.WRONG_TIME, BREAK, message)
+        return Refused(Why.WRONG_TIME, BREAK, "break-would-be-over", person=patron.name, until=command.until, at=at)
     ends = [turn for it in periods for turn in (last_rollover(house, it, at), next_rollover(house, it, at))]
     end = min(ends, key=lambda turn: abs(turn - at))
     if abs(end - at) > near:
-        message = (
-            f"{patron.name}: the nearest end of a limit period is at {end}, more than {near} from {at}; "
-            "require the break closer to it"
-        )
-        return Refused(Why.NOT_YET, BREAK, message)
+        return Refused(Why.NOT_YET, BREAK, "break-too-early", person=patron.name, end=end, near=str(near), at=at)
     if command.until > end + near:
-        message = f"{patron.name}: {command.until} is more than {near} after the period ends at {end}; end it earlier"
-        return Refused(Why.ABOVE_MAXIMUM, BREAK, message)
+        return Refused(
+            Why.ABOVE_MAXIMUM,
+            BREAK,
+            "break-ends-too-late",
+            person=patron.name,
+            until=command.until,
+            near=str(near),
+            end=end,
+        )
     return (BreakRequired(clause=BREAK, patron=patron.name, until=command.until, **stamp(command)),)
 
 

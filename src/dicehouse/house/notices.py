@@ -23,11 +23,18 @@ def acknowledge_notice(house: House, command: AcknowledgeNotice) -> Answer:
     found = house.notices.get(command.notice)
     if found is None:
         waiting = ", ".join(house.notices) or "none"
-        message = f"acknowledge-notice: {command.notice} is not waiting; the notices that are: {waiting}"
-        return Refused(Why.UNKNOWN_ID, None, message)
+        return Refused(
+            Why.UNKNOWN_ID, None, "no-such-notice", command="acknowledge-notice", notice=command.notice, waiting=waiting
+        )
     if not _stands_for(command.role, found.to):
-        message = f"acknowledge-notice: {found.id} is for {found.to}, not {command.role}; have it acknowledged there"
-        return Refused(Why.NOT_ALLOWED, found.clause, message)
+        return Refused(
+            Why.NOT_ALLOWED,
+            found.clause,
+            "notice-for-another",
+            command="acknowledge-notice",
+            rank=found.to,
+            role=command.role,
+        )
     late = command.at > found.due
     return (NoticeAcknowledged(clause=found.clause, notice=found.id, late=late, **stamp(command)),)
 

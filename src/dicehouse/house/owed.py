@@ -14,7 +14,7 @@ from dicehouse.house.cage import unknown
 from dicehouse.house.limits import money_in, money_out
 from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
 from dicehouse.house.state import House, Owed
-from dicehouse.money import LARGEST, dollars
+from dicehouse.money import LARGEST
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.ledger import owed as account
 from dicehouse.table.orders import Amount, Answer, Command, Event, Name, Words, stamp
@@ -98,8 +98,7 @@ def number(table: str, mispayment: str) -> str:
 def record_owed(house: House, command: RecordOwed) -> Answer:
     id = number(command.table, command.mispayment)
     if id in house.owed:
-        message = f"{id}: {dollars(abs(house.owed[id].amount))} stands here for it; settle that"
-        return Refused(Why.DUPLICATE_ID, command.rule, message)
+        return Refused(Why.DUPLICATE_ID, command.rule, "owed-stands-here", id=id, amount=abs(house.owed[id].amount))
     return (
         OwedRecorded(
             clause=command.rule, owed=id, table=command.table, mispayment=command.mispayment, person=command.person,
@@ -114,8 +113,7 @@ def _standing(house: House, id: str) -> Owed | Refused:
     if found is not None:
         return found
     waiting = ", ".join(house.owed) or "none"
-    message = f"{id}: nothing is owed by it, or no more; what is: {waiting}"
-    return Refused(Why.UNKNOWN_ID, None, message)
+    return Refused(Why.UNKNOWN_ID, None, "nothing-owed", id=id, waiting=waiting)
 
 
 def settle_owed(house: House, command: SettleOwed) -> Answer:
@@ -126,8 +124,7 @@ def settle_owed(house: House, command: SettleOwed) -> Answer:
     left = abs(it.amount)
     amount = left if command.amount is None else command.amount
     if amount > left:
-        message = f"{command.owed}: {dollars(amount)} is above the {dollars(left)} that is left; name at most that"
-        return Refused(Why.ABOVE_LIMIT, it.rule, message)
+        return Refused(Why.ABOVE_LIMIT, it.rule, "above-left", owed=command.owed, amount=amount, left=left)
     refused = unknown(house, it.person) if command.means == "account" else None
     if refused:
         return refused

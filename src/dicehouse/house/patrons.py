@@ -229,8 +229,7 @@ def pin_of(house: House, number: str) -> str:
 
 def register_patron(house: House, command: RegisterPatron) -> Answer:
     if command.patron in house.patrons:
-        message = f"{command.patron}: is on the books already; use another name for another person"
-        return Refused(Why.DUPLICATE_ID, None, message)
+        return Refused(Why.DUPLICATE_ID, None, "patron-on-books", patron=command.patron)
     return (PatronRegistered(clause="", patron=command.patron, **stamp(command)),)
 
 
@@ -241,12 +240,17 @@ def issue_card(house: House, command: IssueCard) -> Answer:
         return patron
     old = patron.card
     if old is not None and old.suspended:
-        message = f"card {old.number}: is suspended ({old.suspended}); reinstate it before {patron.name} gets another"
-        return Refused(Why.NO_CARD, PLAYER_CARD, message)
+        return Refused(
+            Why.NO_CARD,
+            PLAYER_CARD,
+            "card-suspended-no-other",
+            old=old.number,
+            suspended=old.suspended,
+            person=patron.name,
+        )
     if command.number in house.cards:
         owner = house.cards[command.number]
-        message = f"card {command.number}: was issued to {owner} before; issue another number"
-        return Refused(Why.DUPLICATE_ID, PLAYER_CARD, message)
+        return Refused(Why.DUPLICATE_ID, PLAYER_CARD, "card-number-taken", card=command.number, owner=owner)
     ended = (
         CardEnded(
             clause=PLAYER_CARD, patron=patron.name, number=old.number, reason="a new card was issued", **stamp(command)
@@ -269,8 +273,9 @@ def end_card(house: House, command: EndCard) -> Answer:
     if isinstance(card, Refused):
         return card
     if card.suspended:
-        message = f"card {card.number}: is suspended ({card.suspended}); reinstate it before it ends"
-        return Refused(Why.MUST_STAY, PLAYER_CARD, message)
+        return Refused(
+            Why.MUST_STAY, PLAYER_CARD, "card-suspended-cannot-end", card=card.number, suspended=card.suspended
+        )
     return (
         CardEnded(
             clause=PLAYER_CARD, patron=command.patron, number=card.number, reason=command.reason, **stamp(command)
@@ -283,8 +288,7 @@ def suspend_card(house: House, command: SuspendCard) -> Answer:
     if isinstance(card, Refused):
         return card
     if card.suspended:
-        message = f"card {card.number}: is suspended already ({card.suspended}); leave it so"
-        return Refused(Why.ALREADY_DONE, OWN_CARD, message)
+        return Refused(Why.ALREADY_DONE, OWN_CARD, "suspended-already", card=card.number, suspended=card.suspended)
     return (
         CardSuspended(
             clause=OWN_CARD, patron=command.patron, number=card.number, reason=command.reason, **stamp(command)
@@ -297,7 +301,7 @@ def reinstate_card(house: House, command: ReinstateCard) -> Answer:
     if isinstance(card, Refused):
         return card
     if not card.suspended:
-        return Refused(Why.ALREADY_DONE, OWN_CARD, f"card {card.number}: is not suspended; play on")
+        return Refused(Why.ALREADY_DONE, OWN_CARD, "not-suspended", card=card.number)
     return (
         CardReinstated(
             clause=OWN_CARD, patron=command.patron, number=card.number, reason=command.reason, **stamp(command)
@@ -339,8 +343,14 @@ def unlock_card(house: House, command: UnlockCard) -> Answer:
     if isinstance(card, Refused):
         return card
     if not card.locked:
-        message = f"card {card.number}: {card.wrong} wrong PINs of {ATTEMPTS} have not locked it; try the PIN"
-        return Refused(Why.ALREADY_DONE, OWN_CARD, message)
+        return Refused(
+            Why.ALREADY_DONE,
+            OWN_CARD,
+            "card-not-locked",
+            card=card.number,
+            wrong=card.wrong,
+            attempts=ATTEMPTS,
+        )
     return (
         CardUnlocked(
             clause=OWN_CARD, patron=command.patron, number=card.number, reason=command.reason, **stamp(command)
@@ -351,10 +361,14 @@ def unlock_card(house: House, command: UnlockCard) -> Answer:
 def show_card(house: House, command: ShowCard) -> Answer:
     """One's own card, or, where the table has the help on record, that of the one who is helped."""
     if command.helps and command.role == PATRON:
-        message = (
-            f"show-card: {command.by} cannot vouch for help; have a supervisor put it on record at {command.place}"
+        return Refused(
+            Why.NOT_ALLOWED,
+            "star-sicbo-2024 9.20",
+            "cannot-vouch-help",
+            command="show-card",
+            by=command.by,
+            place=command.place,
         )
-        return Refused(Why.NOT_ALLOWED, "star-sicbo-2024 9.20", message)
     refused = not_their_own(command, command.person) or may_show(house, command.card, command.person, command.helps)
     if refused:
         return refused
@@ -368,7 +382,7 @@ def show_card(house: House, command: ShowCard) -> Answer:
 
 def set_policy(house: House, command: SetPolicy) -> Answer:
     if command.policy == house.policy:
-        return Refused(Why.ALREADY_DONE, None, "set-policy: this policy is in force; change something in it")
+        return Refused(Why.ALREADY_DONE, None, "policy-in-force", command="set-policy")
     return (PolicySet(clause="", policy=command.policy, **stamp(command)),)
 
 

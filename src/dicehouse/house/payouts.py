@@ -188,7 +188,7 @@ def payout_of(house: House, id: str) -> Payout | Refused:
     if found is not None:
         return found
     waiting = ", ".join(house.payouts) or "none"
-    return Refused(Why.UNKNOWN_ID, AT_ONCE, f"payout {id}: nothing is owed by this number; these are: {waiting}")
+    return Refused(Why.UNKNOWN_ID, AT_ONCE, "no-such-payout", id=id, waiting=waiting)
 
 
 def pay_out(house: House, command: PayOut) -> Answer:
@@ -207,46 +207,44 @@ def pay_out(house: House, command: PayOut) -> Answer:
 
 def _not_payable_in(house: House, command: PayOut, it: Payout) -> Refused | None:
     if command.role == DEVICE and it.form in BY_HAND:
-        message = f"payout {command.payout}: it is paid by {it.form}, which no machine does; go to the cashier"
-        return Refused(Why.NOT_ALLOWED, SIGNED, message)
+        return Refused(Why.NOT_ALLOWED, SIGNED, "not-paid-by-machine", payout=command.payout, form=it.form)
     if it.form == "account":
         return unknown(house, it.person)
     if it.form == "meter":
         if not it.table:
-            message = f"payout {command.payout}: it came from no terminal, so no meter can take it; change its form"
-            return Refused(Why.WRONG_CHIPS, TO_THE_METER, message)
+            return Refused(Why.WRONG_CHIPS, TO_THE_METER, "payout-of-no-terminal", payout=command.payout)
         return sent_before(house, command.id)
     if it.form == "ticket" and not (command.ticket and command.validation):
-        message = f"payout {command.payout}: a ticket needs a number and a validation number; give both"
-        return Refused(Why.NOT_DECLARED, BY_TICKET, message)
+        return Refused(Why.NOT_DECLARED, BY_TICKET, "ticket-needs-numbers", payout=command.payout)
     return None
 
 
 def _waits(command: PayOut, it: Payout) -> Refused | None:
     """For a determination, an agreed time, or identification."""
     if it.withheld:
-        message = f"payout {command.payout}: it is withheld for inquiry {it.withheld}; wait for its determination"
-        return Refused(Why.NOT_YET, WITHHELD, message)
+        return Refused(Why.NOT_YET, WITHHELD, "payout-withheld", payout=command.payout, withheld=it.withheld)
     if it.after and command.at < it.after:
-        message = f"payout {command.payout}: payment at {it.after} was agreed and now is {command.at}; pay it then"
-        return Refused(Why.NOT_YET, DELAYED, message)
+        return Refused(Why.NOT_YET, DELAYED, "payment-delayed", payout=command.payout, after=it.after, at=command.at)
     if it.identified is False:
-        message = f"payout {command.payout}: {it.person} was asked for identification; have it shown first"
-        return Refused(Why.NOT_YET, IDENTIFIED, message)
+        return Refused(Why.NOT_YET, IDENTIFIED, "asked-identification", payout=command.payout, person=it.person)
     return None
 
 
 def _not_acknowledged(command: PayOut, it: Payout) -> Refused | None:
     if it.form in BY_HAND and (command.signed_by != it.person or not command.paper):
         signed = command.signed_by or "nobody"
-        message = f"payout {command.payout}: {signed} has signed a form for it; have {it.person} sign one"
-        return Refused(Why.NOT_ACKNOWLEDGED, SIGNED, message)
-    if command.verified != it.amount:
-        message = (
-            f"payout {command.payout}: {dollars(command.verified)} was verified and {dollars(it.amount)} is owed; "
-            "count again with the player"
+        return Refused(
+            Why.NOT_ACKNOWLEDGED, SIGNED, "signed-by-another", payout=command.payout, signed=signed, person=it.person
         )
-        return Refused(Why.ENTRY_DIFFERS, SIGNED, message)
+    if command.verified != it.amount:
+        return Refused(
+            Why.ENTRY_DIFFERS,
+            SIGNED,
+            "verified-differs",
+            payout=command.payout,
+            verified=command.verified,
+            amount=it.amount,
+        )
     return None
 
 
@@ -275,8 +273,7 @@ def change_form(house: House, command: ChangeForm) -> Answer:
     if isinstance(it, Refused):
         return it
     if command.form == it.form:
-        message = f"payout {command.payout}: it is to be paid by {it.form} already; pay it"
-        return Refused(Why.ALREADY_DONE, OTHER_FORM, message)
+        return Refused(Why.ALREADY_DONE, OTHER_FORM, "paid-in-that-form", payout=command.payout, form=it.form)
     return (
         FormChanged(
             clause=OTHER_FORM, payout=command.payout, asked=it.form, form=command.form, reason=command.reason,
@@ -291,11 +288,23 @@ def delay_payment(house: House, command: DelayPayment) -> Answer:
     if isinstance(it, Refused):
         return it
     if command.until <= command.at:
-        message = f"payout {command.payout}: {command.until} is not after {command.at}; agree on a time to come"
-        return Refused(Why.WRONG_TIME, DELAYED, message)
+        return Refused(
+            Why.WRONG_TIME,
+            DELAYED,
+            "delay-not-after-now",
+            payout=command.payout,
+            until=command.until,
+            at=command.at,
+        )
     if command.agreed_by != it.person:
-        message = f"payout {command.payout}: {command.agreed_by} has agreed and {it.person} is owed; agree with them"
-        return Refused(Why.NOT_ACKNOWLEDGED, DELAYED, message)
+        return Refused(
+            Why.NOT_ACKNOWLEDGED,
+            DELAYED,
+            "agreed-by-another",
+            payout=command.payout,
+            agreed_by=command.agreed_by,
+            person=it.person,
+        )
     delayed = PaymentDelayed(
         clause=DELAYED, payout=command.payout, until=command.until, agreed_by=command.agreed_by, reason=command.reason,
         **stamp(command),
@@ -309,8 +318,9 @@ def ask_identification(house: House, command: AskIdentification) -> Answer:
     if isinstance(it, Refused):
         return it
     if it.identified is not None:
-        message = f"payout {command.payout}: {it.person} was asked for identification before; look at what was shown"
-        return Refused(Why.ALREADY_DONE, IDENTIFIED, message)
+        return Refused(
+            Why.ALREADY_DONE, IDENTIFIED, "asked-identification-before", payout=command.payout, person=it.person
+        )
     return (IdentificationAsked(clause=IDENTIFIED, payout=command.payout, **stamp(command)),)
 
 

@@ -179,11 +179,16 @@ def blocked(house: House, patron: Patron, now: datetime, where: str = "") -> Ref
     for it in overlong(house, patron, now):
         if it.block and (it.rule in places or it.rule not in WHERE):
             span = "without a break" if it.rule in WHERE else f"in {it.rule}"
-            message = (
-                f"{patron.name}: {_told(it.seconds)} of play {span} has reached {_told(it.most)}; "
-                f"rest, and play again after {it.until}"
+            return Refused(
+                Why.PAUSED,
+                None,
+                "play-time-reached",
+                person=patron.name,
+                played=_told(it.seconds),
+                span=span,
+                most=_told(it.most),
+                until=it.until,
             )
-            return Refused(Why.PAUSED, None, message)
     return None
 
 
@@ -270,8 +275,7 @@ def sit_down(house: House, command: SitDown) -> Answer:
     if refused:
         return refused
     if command.place in patron.playing.at:
-        message = f"{patron.name}: plays at {command.place} already; play on"
-        return Refused(Why.ALREADY_DONE, None, message)
+        return Refused(Why.ALREADY_DONE, None, "plays-already", person=patron.name, place=command.place)
     rested = is_rested(house, patron, command.at)
     return (
         SatDown(
@@ -287,8 +291,9 @@ def get_up(house: House, command: GetUp) -> Answer:
         return patron
     if command.place not in patron.playing.at:
         places = ", ".join(patron.playing.at) or "nowhere"
-        message = f"{patron.name}: plays {places}, not at {command.place}; name a place where they play"
-        return Refused(Why.ALREADY_DONE, None, message)
+        return Refused(
+            Why.ALREADY_DONE, None, "plays-elsewhere", person=patron.name, places=places, place=command.place
+        )
     return (GotUp(clause="", patron=patron.name, place=command.place, **stamp(command)),)
 
 
@@ -297,8 +302,7 @@ def check_patron(house: House, command: CheckPatron) -> Answer:
     if isinstance(patron, Refused):
         return patron
     if not patron.playing.at:
-        message = f"{patron.name}: plays nowhere; check them when they play"
-        return Refused(Why.NOT_ELIGIBLE, None, message)
+        return Refused(Why.NOT_ELIGIBLE, None, "plays-nowhere", person=patron.name)
     seconds: dict[str, int] = {where: stretch(house, patron, where, command.at) for where in WHERE}
     return (PatronChecked(clause="", patron=patron.name, note=command.note, seconds=seconds, **stamp(command)),)
 

@@ -10,7 +10,6 @@ from dicehouse.house.accounts import Postings, given, move, patron, post, transi
 from dicehouse.house.holders import patron_of
 from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
 from dicehouse.house.state import House, Patron
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Amount, Answer, Command, Event, Name, SaleId, Words, stamp
 
@@ -63,8 +62,9 @@ def reverse_purchase(house: House, command: ReversePurchase) -> Answer:
     refunded = (_refunded(command, found),) if command.account else ()
     if reversed_ or refunded:
         return (*reversed_, *refunded)
-    message = f"{command.sale}: nothing of the {dollars(command.amount)} to {found.name} is counted; leave it as it is"
-    return Refused(Why.ALREADY_DONE, None, message)
+    return Refused(
+        Why.ALREADY_DONE, None, "nothing-counted-of-sale", sale=command.sale, amount=command.amount, name=found.name
+    )
 
 
 def _counted_on(patron: Patron, sale: str) -> date | None:

@@ -92,4 +92,4 @@ def refused_fields(house: House, kind: type[Command], fields: Mapping[str, Any],
     field, clause = field_in(error), clause_of(house, kind, fields)
     if clause is None or field not in worded(kind):
         return None
-    return Refused(Why.MALFORMED, clause, f"{tag_of(kind)}: {SILENT.format(field)}")
+    return Refused(Why.MALFORMED, clause, SILENT, command=tag_of(kind), field=field)

@@ -26,7 +26,6 @@ from dicehouse.house.calendar import day_of
 from dicehouse.house.limits import money_in
 from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
 from dicehouse.house.state import House, Payout, Sent, Ticket, TicketDay, TicketLine, TicketRecord
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Amount, Answer, Command, Event, Name, Perhaps, SeatNumber, Words, stamp
 
@@ -193,8 +192,7 @@ def issued(
 ) -> TicketIssued | Refused:
     """A ticket for money that is in an account, or that a table has put there; its number must be new."""
     if printed.ticket in house.tickets or became(house, printed.ticket):
-        message = f"ticket {printed.ticket}: one with this number was issued before; print it with the next number"
-        return Refused(Why.DUPLICATE_ID, ISSUED_BY, message)
+        return Refused(Why.DUPLICATE_ID, ISSUED_BY, "ticket-number-taken", ticket=printed.ticket)
     return TicketIssued(
         clause=ISSUED_BY,
         ticket=printed.ticket,
@@ -236,8 +234,9 @@ def pay_ticket(house: House, command: PayTicket) -> Answer:
 def accept_ticket(house: House, command: AcceptTicket) -> Answer:
     """Only where the house lets terminals take tickets (F13)."""
     if house.cage.ticket_in == "cashier_only":
-        message = f"ticket {command.ticket}: terminals take no tickets; have {dollars(command.amount)} paid at the cage"
-        return Refused(Why.WRONG_CHIPS, CREDITED_BY, message)
+        return Refused(
+            Why.WRONG_CHIPS, CREDITED_BY, "terminals-take-no-tickets", ticket=command.ticket, amount=command.amount
+        )
     it = _payable(house, command)
     if isinstance(it, Refused):
         return it
@@ -256,23 +255,32 @@ def _payable(house: House, command: PayTicket | AcceptTicket) -> Ticket | Refuse
     if isinstance(it, Refused):
         return it
     if it.withheld:
-        message = f"ticket {command.ticket}: it is withheld for inquiry {it.withheld}; wait for its determination"
-        return Refused(Why.NOT_YET, "aruze-sicbo 5.2", message)
+        return Refused(
+            Why.NOT_YET,
+            "aruze-sicbo 5.2",
+            "ticket-withheld",
+            ticket=command.ticket,
+            withheld=it.withheld,
+        )
     if command.at > it.until:
-        message = f"ticket {command.ticket}: it was good until {it.until} and now is {command.at}; ask a supervisor"
-        return Refused(Why.TOO_LATE, ISSUED_BY, message)
+        return Refused(Why.TOO_LATE, ISSUED_BY, "ticket-expired", ticket=command.ticket, until=it.until, at=command.at)
     if command.validation != it.validation:
-        message = (
-            f"ticket {command.ticket}: validation {command.validation} is not the number drawn for it; "
-            "read it again, or withhold it"
+        return Refused(
+            Why.ENTRY_DIFFERS,
+            ISSUED_BY,
+            "validation-differs",
+            ticket=command.ticket,
+            validation=command.validation,
         )
-        return Refused(Why.ENTRY_DIFFERS, ISSUED_BY, message)
     if command.amount != it.amount:
-        message = (
-            f"ticket {command.ticket}: {dollars(command.amount)} was read and {dollars(it.amount)} was issued; "
-            "read it again, or withhold it"
+        return Refused(
+            Why.ENTRY_DIFFERS,
+            ISSUED_BY,
+            "ticket-amount-differs",
+            ticket=command.ticket,
+            amount=command.amount,
+            own_amount=it.amount,
         )
-        return Refused(Why.ENTRY_DIFFERS, ISSUED_BY, message)
     return it
 
 
@@ -283,12 +291,10 @@ def outstanding(house: House, ticket: str) -> Ticket | Refused:
         return it
     fate = became(house, ticket)
     if fate == "expired":
-        message = f"ticket {ticket}: it expired and was written off; ask a supervisor"
-        return Refused(Why.TOO_LATE, ISSUED_BY, message)
+        return Refused(Why.TOO_LATE, ISSUED_BY, "expired-written-off", ticket=ticket)
     if fate:
-        return Refused(Why.ALREADY_DONE, ISSUED_BY, f"ticket {ticket}: it was {fate} before; keep it")
-    message = f"ticket {ticket}: the house has issued no such ticket; read its number again"
-    return Refused(Why.UNKNOWN_ID, ISSUED_BY, message)
+        return Refused(Why.ALREADY_DONE, ISSUED_BY, "ticket-used", ticket=ticket, fate=fate)
+    return Refused(Why.UNKNOWN_ID, ISSUED_BY, "no-such-ticket", ticket=ticket)
 
 
 def void_ticket(house: House, command: VoidTicket) -> Answer:
@@ -297,8 +303,13 @@ def void_ticket(house: House, command: VoidTicket) -> Answer:
     if isinstance(it, Refused):
         return it
     if it.withheld:
-        message = f"ticket {command.ticket}: it is withheld for inquiry {it.withheld}; wait for its determination"
-        return Refused(Why.NOT_YET, "aruze-sicbo 5.2", message)
+        return Refused(
+            Why.NOT_YET,
+            "aruze-sicbo 5.2",
+            "ticket-withheld",
+            ticket=command.ticket,
+            withheld=it.withheld,
+        )
     return (
         TicketVoided(
             clause=ISSUED_BY, ticket=command.ticket, person=command.person, amount=it.amount, reason=command.reason,
@@ -313,8 +324,14 @@ def expire_tickets(house: House, command: ExpireTickets) -> Answer:
     waiting = {it.day for id, it in house.tickets.items() if id not in over}
     forgotten = tuple(day for day, it in house.ticket_days.items() if it.forget < command.at and day not in waiting)
     if not over and not forgotten:
-        message = f"expire-tickets: none of {len(house.tickets)} tickets is over at {command.at}; try again later"
-        return Refused(Why.NOT_YET, ISSUED_BY, message)
+        return Refused(
+            Why.NOT_YET,
+            ISSUED_BY,
+            "none-tickets-over",
+            command="expire-tickets",
+            count=len(house.tickets),
+            at=command.at,
+        )
     return (
         TicketsExpired(
             clause=ISSUED_BY, tickets=tuple(over), amount=sum(over.values()), forgotten=forgotten,

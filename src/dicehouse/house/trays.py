@@ -22,7 +22,6 @@ from dicehouse.house.accounts import (
 from dicehouse.house.cage import sent_before
 from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
 from dicehouse.house.state import Box, House, Sent, Slip, Tray
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Amount, Answer, Balance, Command, Event, Name, Words, stamp
 
@@ -209,8 +208,7 @@ def request_credit(house: House, command: RequestCredit) -> Answer:
 def _requested(house: House, command: RequestFill | RequestCredit, kind: Literal["fill", "credit"]) -> Answer:
     if command.slip in house.slips:
         it = house.slips[command.slip]
-        message = f"{command.slip}: a {it.kind} of {dollars(it.amount)} goes by this number; take the next slip"
-        return Refused(Why.DUPLICATE_ID, None, message)
+        return Refused(Why.DUPLICATE_ID, None, "slip-number-taken", slip=command.slip, kind=it.kind, amount=it.amount)
     return sent_before(house, command.slip) or (
         SlipRequested(
             clause="", slip=command.slip, kind=kind, table=command.table, amount=command.amount, **stamp(command)
@@ -222,11 +220,11 @@ def _slip(house: House, number: str, kind: str = "", *, approved: bool = False) 
     found = house.slips.get(number)
     if found is None or (kind and found.kind != kind):
         waiting = ", ".join(id for id, it in house.slips.items() if kind in {"", it.kind}) or "none"
-        message = f"{number}: no such {kind or 'slip'} is waiting; these are: {waiting}"
-        return Refused(Why.UNKNOWN_ID, None, message)
+        return Refused(Why.UNKNOWN_ID, None, "no-such-slip", number=number, kind=kind or "slip", waiting=waiting)
     if approved and not found.approved_by:
-        message = f"{number}: {found.requested_by} asked for {dollars(found.amount)}; have someone else approve it"
-        return Refused(Why.NOT_YET, None, message)
+        return Refused(
+            Why.NOT_YET, None, "requested-by-same", number=number, requested_by=found.requested_by, amount=found.amount
+        )
     return found
 
 
@@ -236,11 +234,9 @@ def approve_slip(house: House, command: ApproveSlip) -> Answer:
     if isinstance(slip, Refused):
         return slip
     if command.by == slip.requested_by:
-        message = f"{command.slip}: {command.by} asked for it; have someone else approve it"
-        return Refused(Why.SAME_PERSON, None, message)
+        return Refused(Why.SAME_PERSON, None, "asked-by-same", slip=command.slip, by=command.by)
     if slip.approved_by:
-        message = f"{command.slip}: {slip.approved_by} has approved it; go on with it"
-        return Refused(Why.ALREADY_DONE, None, message)
+        return Refused(Why.ALREADY_DONE, None, "slip-approved", slip=command.slip, approved_by=slip.approved_by)
     return (SlipApproved(clause="", slip=command.slip, **stamp(command)),)
 
 
@@ -269,11 +265,9 @@ def receive_credit(house: House, command: ReceiveCredit) -> Answer:
     if isinstance(slip, Refused):
         return slip
     if command.counted != slip.amount:
-        message = (
-            f"{command.slip}: {dollars(command.counted)} was counted and the slip says {dollars(slip.amount)}; "
-            "count again with the table"
+        return Refused(
+            Why.ENTRY_DIFFERS, None, "counted-slip-says", slip=command.slip, counted=command.counted, amount=slip.amount
         )
-        return Refused(Why.ENTRY_DIFFERS, None, message)
     return (
         CreditReceived(
             clause="", slip=command.slip, table=slip.table, amount=slip.amount,
@@ -288,13 +282,11 @@ def count_tray(house: House, command: CountTray) -> Answer:
     before = house.trays.get(command.table)
     is_open = before is not None and before.closer is None
     if command.when == "closer" and not is_open:
-        message = f"{command.table}: its tray is not open; count its opener first"
-        return Refused(Why.NOT_YET, None, message)
+        return Refused(Why.NOT_YET, None, "tray-not-open", table=command.table)
     if command.with_ == command.by:
         return _two_count(command.table, command.by)
     if command.when == "opener" and before and is_open:
-        message = f"{command.table}: it was opened with {dollars(before.opener)}; count its closer first"
-        return Refused(Why.ALREADY_DONE, None, message)
+        return Refused(Why.ALREADY_DONE, None, "tray-open", table=command.table, opener=before.opener)
     closer = before.closer if before else None
     difference = 0 if closer is None else command.counted - closer
     return (
@@ -306,14 +298,12 @@ def count_tray(house: House, command: CountTray) -> Answer:
 
 
 def _two_count(subject: str, person: str) -> Refused:
-    message = f"{subject}: {person} stands for both counts, and 2 persons count; have a second person count"
-    return Refused(Why.SAME_PERSON, None, message)
+    return Refused(Why.SAME_PERSON, None, "second-person-counts", subject=subject, person=person)
 
 
 def remove_drop_box(house: House, command: RemoveDropBox) -> Answer:
     if command.box in house.boxes:
-        message = f"{command.box}: it is off {house.boxes[command.box].table} and not yet counted; count it first"
-        return Refused(Why.DUPLICATE_ID, None, message)
+        return Refused(Why.DUPLICATE_ID, None, "box-not-counted", box=command.box, table=house.boxes[command.box].table)
     return (DropBoxRemoved(clause="", box=command.box, table=command.table, **stamp(command)),)
 
 
@@ -322,8 +312,7 @@ def count_drop_box(house: House, command: CountDropBox) -> Answer:
     box = house.boxes.get(command.box)
     if box is None:
         waiting = ", ".join(house.boxes) or "none"
-        message = f"{command.box}: no such box waits for its count; these do: {waiting}"
-        return Refused(Why.UNKNOWN_ID, None, message)
+        return Refused(Why.UNKNOWN_ID, None, "no-such-box", box=command.box, waiting=waiting)
     if command.with_ == command.by:
         return _two_count(command.box, command.by)
     difference = command.counted - command.recorded

@@ -22,7 +22,6 @@ from dicehouse.house.accounts import (
 from dicehouse.house.cage import sent_before
 from dicehouse.house.orders import DEVICE, LADDER, Appliers, Order, Orders
 from dicehouse.house.state import ColourSet, House, Sent, Voucher
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Amount, Answer, Balance, Command, Count, Event, Moment, Name, stamp
 
@@ -144,11 +143,13 @@ class ColoursCashed(Event, frozen=True):
 def issue_voucher(house: House, command: IssueVoucher) -> Answer:
     if command.voucher in house.vouchers:
         it = house.vouchers[command.voucher]
-        message = f"{command.voucher}: {it.person} was given it for {dollars(it.amount)}; take the next number"
-        return Refused(Why.DUPLICATE_ID, None, message)
+        return Refused(
+            Why.DUPLICATE_ID, None, "voucher-number-taken", voucher=command.voucher, person=it.person, amount=it.amount
+        )
     if command.until <= command.at:
-        message = f"{command.voucher}: it would expire at {command.until} and now is {command.at}; give it more time"
-        return Refused(Why.TOO_LATE, None, message)
+        return Refused(
+            Why.TOO_LATE, None, "voucher-too-short", voucher=command.voucher, until=command.until, at=command.at
+        )
     return (
         VoucherIssued(
             clause="", voucher=command.voucher, person=command.person, amount=command.amount, until=command.until,
@@ -165,17 +166,16 @@ def hand_in_voucher(house: House, command: HandInVoucher) -> Answer:
     """Once, and until its last moment."""
     it = house.vouchers.get(command.voucher)
     if it is None:
-        message = f"{command.voucher}: the house has no such voucher on record; check its number"
-        return Refused(Why.UNKNOWN_ID, None, message)
+        return Refused(Why.UNKNOWN_ID, None, "no-such-voucher", voucher=command.voucher)
     used = sent_before(house, command.id)
     if used:
         return used
     if command.at > it.until:
-        message = f"{command.voucher}: it expired at {it.until} and now is {command.at}; stake chips instead"
-        return Refused(Why.TOO_LATE, None, message)
+        return Refused(
+            Why.TOO_LATE, None, "voucher-expired-now", voucher=command.voucher, until=it.until, at=command.at
+        )
     if it.used:
-        message = f"{command.voucher}: its {dollars(it.amount)} was exchanged before; keep it out of play"
-        return Refused(Why.ALREADY_DONE, None, message)
+        return Refused(Why.ALREADY_DONE, None, "voucher-exchanged", voucher=command.voucher, amount=it.amount)
     return (
         VoucherHandedIn(
             clause="", voucher=command.voucher, table=command.table, person=it.person, amount=it.amount,
@@ -188,8 +188,9 @@ def hand_in_voucher(house: House, command: HandInVoucher) -> Answer:
 def expire_vouchers(house: House, command: ExpireVouchers) -> Answer:
     over = {id: it for id, it in house.vouchers.items() if it.until < command.at}
     if not over:
-        message = f"expire-vouchers: none of {len(house.vouchers)} vouchers is over at {command.at}; try again later"
-        return Refused(Why.NOT_YET, None, message)
+        return Refused(
+            Why.NOT_YET, None, "none-vouchers-over", command="expire-vouchers", count=len(house.vouchers), at=command.at
+        )
     gone = {id: it.amount for id, it in over.items() if not it.used}
     postings = tuple(each for id, amount in gone.items() for each in move(_account(id), HOUSE, amount))
     whole = sum(gone.values())
@@ -211,8 +212,7 @@ def recall_colours(house: House, command: RecallColours) -> Answer:
     """While a table is open its checks are redeemed there and nowhere else; untraced ones stay with the cage."""
     sets = tuple(it for it in house.colour_sets.values() if it.table == command.table and it.value)
     if not sets:
-        message = f"recall-colours: 0 checks of {command.table} are on record; let it open without"
-        return Refused(Why.UNKNOWN_ID, None, message)
+        return Refused(Why.UNKNOWN_ID, None, "no-checks-on-record", command="recall-colours", table=command.table)
     return (ColoursRecalled(clause="", table=command.table, sets=sets, **stamp(command)),)
 
 
@@ -224,17 +224,13 @@ def cash_colours(house: House, command: CashColours) -> Answer:
     key = f"{command.table}/{command.colour}"
     verified = command.role in LADDER[LADDER.index(VERIFIER) :]
     if it.rule == "traced_or_lowest" and not verified:
-        message = f"{key}: checks of a closed table are verified; ask {VERIFIER} or above"
-        return Refused(Why.NOT_ALLOWED, None, message)
+        return Refused(Why.NOT_ALLOWED, None, "checks-need-verifying", key=key, verifier=VERIFIER)
     each = it.value or (command.lowest if it.rule == "traced_or_lowest" else None)
     if not each:
-        message = f"{key}: the value at which these checks were issued is not known; " + (
-            "name the lowest minimum of that game" if it.rule == "traced_or_lowest" else "look the value up"
-        )
-        return Refused(Why.NOT_DECLARED, None, message)
+        says = "check-value-lowest" if it.rule == "traced_or_lowest" else "check-value-unknown"
+        return Refused(Why.NOT_DECLARED, None, says, key=key)
     if command.count > it.count:
-        message = f"{key}: {command.count} checks are above {it.count} that are out; pay for those"
-        return Refused(Why.NOT_ENOUGH, None, message)
+        return Refused(Why.NOT_ENOUGH, None, "checks-above-out", key=key, count=command.count, own_count=it.count)
     paid = command.count * each
     postings = move(COLOURS, CAGE_COLOURS, paid) + move(CAGE_CASH, CASH, paid)
     return short(house, postings, "bring cash from the bank") or (
@@ -251,11 +247,9 @@ def _colour_set(house: House, command: CashColours) -> ColourSet | Refused:
     out = [it for it in house.colour_sets.values() if (it.table, it.colour) == (command.table, command.colour)]
     meant = [it for it in out if command.value in {None, it.value}]
     if not meant:
-        message = f"{key}: no such checks are out of a table that is closed; redeem them at {command.table} itself"
-        return Refused(Why.UNKNOWN_ID, None, message)
+        return Refused(Why.UNKNOWN_ID, None, "no-checks-of-closed-table", key=key, table=command.table)
     if len(meant) > 1:
-        values = " and ".join(dollars(it.value) for it in meant)
-        return Refused(Why.NOT_DECLARED, None, f"{key}: such checks are out at {values}; trace at which, and name it")
+        return Refused(Why.NOT_DECLARED, None, "checks-out-at-values", key=key, values=tuple(it.value for it in meant))
     return meant[0]
 
 

@@ -95,35 +95,40 @@ def chain(memory: Memory, drafts: Sequence[Draft], find: Find, *, sure: bool) ->
     `sure`: look up every id, and not only that of a draft which is about to be rejected.
     """
     head = memory.head or Head(0, NOTHING)
-    batch = Batch(head, [], [], {}, {})
+    outcomes: list[Outcome] = []
+    rows: list[Row] = []
+    batch = Batch(head, outcomes, rows, {}, {})
     seq, prev = head
     places, balances, leases = memory.places, memory.balances, memory.leases
+    places_before, balances_before = batch.places, batch.balances
     bodies: dict[tuple[str, str], bytes] = {}
     for draft in drafts:
-        stream = draft.stream
-        key, place, moved = (stream, draft.id), places[stream], rules.net(draft.postings)
+        stream, id, no = draft.stream, draft.id, draft.no
+        key, place, moved = (stream, id), places[stream], rules.net(draft.postings)
         rejected = _rejected(draft, leases[stream] if draft.leader else None, place, moved, balances)
         if rejected or sure or key in bodies:
             before = bodies.get(key) or find(*key)
             if before is not None:
-                batch.outcomes.append(Repeated(before) if rules.is_repeat(draft, before) else rules.other_body(draft))
+                outcomes.append(Repeated(before) if rules.is_repeat(draft, before) else rules.other_body(draft))
                 continue
         if rejected:
-            batch.outcomes.append(rejected)
+            outcomes.append(rejected)
             continue
         seq += 1
         body, prev = rules.made(draft, seq, prev)
         for account, amount in moved.items():
             was = balances[account]
-            batch.balances.setdefault(account, was)
+            if account not in balances_before:
+                balances_before[account] = was
             balances[account] = after = was + amount
             if not 0 <= after <= rules.LARGEST:
                 rules.check_balance(account, after)
-        batch.rows.append(Row(seq, stream, draft.no, draft.id, place.seq, body, prev))
-        batch.places.setdefault(stream, place)
-        places[stream] = Place(draft.no, draft.at, seq)
+        rows.append(Row(seq, stream, no, id, place.seq, body, prev))
+        if stream not in places_before:
+            places_before[stream] = place
+        places[stream] = Place(no, draft.at, seq)
         bodies[key] = body
-        batch.outcomes.append(Written(seq, prev))
+        outcomes.append(Written(seq, prev))
     memory.head = Head(seq, prev)
     return batch
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
-from msgspec import UNSET, Raw
+from msgspec import UNSET, Raw, UnsetType
 
 from dicehouse.journal.record import NO_REFUSAL, Entry, Posting, body_of, entry_of, hash_of
 from dicehouse.journal.store import OUTSIDE, BrokenError, Draft, Lease, Not, Rejected, Shortfall
@@ -26,35 +26,31 @@ _ONE: Final = msgspec.json.Decoder(Raw).decode
 
 def check(draft: Draft) -> None:
     """A BrokenError unless the draft is one that may be written."""
-    check_name("stream", draft.stream)
-    check_name("id", draft.id)
-    if draft.at.utcoffset() is None:
+    stream, id, leader = draft.stream, draft.id, draft.leader
+    if not (0 < len(stream) <= LONGEST and stream.isprintable()):
+        check_name("stream", stream)
+    if not (0 < len(id) <= LONGEST and id.isprintable()):
+        check_name("id", id)
+    if draft.at.tzinfo is not UTC:
         check_time(_whose(draft), draft.at)
-    if draft.leader:
-        check_name("leader", draft.leader)
+    if leader and not (len(leader) <= LONGEST and leader.isprintable()):
+        check_name("leader", leader)
     if draft.refused is not None and (draft.events or draft.postings):
         raise BrokenError(f"{_whose(draft)}: it is refused and has events or postings; refuse or do, not both")
-    if draft.postings:
-        _check_moved(draft)
-
-
-def _whose(draft: Draft) -> str:
-    return f"{draft.stream}, {draft.id}"
-
-
-def _check_moved(draft: Draft) -> None:
-    """As `check_postings`, with no word made up unless there is something to say."""
     total = 0
     for it in draft.postings:
         name, amount = it.account, it.amount
         named = 0 < len(name) <= LONGEST and name.isprintable()
         if not named or type(amount) is not int or not -LARGEST <= amount <= LARGEST:
+            total = 1
             break
         total += amount
-    else:
-        if not total:
-            return
-    check_postings(_whose(draft), draft.postings)
+    if total:
+        check_postings(_whose(draft), draft.postings)
+
+
+def _whose(draft: Draft) -> str:
+    return f"{draft.stream}, {draft.id}"
 
 
 def check_name(kind: str, name: str) -> None:
@@ -103,31 +99,27 @@ def made(draft: Draft, seq: int, prev: str) -> tuple[bytes, str]:
 
     What comes in as bytes is read once, each part by itself; the rest is written by the program, from checked fields.
     """
-    command, events = Raw(draft.command.strip()), tuple(map(Raw, draft.events))
-    refused = NO_REFUSAL if draft.refused is None else Raw(draft.refused)
-    judged = UNSET if draft.judged is None else Raw(draft.judged)
-    body = body_of(
-        Entry(
-            seq=seq,
-            stream=draft.stream,
-            no=draft.no,
-            id=draft.id,
-            at=draft.at.astimezone(UTC),
-            command=command,
-            judged=judged,
-            events=events,
-            refused=refused,
-            postings=draft.postings,
-            prev=prev,
-        )
-    )
+    command, refused, at = Raw(draft.command.strip()), NO_REFUSAL, draft.at
+    judged: Raw | UnsetType = UNSET
+    events = tuple([Raw(it) for it in draft.events])
+    parts = [command, *events]
+    if draft.refused is not None:
+        parts.append(refused := Raw(draft.refused))
+    if draft.judged is not None:
+        parts.append(judged := Raw(draft.judged))
+    if at.tzinfo is not UTC:
+        at = at.astimezone(UTC)
+    entry = Entry(
+        seq=seq, stream=draft.stream, no=draft.no, id=draft.id, at=at, command=command, judged=judged, events=events,
+        refused=refused, postings=draft.postings, prev=prev,
+    )  # fmt: skip
+    body = body_of(entry)
     try:
-        sound = (
-            type(draft.no) is int and _ONE(command) == command and (refused is NO_REFUSAL or _ONE(refused) == refused)
-        )
-        for part in events if judged is UNSET else (judged, *events):
+        sound = type(draft.no) is int
+        for part in parts:
             sound = sound and _ONE(part) == part
-        sound = sound and (body.isascii() or bool(body.decode()))
+        if not body.isascii():
+            body.decode()
     except (msgspec.DecodeError, UnicodeDecodeError):
         sound = False
     if not sound:
@@ -195,6 +187,9 @@ def short(account: str, taken: int, there: int) -> Rejected:
 
 def net(postings: tuple[Posting, ...]) -> dict[str, int]:
     """What each account gains or loses by all of them together."""
+    each = {it.account: it.amount for it in postings}
+    if len(each) == len(postings):
+        return each
     sums: dict[str, int] = {}
     for it in postings:
         sums[it.account] = sums.get(it.account, 0) + it.amount

@@ -1,10 +1,11 @@
 """The journal in PostgreSQL, for a house of many machines: one chain, however many processes write to it.
 
 A batch is one transaction, and it has the lock of the head from first to last, so that one writer at a time chains and
-commits; it is acknowledged when the server has made it durable. What a store remembers (the head, where streams end,
-balances, leases) is only a copy. A batch that names nothing else is judged by it, and the server compares the copy with
-what it has before it changes anything; where they differ, or an id is known, nothing is written, and the batch is
-judged again by what the server has, with a look at each id.
+commits; it is acknowledged when the server has made it durable. What a store remembers (where streams end, balances,
+leases) is only a copy, which others may have written past. A batch that names nothing else is judged by it all the
+same, and the server compares what the batch stands on with what it has before it changes anything; where they differ,
+or an id is known, nothing is written, and the batch is judged again by what the server has, with a look at each id. So
+processes that lead different tables do not make each other read anything.
 
 When the connection breaks while the server commits, the store asks again over a new one: the lock of the head says when
 the old transaction has ended, and the last hash says how. A broken connection is an UnavailableError for the call that
@@ -15,7 +16,7 @@ connections by the transaction does not keep.
 """
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime, timedelta
 from functools import partial
@@ -29,73 +30,31 @@ from dicehouse.journal import postgres_secrets
 from dicehouse.journal.batch import NOWHERE, Batch, Memory, Place, chain, names
 from dicehouse.journal.drafts import check, check_balance, check_name, check_time, read
 from dicehouse.journal.postgres_schema import BEGIN, DEFAULTS, SESSION, Connection, begin_journal, failure, only, said
+from dicehouse.journal.postgres_statements import (
+    ADD_BALANCES,
+    ADD_ENTRIES,
+    ADD_STREAMS,
+    KEEP,
+    KNOWN_BALANCES,
+    KNOWN_BODIES,
+    KNOWN_LEASES,
+    KNOWN_PLACES,
+    LEASES_STAND,
+    LIMIT,
+    LOCK,
+    MOVE_BALANCES,
+    MOVE_HEAD,
+    MOVE_STREAMS,
+    NOTIFY,
+    RENEW_LEASES,
+    TAKE_LEASE,
+)
 from dicehouse.journal.store import BrokenError, Draft, Head, Lease, NotAJournalError, Outcome, UnavailableError
 
 PAGE: Final = 1000
 """Entries that are read at a time."""
 NEVER: Final = 2**31
 """Times that a statement is sent before the driver prepares it of itself."""
-
-LOCK: Final = "select seq, hash from dicehouse.head for update"
-LIMIT: Final = """
-    select set_config('transaction_timeout', %s, true) where current_setting('transaction_timeout', true) is not null
-"""
-"""From PostgreSQL 17 on; it also ends a writer whose line went dead between two messages."""
-
-KNOWN_PLACES: Final = "select stream, no, at from dicehouse.streams where stream = any(%b::text[])"
-KNOWN_LEASES: Final = "select stream, holder, until from dicehouse.leases where stream = any(%b::text[])"
-KNOWN_BALANCES: Final = "select account, amount from dicehouse.balances where account = any(%b::text[])"
-KNOWN_BODIES: Final = """
-    select stream, id, no, body, hash
-    from unnest(%b::text[], %b::text[]) as draft (stream, id) join dicehouse.entries using (stream, id)
-"""
-
-# Each of these changes as many rows as it must or divides by nothing, and so ends the transaction.
-MOVE_HEAD: Final = """
-    with moved as (update dicehouse.head set seq = %s, hash = %s where seq = %s and hash = %s returning 1)
-    select 1 / (count(*) = 1 and (select count(*) from dicehouse.head) = 1)::integer from moved
-"""
-LEASES_STAND: Final = """
-    with stand as (
-        select 1 from unnest(%b::text[], %b::text[], %b::timestamptz[]) as known (stream, holder, until)
-        join dicehouse.leases using (stream, holder, until)
-    )
-    select 1 / (count(*) = %s)::integer from stand
-"""
-MOVE_STREAMS: Final = """
-    with moved as (
-        update dicehouse.streams as old set no = new.no, at = new.at
-        from unnest(%b::text[], %b::bigint[], %b::bigint[], %b::timestamptz[]) as new (stream, before, no, at)
-        where old.stream = new.stream and old.no = new.before returning 1
-    )
-    select 1 / (count(*) = %s)::integer from moved
-"""
-MOVE_BALANCES: Final = """
-    with moved as (
-        update dicehouse.balances as old set amount = new.amount
-        from unnest(%b::text[], %b::bigint[], %b::bigint[]) as new (account, before, amount)
-        where old.account = new.account and old.amount = new.before returning 1
-    )
-    select 1 / (count(*) = %s)::integer from moved
-"""
-
-ADD_ENTRIES: Final = """
-    insert into dicehouse.entries (seq, stream, no, id, hash, body)
-    select * from unnest(%b::bigint[], %b::text[], %b::bigint[], %b::text[], %b::text[], %b::bytea[])
-"""
-ADD_STREAMS: Final = "insert into dicehouse.streams select * from unnest(%b::text[], %b::bigint[], %b::timestamptz[])"
-NOTIFY: Final = "select pg_notify('dicehouse', %s)"
-ADD_BALANCES: Final = "insert into dicehouse.balances select * from unnest(%b::text[], %b::bigint[])"
-TAKE_LEASE: Final = """
-    insert into dicehouse.leases as lease (stream, holder, until) values (%s, %s, %s)
-    on conflict (stream) do update set holder = excluded.holder, until = excluded.until
-    where lease.holder = excluded.holder or lease.until <= %s
-"""
-KEEP: Final = """
-    insert into dicehouse.snapshots as latest (stream, no, snapshot) values (%s, %s, %b)
-    on conflict (stream) do update set no = excluded.no, snapshot = excluded.snapshot
-    where latest.no <= excluded.no
-"""
 
 
 class PostgresStore:
@@ -134,7 +93,8 @@ class PostgresStore:
             return []
         with self._connected() as connection:
             head = self._locked(connection)
-            if head == self._memory.head and self._remember(drafts):
+            if self._remember(drafts):
+                self._memory.head = head
                 try:
                     return self._sent(connection, chain(self._memory, drafts, _unlooked, sure=False), sure=False)
                 except (_UnlookedError, psycopg.errors.DivisionByZero, psycopg.IntegrityError):
@@ -202,16 +162,17 @@ class PostgresStore:
 
     def _remember(self, drafts: Sequence[Draft]) -> bool:
         memory = self._memory
-        if memory.head is None or memory.is_full:
+        if memory.is_full:
             return False
         streams, accounts = names(drafts)
         led = {draft.stream for draft in drafts if draft.leader}
         return streams <= memory.places.keys() and accounts <= memory.balances.keys() and led <= memory.leases.keys()
 
     def _recall(self, connection: Connection, head: Head, drafts: Sequence[Draft]) -> dict[tuple[str, str], bytes]:
-        """Read what the batch names; the bodies of ids that are known."""
+        """Read what the batch names, and nothing else of what is remembered; the bodies of ids that are known."""
         memory = self._memory
-        memory.forget()
+        if memory.is_full:
+            memory.forget()
         memory.head = head
         streams, accounts = map(sorted, names(drafts))
         ids = [[draft.stream for draft in drafts], [draft.id for draft in drafts]]
@@ -220,13 +181,13 @@ class PostgresStore:
             bodies = connection.execute(KNOWN_BODIES, ids, binary=True)
             leases = connection.execute(KNOWN_LEASES, [streams], binary=True)
             balances = connection.execute(KNOWN_BALANCES, [accounts], binary=True)
-        memory.places = dict.fromkeys(streams, NOWHERE) | {stream: Place(no, at, 0) for stream, no, at in places}
-        memory.leases = dict[str, Lease | None].fromkeys(streams) | {lease[0]: Lease(*lease) for lease in leases}
+        memory.places |= dict.fromkeys(streams, NOWHERE) | {stream: Place(no, at, 0) for stream, no, at in places}
+        memory.leases |= dict[str, Lease | None].fromkeys(streams) | {lease[0]: Lease(*lease) for lease in leases}
         known: dict[str, int] = dict(balances.fetchall())
         for account, amount in known.items():
             check_balance(account, amount)
-        memory.balances = dict.fromkeys(accounts, 0) | known
-        self._new = set(accounts) - known.keys()
+        memory.balances |= dict.fromkeys(accounts, 0) | known
+        self._new = self._new - known.keys() | (set(accounts) - known.keys())
         found = bodies.fetchall()
         for stream, _, no, body, digest in found:
             read(body, digest, stream, no)
@@ -367,6 +328,17 @@ class PostgresStore:
                 return None
             self._memory.leases[stream] = lease
         return lease
+
+    def renew(self, streams: Collection[str], holder: str, now: datetime, seconds: int) -> set[str]:
+        """No leader changes by it, so that no writer has to wait."""
+        until = now + timedelta(seconds=seconds)
+        with self._connected() as connection:
+            rows = connection.execute(RENEW_LEASES, [until, holder, sorted(streams)]).fetchall()
+            for stream in streams:
+                self._memory.leases.pop(stream, None)
+            renewed = {stream for (stream,) in rows}
+            self._memory.leases |= {stream: Lease(stream, holder, until) for stream in renewed}
+        return renewed
 
     def leases(self, now: datetime) -> dict[str, Lease]:
         question = "select stream, holder, until from dicehouse.leases where until > %s order by stream"

@@ -24,14 +24,14 @@ NO_REFUSAL: Final = Raw(b"null")
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
-class Posting(Struct, frozen=True, array_like=True):
+class Posting(Struct, frozen=True, array_like=True, gc=False):
     """Money that an account gained, or lost where it is negative; in cents."""
 
     account: str
     amount: int
 
 
-class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """One command with all that came of it."""
 
     seq: int

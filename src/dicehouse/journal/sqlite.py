@@ -15,7 +15,7 @@ then stops before the next commit, an entry whose last sync failed may still tur
 
 import contextlib
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import chain as joined
@@ -154,6 +154,16 @@ class SqliteStore:
             return lease
 
         return self._transact(taken)
+
+    def renew(self, streams: Collection[str], holder: str, now: datetime, seconds: int) -> set[str]:
+        until = now.astimezone(UTC) + timedelta(seconds=seconds)
+
+        def renewed() -> set[str]:
+            self._memory.leases.clear()
+            ask = "update leases set until = ? where stream = ? and holder = ? returning stream"
+            return {renewed for it in streams for (renewed,) in self._db.execute(ask, (until.isoformat(), it, holder))}
+
+        return self._transact(renewed)
 
     def leases(self, now: datetime) -> dict[str, Lease]:
         rows = self._rows("select stream, holder, until from leases order by stream")

@@ -5,7 +5,7 @@ games: it keeps entries, the balances that their postings add up to, snapshots, 
 read itself: secrets, each sealed by whoever keeps it there.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
@@ -18,7 +18,7 @@ OUTSIDE: Final = "~"
 """An account whose name begins so is outside the house and may be below zero: cash, chips at large, the win."""
 
 
-class Draft(Struct, frozen=True, kw_only=True):
+class Draft(Struct, frozen=True, kw_only=True, gc=False):
     """An entry before it has its place."""
 
     stream: str
@@ -145,6 +145,9 @@ class Store(Protocol):
 
     def lead(self, stream: str, holder: str, now: datetime, seconds: int) -> Lease | None:
         """Take or renew the lease of a stream; None while another holds it."""
+
+    def renew(self, streams: Collection[str], holder: str, now: datetime, seconds: int) -> set[str]:
+        """Renew the leases of these streams that nobody else has taken from the holder, in one transaction; which."""
 
     def leases(self, now: datetime) -> dict[str, Lease]:
         """The leases that stand, by stream."""

@@ -10,9 +10,10 @@ import logging
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from functools import partial
 from queue import Empty, SimpleQueue
 from time import sleep
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from dicehouse.journal.store import Draft, Outcome, Store, UnavailableError
 
@@ -35,11 +36,8 @@ def collect_rarely() -> None:
     gc.set_threshold(5_000, 1_000, 100)
 
 
-class _Waiting(NamedTuple):
-    draft: Draft
-    told: Told
-    future: Future[Outcome] | None
-    """Where somebody may think better of it before its turn."""
+_Waiting = tuple[Draft, Told, Future[Outcome] | None]
+"""A draft, who is told, and the future of somebody who may think better of it before its turn."""
 
 
 class Writer:
@@ -64,17 +62,17 @@ class Writer:
     def submit(self, draft: Draft) -> Future[Outcome]:
         """The outcome, once it is durable. A future that is cancelled before its turn is not written."""
         future: Future[Outcome] = Future()
-        self._take(_Waiting(draft, lambda outcome: settle(future, outcome), future))
+        self._take((draft, partial(settle, future), future))
         return future
 
     def hand(self, draft: Draft, told: Told) -> None:
         """As `submit`, with a function to call in place of a future, which costs more than the rest of this module."""
-        self._take(_Waiting(draft, told, None))
+        self._take((draft, told, None))
 
     def _take(self, waiting: _Waiting) -> None:
         with self._door:
             if self._closed:
-                draft = waiting.draft
+                draft = waiting[0]
                 raise UnavailableError(
                     f"{draft.stream}, {draft.id}: the writer was closed, nothing was written; start another"
                 )
@@ -94,7 +92,7 @@ class Writer:
 
     def _run(self) -> None:
         while batch := self._next():
-            if wanted := [it for it in batch if it.future is None or it.future.set_running_or_notify_cancel()]:
+            if wanted := [it for it in batch if it[2] is None or it[2].set_running_or_notify_cancel()]:
                 self._write(wanted)
             if self._gather and 1 < len(batch) < self._most and not self._closed:
                 sleep(self._gather)
@@ -118,7 +116,7 @@ class Writer:
     def _write(self, batch: Sequence[_Waiting]) -> None:
         outcomes: Sequence[Outcome | Exception]
         try:
-            outcomes = self._store.write([it.draft for it in batch])
+            outcomes = self._store.write([it[0] for it in batch])
         except UnavailableError as error:
             outcomes = [error] * len(batch)
         except Exception as error:  # noqa: BLE001 (whatever it is, nobody may wait for ever)
@@ -127,11 +125,11 @@ class Writer:
                     self._write([it])
                 return
             outcomes = [error]
-        for it, outcome in zip(batch, outcomes, strict=True):
+        for (draft, told, _), outcome in zip(batch, outcomes, strict=True):
             try:
-                it.told(outcome)
+                told(outcome)
             except Exception:
-                logging.getLogger(__name__).exception("%s, %s: told, and it failed", it.draft.stream, it.draft.id)
+                logging.getLogger(__name__).exception("%s, %s: told, and it failed", draft.stream, draft.id)
 
 
 def settle(future: Future[T], outcome: T | Exception) -> None:

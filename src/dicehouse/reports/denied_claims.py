@@ -15,7 +15,7 @@ from dicehouse.house.promotions.awarding import ClaimDenied
 from dicehouse.house.promotions.editions import DENIED_ABOVE
 from dicehouse.house.tickets import TicketAccepted, TicketPaid
 from dicehouse.house.vouchers import VoucherHandedIn, VoucherIssued, VouchersExpired
-from dicehouse.journal.leading import Said
+from dicehouse.leading.refusals import Said
 from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report, total
 from dicehouse.reports.walk import Record, Walk
 from dicehouse.table import Event

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import msgspec
 
 from dicehouse.house.judge import event_of as house_event_of
-from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.record import NO_REFUSAL, NOTHING, VERSION, Posting, entry_of, hash_of
 from dicehouse.journal.verify.sources import Filed
+from dicehouse.leading.leader import HOUSE
 from dicehouse.reports.sources import Journal, JournalError
 from dicehouse.rulebooks import RulebookError, load
 from dicehouse.table import Config, Event

@@ -43,7 +43,9 @@ class Clause:
 
 @cache
 def clauses_of(document: str) -> dict[str, Clause]:
-    """The clauses of one document by number, in the document's order."""
+    """The clauses of one document by number, in the document's order; none of one that a rulebook brings along."""
+    if document not in DOCUMENTS:
+        return {}
     lines = _file(f"clauses/{document}.jsonl").splitlines()
     rows = (json.loads(line) for line in lines)
     return {row["clause"]: Clause(document, **{**row, "status": Status(row["status"])}) for row in rows}

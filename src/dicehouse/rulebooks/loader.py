@@ -10,11 +10,19 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
-from dicehouse.games import GAMES, Game
+from dicehouse.games import Game
 from dicehouse.games.family import Choice
 from dicehouse.refusal import Why
-from dicehouse.rulebooks.clauses import DOCUMENTS, clauses_of
+from dicehouse.rulebooks.documents import (
+    Document,
+    cited_by_name,
+    document_of,
+    inherited_documents,
+    with_clauses_beside,
+)
+from dicehouse.rulebooks.language import DECLARED, TOP
 from dicehouse.rulebooks.offers import offers
+from dicehouse.rulebooks.own_game import game_of, markers_of, wagers_of, words_of
 from dicehouse.rulebooks.readings import Reading, readings, readings_of, shown
 from dicehouse.rulebooks.rulebook import (
     Ban,
@@ -52,6 +60,24 @@ BUILT_IN: Final = (
     "star-craps",
 )
 
+SHIPPED: Final = (
+    "macau-sicbo",
+    "macau-sicbo-high",
+    "strip-craps",
+    "crapless-craps",
+    "chuck-a-luck",
+    "yee-hah-hi",
+    "under-over-seven",
+)
+"""Games that are declared in their files alone, beside those of the five documents."""
+PROCEDURES: Final = ("dealt-procedure", "craps-procedure")
+"""How a table is run, for rulebooks that are based on no other."""
+FOLDERS: Final = {
+    **dict.fromkeys(BUILT_IN, ""),
+    **dict.fromkeys(SHIPPED, "games/"),
+    **dict.fromkeys(PROCEDURES, "procedures/"),
+}
+
 Changed = tuple[tuple[str, str], ...]
 
 
@@ -62,15 +88,27 @@ def load(name: str | Path, readings: Mapping[str, str] | None = None) -> Ruleboo
     'printed'
     """
     changed = tuple(sorted((readings or {}).items()))
-    return _built_in(str(name), changed) if name in BUILT_IN else _read(str(name), changed)
+    return _built_in(str(name), changed) if name in FOLDERS else _read(str(name), changed)
 
 
 def _read(name: str, changed: Changed) -> Rulebook:
     sources = tuple(_sources(name))
     table: Table = {}
     for source in reversed(sources):
-        table = merged(table, source.values)
+        table = _based(source.values, table)
     return _rulebook(name, Reader(sources, table), dict(changed))
+
+
+def _based(own: Table, base: Table) -> dict[str, Any]:
+    """What a file says over what it is based on; a wager that it declares anew has nothing of the old one."""
+    if isinstance(own.get("document"), Mapping) and base:
+        own = {**own, "document": {**own["document"], "inherits": inherited_documents(base)}}
+        base = {key: value for key, value in cited_by_name(base).items() if key != "document"}
+    wagers = own.get("wagers")
+    if isinstance(wagers, Mapping) and "wagers" in base:
+        anew = {id for id, it in wagers.items() if isinstance(it, Mapping) and any(key in it for key in DECLARED)}
+        base = {**base, "wagers": {id: {} if id in anew else it for id, it in base["wagers"].items()}}
+    return merged(base, own)
 
 
 def restored(source: str) -> Rulebook:
@@ -96,57 +134,82 @@ _built_in = lru_cache(maxsize=64)(_read)
 
 
 def text_of(name: str) -> str:
-    """The file of a built-in rulebook, to read or to start one's own from."""
-    return resources.files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
+    """The file of a rulebook that comes with the program, to read or to start one's own from."""
+    return resources.files(__package__).joinpath(f"{FOLDERS[name]}{name}.toml").read_text(encoding="utf-8")
 
 
 def _sources(name: str) -> Iterator[Source]:
-    """The file of a rulebook and, if it is based on another, that one's."""
-    if name in BUILT_IN:
-        yield Source(f"{name}.toml", text_of(name))
-        return
+    """The file of a rulebook, that of the one it is based on, and so on to the last."""
+    before: list[str] = []
+    while name or not before:
+        own = _file(name)
+        yield own
+        before.append(name)
+        name = _base(own, name)
+        if name in before:
+            way = " → ".join(Path(it).name for it in [*before, name])
+            Reader((own,), own.values).fail(
+                f"it is based on itself: {way}; let one of them be based on no other", "based_on"
+            )
+
+
+def _file(name: str) -> Source:
+    if name in FOLDERS:
+        return Source(f"{name}.toml", text_of(name))
     if not name.endswith(".toml"):
-        known = ", ".join(BUILT_IN)
-        raise RulebookError(name, f"there is no such rulebook{nearest(name, BUILT_IN)} ({known}, or a .toml file)")
+        known = ", ".join([*BUILT_IN, *SHIPPED])
+        close = nearest(name, [*BUILT_IN, *SHIPPED])
+        raise RulebookError(name, f"there is no such rulebook{close} ({known}, or a .toml file)")
     own = Source.read(Path(name))
-    yield own
-    if "based_on" in own.values:
-        base = Reader((own,), own.values).choice("based_on", BUILT_IN)
-        yield Source(f"{base}.toml", text_of(base))
+    own.values = with_clauses_beside(own, Path(name).parent)
+    return own
+
+
+def _base(own: Source, name: str) -> str:
+    """What a file is based on: a rulebook by its id, or a file by its path from there; empty where it is on nothing."""
+    top = Reader((own,), own.values)
+    if "based_on" not in own.values:
+        brings_its_own = isinstance(own.values.get("document"), Mapping) and name not in PROCEDURES
+        return PROCEDURES[0] if brings_its_own else ""
+    if not top.text("based_on").endswith(".toml"):
+        return top.choice("based_on", [*FOLDERS])
+    return str((Path(name).parent / top.text("based_on")).resolve())
 
 
 def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
-    top.only(
-        "name", "document", "edition", "in_force", "regulator", "game", "based_on", "not_offered", "readings", "chips",
-        "calls", "removal", "no_result", "cards", "layouts", "limits", "refusals", "times", "roles", "powers",
-        "conduct", "notices", "topics", "wagers",
-    )  # fmt: skip
-    document = top.choice("document", DOCUMENTS)
-    top = replace(top, clauses=clauses_of(document))
-    game = GAMES[top.choice("game", GAMES)]
-    chosen = _chosen(top.inner("readings", needed=False), document, changed)
+    top.only(*TOP)
+    document = document_of(top)
+    top = replace(top, clauses=document.clauses)
+    game = game_of(top)
+    stated = _stated(top.inner("readings", needed=False), document)
+    chosen = stated | _changed(document, changed)
+    still_open = _open_readings(top, document)
     roles = tuple(_roles(top))
     ranks = [role.id for role in roles]
     powers = dict(_powers(top.inner("powers"), ranks))
-    offered = tuple(offers(top, game, chosen))
-    minded = {wager.marker for offer in offered for wager in offer.wagers}
+    words = words_of(top, game)
+    markers = markers_of(top, game, words, chosen)
+    offered = tuple(offers(top, game, chosen, words, markers, all_families=not document.own))
+    wagers = wagers_of(top, offered)
+    minded = {wager.marker for wager in wagers.values()}
     return Rulebook(
         id=Path(name).stem,
         name=top.text("name"),
-        document=document,
-        edition=top.text("edition"),
+        document=document.id,
+        edition=document.edition,
         in_force=_in_force(top.inner("in_force", needed=False)),
-        regulator=top.text("regulator"),
+        regulator=document.regulator,
         game=game,
         readings=chosen,
-        open_readings=tuple(readings_of(document)),
-        wagers={wager.id: wager for offer in offered for wager in offer.wagers},
+        open_readings=still_open,
+        shipped=stated if document.own else _shipped(document),
+        wagers=wagers,
         optional=frozenset(offer.family for offer in offered if offer.optional),
-        markers=tuple(it for it in game.markers(chosen) if it.rules.name in minded),
+        markers=tuple(it for it in markers if it.rules.name in minded),
         chips_clause=_only_a_clause(top, "chips"),
         calls_clause=_only_a_clause(top, "calls"),
         removal_clause=_only_a_clause(top, "removal"),
-        no_result=_no_result(top.inner("no_result"), game),
+        no_result=_no_result(top.inner("no_result"), [*(it.id for it in game.families), *top.inner("wagers").table]),
         cards=_cards(top.inner("cards")) if "cards" in top.table else None,
         limits=dict(_limits(top.inner("limits"))),
         refusals=dict(_refusals(top.inner("refusals", needed=False))),
@@ -158,8 +221,18 @@ def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
         layouts=dict(_layouts(top.inner("layouts", needed=False), game)),
         topics=dict(_topics(top.inner("topics", needed=False))),
         hash=_hash(top.table, chosen),
-        source=_source(Path(name).stem, top.table, {key: chosen[key] for key in readings_of(document)}),
+        source=_source(Path(name).stem, top.table, {key: chosen[key] for key in still_open}),
+        paper=document,
+        based_on=_base(top.sources[0], name),
     )
+
+
+def _open_readings(top: Reader, document: Document) -> tuple[str, ...]:
+    """The readings that a document leaves open; of a rulebook with its own document, those that it states."""
+    if not document.own:
+        return tuple(readings_of(document.id))
+    stated = top.inner("readings", needed=False).table
+    return tuple(key for key in readings() if key in stated)
 
 
 def _source(id: str, table: Table, chosen: Mapping[str, Choice]) -> str:
@@ -180,28 +253,38 @@ def _only_a_clause(top: Reader, key: str) -> str:
     return table.clause(default="")
 
 
-def _chosen(table: Reader, document: str, changed: Mapping[str, str]) -> dict[str, Choice]:
-    """Every reading: as the rulebook states it or else as shipped, and then as it was changed."""
-    chosen = {key: reading.shipped(document) for key, reading in readings().items()}
+def _shipped(document: Document) -> dict[str, Choice]:
+    return {key: reading.shipped(document.id) for key, reading in readings().items()}
+
+
+def _stated(table: Reader, document: Document) -> dict[str, Choice]:
+    """Every reading: as the rulebook states it or else as shipped."""
+    stated = _shipped(document)
     for key, value in table.table.items():
         try:
-            chosen[key] = _option(document, key, shown(value) if isinstance(value, str | bool) else repr(value))
+            stated[key] = _option(document, key, shown(value) if isinstance(value, str | bool) else repr(value))
         except ValueError as error:
             table.fail(str(error), key)
+    return stated
+
+
+def _changed(document: Document, changed: Mapping[str, str]) -> dict[str, Choice]:
+    """The readings that someone tries."""
+    tried = {}
     for key, text in changed.items():
         try:
-            chosen[key] = _option(document, key, text)
+            tried[key] = _option(document, key, text)
         except ValueError as error:
             raise RulebookError("--reading", str(error), key) from None
-    return chosen
+    return tried
 
 
-def _option(document: str, key: str, text: str) -> Choice:
-    """The option that a text names, of a reading that the document leaves open."""
-    open_here: Mapping[str, Reading] = readings_of(document)
+def _option(document: Document, key: str, text: str) -> Choice:
+    """The option that a text names, of a reading that the document leaves open; one's own may state any."""
+    open_here: Mapping[str, Reading] = readings() if document.own else readings_of(document.id)
     if key not in open_here:
         if key in readings():
-            raise ValueError(f"{document} leaves no doubt about this, so there is nothing to read")
+            raise ValueError(f"{document.id} leaves no doubt about this, so there is nothing to read")
         raise ValueError(f"there is no such reading{nearest(key, open_here)}")
     option = open_here[key].option(text)
     if option is None:
@@ -310,12 +393,11 @@ def _cards(table: Reader) -> Cards:
     return Cards(table.day("from"), table.clause(), table.clause("own"), table.clause("proxies"))
 
 
-def _no_result(table: Reader, game: Game) -> NoResult:
+def _no_result(table: Reader, families: Collection[str]) -> NoResult:
     table.only("called", "clause", "holds", "optional", "malfunctions", "reasons")
-    families = [family.id for family in game.families]
     for held in table.texts("holds"):
         if held not in families:
-            table.fail(f"{game.id} has no family {held!r}{nearest(held, families)}", "holds")
+            table.fail(f"there is no family {held!r}{nearest(held, families)}", "holds")
     reasons = table.inner("reasons")
     for key in ("optional", "malfunctions"):
         for reason in table.texts(key):

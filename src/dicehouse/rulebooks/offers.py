@@ -1,14 +1,23 @@
 """The wagers of a rulebook: each family of the game with its clauses and prices, or said not to be offered."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING, Final
 
-from dicehouse.games import Family, Game, Paid, Terms
+from dicehouse.games import Family, Game, Marker, Paid, Terms
 from dicehouse.games.family import Choice
 from dicehouse.money import odds
+from dicehouse.rulebooks.language import DECLARED
 from dicehouse.rulebooks.source import Reader, nearest
 from dicehouse.wager import NO_COMMISSION, NO_LIMIT, Base, Commission, Limit, Wager
+
+if TYPE_CHECKING:
+    from dicehouse.games.words import Vocabulary
+
+Words = Callable[[], "Vocabulary"]
+"""The dice words of a rulebook, read when they are first needed."""
+DECLARE: Final = "; declare it by wins, arms or states"
 
 
 @dataclass(frozen=True)
@@ -20,20 +29,54 @@ class Offer:
     wagers: tuple[Wager, ...]
 
 
-def offers(top: Reader, game: Game, readings: Mapping[str, Choice]) -> Iterator[Offer]:
-    """Every family that the rulebook has, in the game's order; a family it is silent about is an error."""
+def offers(
+    top: Reader,
+    game: Game,
+    readings: Mapping[str, Choice],
+    words: Words,
+    markers: Sequence[Marker],
+    *,
+    all_families: bool,
+) -> Iterator[Offer]:
+    """Every family that the rulebook has, in the game's order, then those that it declares itself.
+
+    A family that a document is silent about is an error, unless the rulebook brings its own document.
+    """
     table = top.inner("wagers")
     families = {family.id: family for family in game.families}
-    table.only(*families)
+    own = [id for id, said in table.each() if any(it in said.table for it in DECLARED)]
+    for id in table.table:
+        if id not in families and id not in own:
+            table.fail(f"{game.id} has no such wager{nearest(id, families) or DECLARE}", id)
     without = top.texts("not_offered")
     for name in without:
-        if name not in families:
-            top.fail(f"{game.id} has no family {name!r}{nearest(name, families)}", "not_offered")
-    for family in game.families:
-        if family.id not in without:
-            yield _offer(family, table, game, readings)
-        elif family.id in top.sources[0].values.get("wagers", {}):
-            table.fail("it is listed under not_offered and yet described here", family.id)
+        if name not in families and name not in own:
+            top.fail(f"{game.id} has no family {name!r}{nearest(name, [*families, *own])}", "not_offered")
+    for id in dict.fromkeys([*families, *own]):
+        if id in without:
+            if id in top.sources[0].values.get("wagers", {}):
+                table.fail("it is listed under not_offered and yet described here", id)
+        elif id in own:
+            yield _declared(id, table.inner(id), words(), markers)
+        elif all_families or id in table.table:
+            yield _offer(families[id], table, game, readings)
+
+
+def _declared(id: str, said: Reader, words: "Vocabulary", markers: Sequence[Marker]) -> Offer:
+    from dicehouse.rulebooks.declared import declared  # which the rulebooks of the documents have no use for
+
+    wagers = declared(said, id, words, markers)
+    if any("{" in it.name or "}" in it.name for it in wagers):
+        said.fail(f"{said.text('name')!r} has a place for more than `each` names", "name")
+    return _offered(id, said, wagers)
+
+
+def _offered(id: str, said: Reader, wagers: tuple[Wager, ...]) -> Offer:
+    offered = said.flag("offered", default=True)
+    optional = said.flag("optional", default=False)
+    if not (offered or optional):
+        said.fail("only an optional wager can be left out", "offered")
+    return Offer(id, optional, wagers if offered else ())
 
 
 def _offer(family: Family, table: Reader, game: Game, readings: Mapping[str, Choice]) -> Offer:
@@ -52,14 +95,10 @@ def _offer(family: Family, table: Reader, game: Game, readings: Mapping[str, Cho
         limit=_limit(said) if family.needs == "limit" else NO_LIMIT,
         commission=_commission(said, readings) if family.needs == "commission" else NO_COMMISSION,
     )
-    offered = said.flag("offered", default=True)
-    optional = said.flag("optional", default=False)
-    if not (offered or optional):
-        said.fail("only an optional wager can be left out", "offered")
     wagers = tuple(family.members(terms))
     if any("{" in it.name or "}" in it.name for it in wagers):
         said.fail(f"{terms.name!r} has a place for more than is picked; write {{}} for each thing that is", "name")
-    return Offer(family.id, optional, wagers if offered else ())
+    return _offered(family.id, said, wagers)
 
 
 def _prices(family: Family, table: Reader) -> Iterator[tuple[str, Paid]]:
@@ -69,6 +108,8 @@ def _prices(family: Family, table: Reader) -> Iterator[tuple[str, Paid]]:
     for price in family.prices:
         yield price, _paid(said.inner(price))
     for part in family.parts:
+        if any(it in table.inner(part).table for it in DECLARED):
+            table.fail(f"it is settled at the price of {part}, which is declared here; declare it too", family.id)
         yield part, _paid(table.inner(part).inner("odds").inner("win"))
 
 

@@ -11,7 +11,8 @@ from dicehouse.games import Game, Marker
 from dicehouse.games.family import Choice
 from dicehouse.money import CENT, Cents, Rounding, in_chips, to_chips
 from dicehouse.refusal import Why
-from dicehouse.rulebooks.readings import readings, shown
+from dicehouse.rulebooks.documents import Document
+from dicehouse.rulebooks.readings import shown
 from dicehouse.wager import Base, Wager
 
 
@@ -146,6 +147,8 @@ class Rulebook:
     """Every reading, whether or not this document leaves the point open."""
     open_readings: tuple[str, ...]
     """The keys of the readings that this document leaves open."""
+    shipped: Mapping[str, Choice]
+    """Every reading as it is shipped for this document, or as a rulebook with its own document states it."""
     wagers: Mapping[str, Wager]
     optional: frozenset[str]
     """Families that a house may offer or not."""
@@ -173,6 +176,10 @@ class Rulebook:
     source: str = field(repr=False, compare=False)
     """All of the above as it was read, its base and its readings included, in JSON: `loader.restored` makes the same
     rulebook of it, when the file is long gone."""
+    paper: Document = field(repr=False, compare=False)
+    """The document, with every clause that can be cited by this rulebook."""
+    based_on: str = field(default="", repr=False, compare=False)
+    """The id or the path of what it is based on; empty where it is on none, or where that is not known any more."""
 
     @property
     def dice(self) -> Dice:
@@ -192,14 +199,17 @@ class Rulebook:
         held = {role, *self.roles[self.ranks[role]].counts_as}
         return any(by in held or self.ranks[role] > self.ranks[by] for by in named)
 
+    def name_of(self, wager: str) -> str:
+        """How people call a wager; an id that no wager has stays as it is."""
+        return self.wagers[wager].name if wager in self.wagers else wager
+
     def forbids(self, why: Why) -> str | None:
         """The clause by which something is refused for a reason, where what was asked for names none of its own."""
         return self.refusals.get(why)
 
     def changed_readings(self) -> dict[str, str]:
         """The readings that are not as they are shipped for this document."""
-        shipped = {key: it.shipped(self.document) for key, it in readings().items()}
-        return {key: shown(value) for key, value in self.readings.items() if value != shipped[key]}
+        return {key: shown(value) for key, value in self.readings.items() if value != self.shipped[key]}
 
     def payable(self, amount: Fraction, chip: Cents) -> Cents:
         """What is handed over for an exact amount of winnings."""

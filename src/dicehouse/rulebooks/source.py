@@ -46,8 +46,13 @@ class Source:
 
     @classmethod
     def read(cls, path: Path) -> "Source":
+        return cls(str(path), cls.text(path))
+
+    @staticmethod
+    def text(path: Path) -> str:
+        """What a file says; a RulebookError where it cannot be read."""
         try:
-            return cls(str(path), path.read_text(encoding="utf-8"))
+            return path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             raise RulebookError(str(path), "this is not a text file in UTF-8") from None
         except OSError as error:
@@ -72,33 +77,42 @@ class Source:
 
 
 def _lines(text: str) -> Iterator[tuple[Keys, int]]:
-    """Each key of a TOML text with its line; keys of an inline table have the line of their table."""
+    """Each key of a TOML text, and each table in a list, with its line; keys of such a table have the line of it."""
     table: Keys = ()
     repeats: dict[Keys, int] = {}
-    for number, line in _statements(text):
-        if header := _HEADER.fullmatch(line):
+    last: Keys = ()
+    for number, line, element in _statements(text):
+        if element is not None:
+            yield (*last, str(element)), number
+        elif header := _HEADER.fullmatch(line):
             table = _split(header[2])
             if header[1] == "[[":
                 repeats[table] = repeats.get(table, -1) + 1
                 table = (*table, str(repeats[table]))
             yield table, number
         elif key := _KEY.match(line):
-            yield (*table, *_split(key[1])), number
+            last = (*table, *_split(key[1]))
+            yield last, number
 
 
-def _statements(text: str) -> Iterator[tuple[int, str]]:
-    """The lines on which something begins, by number; not those inside a long text or a list."""
-    number, depth = 1, 0
-    yield number, _line_at(text, 0)
+def _statements(text: str) -> Iterator[tuple[int, str, int | None]]:
+    """The lines on which something begins, by number; not those inside a long text or a list, but for the tables
+    in a list, which have their place in it."""
+    number, inside, element = 1, "", 0
+    yield number, _line_at(text, 0), None
     for token in _TOKEN.finditer(text):
         if token[0] == "\n":
             number += 1
-            if not depth:
-                yield number, _line_at(text, token.end())
+            if not inside:
+                element = 0
+                yield number, _line_at(text, token.end()), None
         elif token[0] in ("[", "{"):
-            depth += 1
+            if inside == "[" and token[0] == "{":
+                yield number, "", element
+                element += 1
+            inside += token[0]
         elif token[0] in ("]", "}"):
-            depth -= 1
+            inside = inside[:-1]
         else:
             number += token[0].count("\n")
 
@@ -161,6 +175,12 @@ class Reader:
             self.fail("this is a list of texts", key)
         return tuple(value)
 
+    def sides(self, key: str) -> tuple[int, ...]:
+        value = self.table.get(key)
+        if not isinstance(value, list) or not value or not all(type(it) is int and 1 <= it <= 6 for it in value):
+            self.fail("this is a list of sides from 1 to 6, such as [1, 6]", key)
+        return tuple(value)
+
     def choice(self, key: str, options: Collection[str], default: str | None = None) -> str:
         value = self.text(key, default)
         if value not in options:
@@ -198,7 +218,12 @@ class Reader:
         return value
 
 
+def closest(word: str, known: Collection[str]) -> str:
+    """The known word that is close to one, or nothing."""
+    return next(iter(get_close_matches(word, known, n=1)), "")
+
+
 def nearest(word: str, known: Collection[str]) -> str:
     """ "; did you mean …?" where a known word is close, and nothing where none is."""
-    close = get_close_matches(word, known, n=1)
-    return f"; did you mean {close[0]}?" if close else ""
+    close = closest(word, known)
+    return f"; did you mean {close}?" if close else ""

@@ -9,28 +9,35 @@ from typing import Final
 
 from dicehouse import __version__
 from dicehouse.money import Cents, dollars
-from dicehouse.odds.figures import decimal, percent
+from dicehouse.odds.figures import decimal, percent, root
 from dicehouse.odds.stakes import Sign, StakeAdvice, one_sign, stake_advice
 from dicehouse.odds.value import Value, values_of
 from dicehouse.rulebooks import Rulebook
 from dicehouse.rulebooks.readings import readings, shown
+from dicehouse.sheet.changes import Changes, changes
 from dicehouse.sheet.parts import Cell, Column, Facts, Section, Sheet, Signatures, Table, Text
 from dicehouse.wager import Decision, Go, Result, Wager
 
 ABOVE: Final = "above 100%"
 """The word for a wager on which the house loses in the long run."""
 PLACES: Final = 4
+LONGEST: Final = 40
+"""Characters of a fraction that still fits; a longer one is in what `dicehouse odds --json` says."""
 
 
 def sheet(book: Rulebook, chip: Cents | None = None, on: date | None = None) -> Sheet:
     """The par sheet of a rulebook; with a smallest chip, also what rounding to it does to small stakes."""
-    entries = list(_entries(book))
+    against = changes(book)
+    advice = list(stake_advice(book, chip)) if chip is not None else []
+    entries = list(_entries(book, against))
     valued = [it.value for it in entries]
+    facts = Facts(tuple(_identity(book, against, on)))
+    said = (_above_all(valued), *_lifted(advice, chip), *_different(against))
     sections = [
-        Section("Rulebook", (Facts(tuple(_identity(book, on))), _above_all(valued))),
+        Section("Rulebook", (facts, *said)),
         Section("Wagers", (_wagers(entries),)),
         Section("Payouts and their chances", (_payouts(valued),)),
-        Section("Payment in chips", tuple(_chips(book, chip))),
+        Section("Payment in chips", tuple(_chips(book, chip, advice))),
         Section("Readings in force", (Text(OPEN_POINTS), _readings(book))),
         Section("How the figures are defined", (Facts(tuple(DEFINITIONS.items())),)),
         Section("Signatures", (SIGNATURES,)),
@@ -56,8 +63,10 @@ DEFINITIONS: Final = {
         "Expected money back, the stake included, for each unit of outlay. The outlay is the stake and, where"
         " the wager carries one, the commission on it."
     ),
-    "Edge, made": "The house's expected part of every wager made: one less the return.",
+    "Edge, made": "The house's expected part of every unit laid out on wagers made: one less the return.",
     "Edge, decided": ("The same for every wager won or lost: the edge of wagers made, over the chance of no push."),
+    "Edge, a roll": "The edge of wagers made, over the expected rolls that one takes.",
+    "Volatility": "The standard deviation of the money back for each unit of outlay: the root of the variance.",
     "Variance": ("Of the money back for each unit of outlay: the mean of its square, less the square of its mean."),
     "Rolls": "Expected valid rolls from placement to decision, while the wager works.",
     "Behind wagers": (
@@ -84,7 +93,9 @@ WAGERS: Final = (
     Column("Return", 8, right=True),
     Column("Edge, made", 8, right=True),
     Column("Edge, decided", 8, right=True),
+    Column("Edge, a roll", 8, right=True),
     Column("Variance", 11, right=True),
+    Column("Volatility", 7, right=True),
     Column("Rolls", 8, right=True),
 )
 PAYOUTS: Final = (
@@ -113,17 +124,52 @@ READINGS: Final = (
 )
 
 
-def _identity(book: Rulebook, on: date | None) -> Iterator[tuple[str, str]]:
+def _identity(book: Rulebook, against: Changes | None, on: date | None) -> Iterator[tuple[str, str]]:
     yield "Name", book.name
     yield "Rulebook", book.id
-    yield "Document", book.document
-    yield "Edition", book.edition
-    yield "Regulator", book.regulator
+    yield "Document", f"{book.paper.title} ({book.document})" if book.paper.own else book.document
+    yield "Edition", book.edition or "not stated"
+    yield "Regulator", book.regulator or "none is named"
+    if against is not None:
+        yield "Based on", f"{against.base.name} ({against.base.id})"
+    if against is not None or book.paper.own:
+        yield "Approval", NO_APPROVAL
     yield "Dice", f"{book.dice.count}, with {len(book.dice.rolls)} equally likely outcomes"
     yield "Rulebook hash", book.hash
     yield "Made with", f"Dicehouse {__version__}"
     if on:
         yield "Date", on.isoformat()
+
+
+NO_APPROVAL: Final = (
+    "None is claimed. This rulebook is its writer's own; whatever was approved was the document that it is based on,"
+    " and not what is changed here."
+)
+
+
+def _different(against: Changes | None) -> Iterator[Text]:
+    """What is not as in the rulebook that this one is based on."""
+    if against is None:
+        return
+    told = ", ".join(f"{id} ({mark})" for id, mark in against.marks.items())
+    base = against.base.name
+    yield Text(f"Different from {base}, and marked below: {told}." if told else f"Every wager is as in {base}.")
+    if against.left_out:
+        yield Text(f"In {base} and not offered here: {', '.join(against.left_out)}.")
+
+
+def _lifted(advice: Iterable[StakeAdvice], chip: Cents | None) -> Iterator[Text]:
+    """Stakes that rounding to chips lifts above 100%, said before anything else."""
+    most = {
+        it.exact.name: max(it.over, key=lambda pair: pair[1])
+        for it in advice
+        if any(returned > 1 for _, returned in it.over)
+    }
+    if chip is not None and most:
+        told = ", ".join(f"{name} (up to {percent(it)} at ${dollars(stake)})" for name, (stake, it) in most.items())
+        yield Text(
+            f"In chips of ${dollars(chip)}, rounding lifts these wagers {ABOVE} at some stakes: {told}.", warns=True
+        )
 
 
 def _above_all(valued: Iterable[Value]) -> Text:
@@ -140,13 +186,17 @@ class Entry:
     value: Value
     clauses: tuple[str, ...]
     optional: bool
+    mark: str
+    """What is different about it from what the rulebook is based on."""
 
 
-def _entries(book: Rulebook) -> Iterator[Entry]:
+def _entries(book: Rulebook, against: Changes | None) -> Iterator[Entry]:
+    marks = against.marks if against is not None else {}
     for wager in book.wagers.values():
         starts = [(it,) for it in wager.rules.starts] if wager.behind else [wager.rules.starts]
         for value, begins in zip(values_of(book, wager), starts, strict=True):
-            yield Entry(value, _clauses(wager, begins), wager.family in book.optional)
+            optional = wager.family in book.optional
+            yield Entry(value, _clauses(wager, begins), optional, marks.get(wager.id, ""))
 
 
 def _clauses(wager: Wager, starts: Iterable[str]) -> tuple[str, ...]:
@@ -179,19 +229,30 @@ def _wager(entry: Entry) -> tuple[Cell, ...]:
         name.append(f"outlay {it.outlay} of the stake")
     pays = dict.fromkeys(label.removeprefix("win ") for label, *_ in _ends(it) if label.startswith("win "))
     return (
-        Cell(tuple(name)),
+        Cell(tuple(name), entry.mark),
         Cell((", ".join(entry.clauses),)),
         Cell((", ".join(pays),)),
         *(_part(x) for x in (it.win, it.lose, it.push)),
         _part(it.returns, mark=ABOVE if it.returns > 1 else ""),
-        *(_part(x) for x in (it.edge, it.edge_decided)),
-        *(Cell((str(x), decimal(x, PLACES))) for x in (it.variance, it.rolls)),
+        *(_part(x) for x in (it.edge, it.edge_decided, it.edge_per_roll)),
+        _figure(it.variance),
+        Cell((root(it.variance, PLACES),)),
+        _figure(it.rolls),
     )
 
 
 def _part(x: Fraction, mark: str = "") -> Cell:
     """A part of one, exact and in percent."""
-    return Cell((str(x), percent(x, PLACES)) if x else ("0",), mark)
+    return Cell((_exact(x), percent(x, PLACES)) if x else ("0",), mark)
+
+
+def _figure(x: Fraction) -> Cell:
+    return Cell((_exact(x), decimal(x, PLACES)))
+
+
+def _exact(x: Fraction) -> str:
+    """A fraction, unless it is too long for paper."""
+    return str(x) if len(str(x)) <= LONGEST else "≈"
 
 
 def _payouts(valued: Iterable[Value]) -> Table:
@@ -210,13 +271,13 @@ def _ends(it: Value) -> list[tuple[str, Fraction, Fraction]]:
     return [(end.label, end.money_back, end.chance) for end in ends]
 
 
-def _chips(book: Rulebook, chip: Cents | None) -> Iterator[Text | Table]:
+def _chips(book: Rulebook, chip: Cents | None, advice: Sequence[StakeAdvice]) -> Iterator[Text | Table]:
     reading = readings()["chip_rounding"]
     clause = f"Clause {book.chips_clause}." if book.chips_clause else "The document has no clause on it."
     says = reading.options[book.readings[reading.key]]
     yield Text(f"{says} {clause} The figures above are those of the odds alone, before any rounding.")
     if chip is not None:
-        yield from _stakes(list(stake_advice(book, chip)), chip)
+        yield from _stakes(advice, chip)
 
 
 def _stakes(found: Sequence[StakeAdvice], chip: Cents) -> Iterator[Text | Table]:
@@ -265,10 +326,10 @@ def _readings(book: Rulebook) -> Table:
 
 def _reading(book: Rulebook, key: str) -> tuple[Cell, ...]:
     reading, chosen = readings()[key], book.readings[key]
-    shipped = reading.shipped(book.document)
+    shipped = book.shipped[key]
     status = Cell(("as shipped",)) if chosen == shipped else Cell((f"shipped: {shown(shipped)}",), mark="changed")
     told = Cell((reading.asks, reading.options[chosen]))
-    clauses = Cell((", ".join(reading.clauses[book.document]),))
+    clauses = Cell((", ".join(reading.clauses.get(book.document, ())),))
     return Cell((reading.id, *reading.also)), *_plain((key, shown(chosen))), status, told, clauses
 
 

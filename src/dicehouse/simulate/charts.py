@@ -31,7 +31,7 @@ def agreement(lines: list[Line]) -> str:
     shown = {"type": "quantitative", "title": "simulated less exact return, percent of outlay"}
     interval = {"x": {"field": "low", **shown}, "x2": {"field": "high"}, "y": wager, "color": colour}
     point = {"x": {"field": "off", **shown}, "y": wager, "color": colour}
-    return _svg(
+    return svg(
         {
             "data": {"values": rows},
             "width": 560,
@@ -52,10 +52,10 @@ def distribution(counter: Counter[int], title: str, unit: int = 1) -> str:
     y = {"field": "sessions", "type": "quantitative", "title": "sessions"}
     encoding = {"x": x, "x2": {"field": "high"}, "y": y}
     mark = {"type": "bar", "color": FELT}
-    return _svg({"data": {"values": rows}, "width": 560, "height": 220, "mark": mark, "encoding": encoding})
+    return svg({"data": {"values": rows}, "width": 560, "height": 220, "mark": mark, "encoding": encoding})
 
 
-def _svg(drawn: dict[str, Any]) -> str:
+def svg(drawn: dict[str, Any]) -> str:
     try:
         import vl_convert
     except ImportError:

@@ -9,16 +9,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from dicehouse.simulate.choosing import Menu
 from dicehouse.simulate.positions import Plan, Row, row_of
 from dicehouse.simulate.standing import Node, Standings
 from dicehouse.simulate.strategy import Strategy
 from dicehouse.simulate.tally import Tally
 from dicehouse.wager import NOTHING
+
+if TYPE_CHECKING:
+    from dicehouse.simulate.choosing import Menu
 
 LEVEL: Final = 0.999
 Z: Final = 3.2905267314918945
@@ -91,7 +93,7 @@ def lines(plan: Plan, tally: Tally) -> list[Line]:
     return [line for line in found.values() if line.placed]
 
 
-def lines_of_function(menu: Menu, tally: Tally) -> list[Line]:
+def lines_of_function(menu: "Menu", tally: Tally) -> list[Line]:
     """The same for a strategy that is a compiled function: each bet has at most one wager standing."""
     bets, shift = menu.strategy.bets, int(menu.tables.shift)
     found: dict[Row, Line] = {}

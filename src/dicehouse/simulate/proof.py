@@ -11,9 +11,9 @@ from typing import Final
 
 from dicehouse.money import Cents
 from dicehouse.rulebooks import Rulebook
+from dicehouse.simulate.engine import Engine, Progress, unwatched
 from dicehouse.simulate.figures import Line, lines
 from dicehouse.simulate.positions import Plan, TooManyPositionsError, plan
-from dicehouse.simulate.run import Progress, count, play, unwatched
 from dicehouse.simulate.strategy import Bet, Session, Strategy
 from dicehouse.wager import ONE, Base, Decision, Wager
 
@@ -44,14 +44,17 @@ def parts_of(book: Rulebook, chip: Cents, stake: Cents | None = None) -> list[Pl
     return [*found, *_bundles(book, list(groups.values()), chip, stake)]
 
 
-def prove(parts: Sequence[Plan], rounds: int, seed: int, *, threads: int = 0, progress: Progress = unwatched) -> Proof:
-    """Play every wager for so many rounds."""
+def prove(
+    parts: Sequence[Plan], rounds: int, seed: int, *, engine: Engine | None = None, progress: Progress = unwatched
+) -> Proof:
+    """Play every wager for so many rounds, on the processor where nothing else is said."""
+    engine = engine or _processor()
     made = Proof(rounds=rounds)
     for part in parts:
         if len(part.positions) == 1 and not part.nodes:
-            played = count(part, seed, rounds, threads, progress)
+            played = engine.count(part, seed, rounds, progress)
         else:
-            played = play(_for(part, rounds), seed, rounds=rounds, threads=threads, progress=progress)
+            played = engine.visit(_for(part, rounds), seed, rounds, progress)
         made.lines += lines(part, played.tally)
         made.rounds = min(made.rounds, played.tally.rounds)
         if played.interrupted:
@@ -60,6 +63,12 @@ def prove(parts: Sequence[Plan], rounds: int, seed: int, *, threads: int = 0, pr
     order = {name: place for part in parts[:1] for place, name in enumerate(part.book.wagers)}
     made.lines.sort(key=lambda it: order.get(it.id, order.get(it.id.rpartition("-")[0], 0)))
     return made
+
+
+def _processor() -> Engine:
+    from dicehouse.simulate.run import Processor  # compiles when it is imported, which no other engine needs
+
+    return Processor()
 
 
 def _for(part: Plan, rounds: int) -> Plan:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from dicehouse.layout import Ended, PlacedWager
-from dicehouse.money import Cents, dollars
+from dicehouse.money import Cents
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.limits import outside_limits
 from dicehouse.table.orders import (
@@ -147,29 +147,34 @@ def as_placed(table: Table, command: Command, seat: Seat, wanted: Declared, how:
 
 def betting_closed(table: Table, wager: str, at: datetime, how: str = "laid") -> Refused | None:
     """Whether it is too late, or too early, to touch a wager of this kind."""
-    kind = table.book.wagers.get(wager)
+    kind, name = table.book.wagers.get(wager), table.book.name_of(wager)
     if kind is not None and kind.family == "streak":
-        return too_early_or_late(table, kind, at) or not_sealed(table, wager, closing_clause(table))
+        return too_early_or_late(table, kind, at) or not_sealed(table, name, closing_clause(table))
     if table.phase is Phase.BETTING and not period_over(table, at):
-        return not_sealed(table, wager, closing_clause(table))
+        return not_sealed(table, name, closing_clause(table))
     in_the_air = table.phase is Phase.IN_THE_AIR and not table.round.rested
     if in_the_air and how == "in the air":
         return None
     if table.phase is Phase.VOID:
         due = table.round.no_result_due
-        message = f"{wager}: {due}, so there can be no result; wait until it was called"
-        return Refused(Why.BETTING_CLOSED, table.book.no_result.reasons[due], message)
-    clause = closing_clause(table)
+        return Refused(Why.BETTING_CLOSED, table.book.no_result.reasons[due], "result-cannot-come", wager=name, due=due)
     if table.kind is Kind.CRAPS and not in_the_air:
-        message = f"{wager}: the dice lie still; wait until the roll is settled"
+        says = "dice-lie-still-wait"
     elif in_the_air:
-        message = f"{wager}: the dice are in the air; call it out and have a dealer confirm it before they rest"
+        says = "dice-in-the-air"
     elif table.phase in {Phase.BETWEEN, Phase.TUMBLED}:
-        message = f"{wager}: betting has not opened; place it when bets are invited"
+        says = "betting-not-opened"
     else:
         number = table.round.number
-        message = f"{wager}: betting closed for round {number}; place it when round {number + 1} opens"
-    return Refused(Why.BETTING_CLOSED, clause, message)
+        return Refused(
+            Why.BETTING_CLOSED,
+            closing_clause(table),
+            "betting-closed-for-round",
+            wager=name,
+            round=number,
+            coming=number + 1,
+        )
+    return Refused(Why.BETTING_CLOSED, closing_clause(table), says, wager=name)
 
 
 def closing_clause(table: Table) -> str:
@@ -190,18 +195,34 @@ def _not_offered(table: Table, made: PlacedWager) -> Refused | None:
         return None
     drawn = book.layouts.get(config.layout)
     if drawn and family in drawn.without:
-        message = f"{made.name}: layout {config.layout} of {config.name} has no area for it; choose another wager"
-        return Refused(Why.NOT_OFFERED, drawn.needs, message)
-    message = f"{made.name}: {config.name} does not offer it; choose another wager"
-    return Refused(Why.NOT_OFFERED, made.wager.clause, message)
+        return Refused(
+            Why.NOT_OFFERED,
+            drawn.needs,
+            "layout-has-no-area",
+            wager=made.wager.name,
+            layout=config.layout,
+            table=config.name,
+        )
+    return Refused(
+        Why.NOT_OFFERED,
+        made.wager.clause,
+        "table-does-not-offer",
+        wager=made.wager.name,
+        table=config.name,
+    )
 
 
 def _not_own(table: Table, made: PlacedWager, seat: Seat) -> Refused | None:
     """A Behind wager stands behind a wager of the same seat."""
     if made.parent is None or table.bets[made.parent.id].seat == seat.number:
         return None
-    message = f"{made.name}: {made.parent.id} belongs to another seat; name one of your own"
-    return Refused(Why.WRONG_PARENT, made.wager.clause, message)
+    return Refused(
+        Why.WRONG_PARENT,
+        made.wager.clause,
+        "parent-of-another-seat",
+        wager=made.wager.name,
+        parent=made.parent.wager.name,
+    )
 
 
 def _wrong_chips(table: Table, made: PlacedWager, chips: Chips) -> Refused | None:
@@ -214,21 +235,29 @@ def _wrong_chips(table: Table, made: PlacedWager, chips: Chips) -> Refused | Non
     }
     if taken[chips] and made.wager.family != "streak":
         return None
-    called = {"colour": "colour checks", "token": "promotional tokens"}[chips]
-    message = f"{made.name}: {table.config.name} takes no {called} on it; stake value chips"
     clause = table.book.forbids(Why.WRONG_CHIPS) if made.wager.family != "streak" else made.wager.clause
-    return Refused(Why.WRONG_CHIPS, (chips == "token" and table.clause("exchange_voucher")) or clause, message)
+    return Refused(
+        Why.WRONG_CHIPS,
+        (chips == "token" and table.clause("exchange_voucher")) or clause,
+        "no-colour-checks-on-it" if chips == "colour" else "no-tokens-on-it",
+        wager=made.wager.name,
+        table=table.config.name,
+    )
 
 
 def _cannot_pay_commission(seat: Seat, made: PlacedWager, chips: Chips) -> Refused | None:
     due = made.commission + (made.stake if chips == "value" else 0)
     if not made.commission or due <= seat.rack:
         return None
-    message = (
-        f"{made.name}: {dollars(made.stake)} and a commission of {dollars(made.commission)} are above "
-        f"{dollars(seat.rack)} in chips; stake less or buy more"
+    return Refused(
+        Why.NOT_ENOUGH,
+        made.wager.clause,
+        "commission-above-chips",
+        wager=made.wager.name,
+        stake=made.stake,
+        commission=made.commission,
+        rack=seat.rack,
     )
-    return Refused(Why.NOT_ENOUGH, made.wager.clause, message)
 
 
 def move_wager(table: Table, command: MoveWager) -> Answer:
@@ -238,8 +267,7 @@ def move_wager(table: Table, command: MoveWager) -> Answer:
         return found
     bet, it = found
     if command.wager == it.name:
-        message = f"{command.bet}: it stands on {it.name} already; name another area, or raise it there"
-        return Refused(Why.ALREADY_DONE, table.book.removal_clause, message)
+        return Refused(Why.ALREADY_DONE, table.book.removal_clause, "stands-there-already", wager=it.wager.name)
     back = _removed(table, command, it, "moved")
     if isinstance(back, Refused):
         return back
@@ -249,8 +277,7 @@ def move_wager(table: Table, command: MoveWager) -> Answer:
         chips=bet.chips,
     )  # fmt: skip
     if bet.chips == "colour" or it.commission or it.behind:
-        message = f"{command.bet}: it cannot be moved in one step; take it down and place it again"
-        return Refused(Why.MUST_STAY, it.wager.clause, message)
+        return Refused(Why.MUST_STAY, it.wager.clause, "cannot-move-in-one-step", wager=it.wager.name)
     seat_after = _with_back(seat, it, bet)
     placed = as_placed(table, command, seat_after, moved, "moved")
     return placed if isinstance(placed, Refused) else (*back, *placed)
@@ -289,8 +316,9 @@ def own(table: Table, command: Command, id: str, how: str = "laid") -> tuple[Bet
     seat = table.seats[bet.seat]
     it = table.layout.standing[id]
     if command.role == PLAYER and command.by not in {seat.person, seat.helper}:
-        message = f"{id}: it belongs to seat {seat.number}; ask the player there"
-        return Refused(Why.NOT_YOUR_SEAT, it.wager.clause, message)
+        return Refused(
+            Why.NOT_YOUR_SEAT, it.wager.clause, "wager-of-another-seat", wager=it.wager.name, seat=seat.number
+        )
     return out_of_order(seat) or betting_closed(table, it.name, command.at, how) or (bet, it)
 
 
@@ -304,8 +332,14 @@ def reduce_wager(table: Table, command: ReduceWager) -> Answer:
     if isinstance(gone, Refused):
         return gone
     if command.stake >= it.stake:
-        message = f"{it.id}: {dollars(command.stake)} is not below its {dollars(it.stake)}; name a smaller stake"
-        return Refused(Why.BAD_STAKE, table.book.removal_clause, message)
+        return Refused(
+            Why.BAD_STAKE,
+            table.book.removal_clause,
+            "stake-not-below",
+            wager=it.wager.name,
+            stake=command.stake,
+            now=it.stake,
+        )
     refused = (
         (table.layout.off_units(it.wager, command.stake) if it.wager.units > 1 else None)
         or _no_commission(table, it, command.stake)
@@ -357,8 +391,9 @@ def increase_wager(table: Table, command: IncreaseWager) -> Answer:
         return found
     bet, it = found
     if command.stake <= it.stake:
-        message = f"{it.id}: {dollars(command.stake)} is not above its {dollars(it.stake)}; name a larger stake"
-        return Refused(Why.BAD_STAKE, it.wager.clause, message)
+        return Refused(
+            Why.BAD_STAKE, it.wager.clause, "stake-not-above", wager=it.wager.name, stake=command.stake, now=it.stake
+        )
     return raised(table, command, table.seats[bet.seat], it, command.stake)
 
 
@@ -374,7 +409,7 @@ def refuse_wager(table: Table, command: RefuseWager) -> Answer:
         return taken_back(table, command, (bet.id,), clause, command.grounds, Ended.REMOVED)
     refused = betting_closed(table, it.name, command.at)
     if refused:
-        return Refused(refused.why, clause, refused.message)
+        return refused.under(clause)
     gone = table.layout.removing(bet.id)
     if isinstance(gone, Refused):
         return gone

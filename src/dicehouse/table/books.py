@@ -40,7 +40,7 @@ def applied(table: Table, event: Event) -> Entries:
     gained = 0
     for _, amount in changed:
         gained += amount
-    if gained != table.came - came or (changed != entries and _differ(table, changed, entries)):
+    if gained != table.came - came or (entries not in (changed, changed[::-1]) and _differ(table, changed, entries)):
         said = event.__struct_config__.tag
         raise BooksError(f"{said}: it states {_said(entries)} and changed {_said(changed)}; stop the table")
     return entries

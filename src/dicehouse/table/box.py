@@ -26,8 +26,7 @@ class BoxEmptied(Event, frozen=True):
 def empty_box(table: Table, command: EmptyBox) -> Answer:
     """At any time, by whoever may close the table; a box with nothing in it stays."""
     if not (table.drop or table.taken or table.cashless):
-        message = f"{command.box}: the box of {table.config.name} has 0.00 in it; leave it there"
-        return Refused(Why.ALREADY_DONE, None, message)
+        return Refused(Why.ALREADY_DONE, None, "box-empty", box=command.box, table=table.config.name)
     return (
         BoxEmptied(
             clause="", box=command.box, drop=table.drop, tokens=table.taken, cashless=table.cashless, **stamp(command)

@@ -5,7 +5,6 @@ guards, so staff who see them put them on the rack. Above a sum that the house s
 them first, in person: whoever brings them cannot confirm them as well.
 """
 
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import (
     PLAYER,
@@ -43,8 +42,7 @@ def confirm_chips(table: Table, command: ConfirmChips) -> Answer:
     if isinstance(seat, Refused):
         return seat
     if seat.counted == Counted(by=command.by, amount=command.amount):
-        message = f"seat {seat.number}: {command.by} has counted {dollars(command.amount)}; have another bring them"
-        return Refused(Why.ALREADY_DONE, None, message)
+        return Refused(Why.ALREADY_DONE, None, "same-counted", seat=seat.number, by=command.by, amount=command.amount)
     return (
         ChipsConfirmed(clause="", seat=seat.number, person=seat.person, amount=command.amount, **stamp(command)),
     )  # fmt: skip
@@ -54,8 +52,7 @@ def not_seen(table: Table, command: Command, seat: Seat, amount: int) -> Refused
     """Whether nobody of the staff has seen chips that are to come out of those which the house has outside."""
     if not table.config.cage or command.role != PLAYER:
         return None
-    message = f"seat {seat.number}: {dollars(amount)} in chips is counted by staff; hand them to the dealer"
-    return Refused(Why.NOT_ALLOWED, None, message)
+    return Refused(Why.NOT_ALLOWED, None, "chips-counted-staff", seat=seat.number, amount=amount)
 
 
 def unconfirmed(table: Table, command: Command, seat: Seat, amount: int) -> Refused | None:
@@ -64,18 +61,20 @@ def unconfirmed(table: Table, command: Command, seat: Seat, amount: int) -> Refu
     so_far = seat.brought + amount
     if not table.config.cage or so_far <= most or is_confirmed(command, seat, amount):
         return None
-    brought = f"seat {seat.number}: {dollars(so_far)} in chips is above {dollars(most)}"
+    brought: dict[str, int] = {"seat": seat.number, "so_far": so_far, "most": most}
     if counted is not None and counted.by == command.by:
-        message = f"{brought} and {command.by} counted them; have someone else of the staff put them on the rack"
-        return Refused(Why.SAME_PERSON, None, message)
+        return Refused(Why.SAME_PERSON, None, "counted-by-same", **brought, by=command.by)
     if counted is not None:
-        message = (
-            f"{brought}, and {counted.by} counted {dollars(counted.amount)} where {dollars(amount)} is brought; "
-            "have them counted again"
+        return Refused(
+            Why.ENTRY_DIFFERS,
+            None,
+            "counts-differ",
+            **brought,
+            by=counted.by,
+            amount=counted.amount,
+            other_amount=amount,
         )
-        return Refused(Why.ENTRY_DIFFERS, None, message)
-    message = f"{brought}, up to which one person is enough; have someone else count them (confirm-chips) first"
-    return Refused(Why.NOT_YET, None, message)
+    return Refused(Why.NOT_YET, None, "second-count-needed", **brought)
 
 
 def is_confirmed(command: Command, seat: Seat, amount: int) -> bool:

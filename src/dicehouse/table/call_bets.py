@@ -127,11 +127,15 @@ def declare_wager(table: Table, command: DeclareWager) -> Answer:
     if refused:
         return refused
     if command.id in table.declared:
-        message = f"{command.id}: a wager with this id was called out already; give it another id"
-        return Refused(Why.DUPLICATE_ID, clause, message)
+        return Refused(Why.DUPLICATE_ID, clause, "called-wager-id-taken", id=command.id)
     if command.with_ in {"cash", "voucher"}:
-        message = f"{command.wager}: {command.with_} is no stake; change it for chips, then call the wager out"
-        return Refused(Why.WRONG_CHIPS, no_bet_clause(table), message)
+        return Refused(
+            Why.WRONG_CHIPS,
+            no_bet_clause(table),
+            "no-stake",
+            wager=table.book.name_of(command.wager),
+            means=command.with_,
+        )
     chips: Chips = {"token": "token", "colour": "colour"}.get(command.with_, "value")  # type: ignore[assignment]
     declared = Declared(
         id=command.id, seat=seat.number, person=seat.person, wager=command.wager, stake=command.stake, on=command.on,
@@ -156,15 +160,14 @@ def confirm_wager(table: Table, command: ConfirmWager) -> Answer:
     declared = table.declared.get(command.bet)
     seat = table.seats.get(declared.seat) if declared else None
     if declared is None or seat is None or seat.person != declared.person:
-        message = f"{command.bet}: no such wager was called out and still waits; have it called out again"
-        return Refused(Why.UNKNOWN_ID, clause, message)
+        return Refused(Why.UNKNOWN_ID, clause, "no-called-wager-waits", bet=command.bet)
     answer = as_placed(table, command, seat, declared, how)
     return _without_chips(table, answer) if isinstance(answer, Refused) else answer
 
 
 def _without_chips(table: Table, refused: Refused) -> Refused:
     """What nothing pays for is refused by the rule on spoken wagers."""
-    return refused._replace(clause=no_bet_clause(table)) if refused.why is Why.NOT_ENOUGH else refused
+    return refused.under(no_bet_clause(table)) if refused.why is Why.NOT_ENOUGH else refused
 
 
 def no_bet_clause(table: Table) -> str:
@@ -180,8 +183,7 @@ def refuse_oral_wager(table: Table, command: RefuseOralWager) -> Answer:
     if command.bet is not None:
         declared = table.declared.get(command.bet)
         if declared is None:
-            message = f"{command.bet}: no such wager was called out and still waits; say what was called instead"
-            return Refused(Why.UNKNOWN_ID, clause, message)
+            return Refused(Why.UNKNOWN_ID, clause, "no-called-wager-to-refuse", bet=command.bet)
         seat, person, wager, stake = declared.seat, declared.person, declared.wager, declared.stake
     elif command.seat is not None:
         found = seat_at(table, command.seat)
@@ -189,8 +191,7 @@ def refuse_oral_wager(table: Table, command: RefuseOralWager) -> Answer:
             return found
         seat, person = found.number, found.person
     if wager and wager not in table.book.wagers:
-        message = f"{wager}: {table.book.id} has no such wager; leave it out if it was not understood"
-        return Refused(Why.UNKNOWN_WAGER, clause, message)
+        return Refused(Why.UNKNOWN_WAGER, clause, "called-wager-unknown", wager=wager, rulebook=table.book.id)
     return (
         OralWagerRefused(
             clause=clause, lacks=command.lacks, bet=command.bet or "", seat=seat, person=person, wager=wager,
@@ -217,7 +218,7 @@ def call_wager(table: Table, command: CallWager) -> Answer:
         return refused
     if (bet.asked or it.called is True) if command.working else (it.called is False and not bet.asked):
         said = "On" if command.working else "Off"
-        return Refused(Why.ALREADY_DONE, "6.6.2", f"{it.id}: it was called {said}; wait, or call the opposite")
+        return Refused(Why.ALREADY_DONE, "6.6.2", "called-before", wager=it.wager.name, said=said)
     if command.working:
         return (OnAsked(clause="6.6.1", bet=it.id, **stamp(command)),)
     return (WagerCalled(clause="6.6.2", bet=it.id, working=False, **stamp(command)),)
@@ -233,10 +234,9 @@ def confirm_call(table: Table, command: ConfirmCall) -> Answer:
     found = own(table, command, command.bet, _call_time(table))
     if isinstance(found, Refused):
         return found
-    bet = found[0]
+    bet, it = found
     if not bet.asked:
-        message = f"{command.bet}: it was not called On; have its player call it"
-        return Refused(Why.ALREADY_DONE, table.clause("confirm_call"), message)
+        return Refused(Why.ALREADY_DONE, table.clause("confirm_call"), "not-called-on", wager=it.wager.name)
     return (WagerCalled(clause=table.clause("confirm_call"), bet=bet.id, working=True, **stamp(command)),)
 
 

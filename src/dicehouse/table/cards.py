@@ -83,10 +83,9 @@ def not_theirs(table: Table, command: Command, seat: Seat) -> Refused | None:
     if command.role != PLAYER or command.by in {seat.person, seat.helper}:
         return None
     cards = table.book.cards
-    message = f"seat {seat.number}: another player is there, not {command.by}; play at your own seat"
-    if cards is not None:
-        message += ", or have a supervisor put your help on record"
-    return Refused(Why.NOT_YOUR_SEAT, cards.proxies if cards else None, message)
+    if cards is None:
+        return Refused(Why.NOT_YOUR_SEAT, None, "not-your-seat", seat=seat.number, by=command.by)
+    return Refused(Why.NOT_YOUR_SEAT, cards.proxies, "not-your-seat-nor-helped", seat=seat.number, by=command.by)
 
 
 def without_card(table: Table, command: Command, seat: Seat) -> Refused | None:
@@ -97,16 +96,17 @@ def without_card(table: Table, command: Command, seat: Seat) -> Refused | None:
     if command.at.astimezone(ZoneInfo(table.config.time_zone)).date() < cards.since:
         return None
     if card is None:
-        message = f"seat {seat.number}: {seat.person} has shown no player card; present one first"
-        return Refused(Why.NO_CARD, cards.clause, message)
+        return Refused(Why.NO_CARD, cards.clause, "no-card-shown", seat=seat.number, person=seat.person)
     if card.issued_to != seat.person:
-        message = (
-            f"seat {seat.number}: card {card.number} was issued to someone else, not to {seat.person}; "
-            "present one's own card"
+        return Refused(
+            Why.NO_CARD,
+            cards.own,
+            "card-of-someone-else",
+            seat=seat.number,
+            card=card.number,
+            person=seat.person,
         )
-        return Refused(Why.NO_CARD, cards.own, message)
-    message = f"seat {seat.number}: card {card.number} of {seat.person} is not valid; have it renewed, then present it"
-    return Refused(Why.NO_CARD, cards.clause, message)
+    return Refused(Why.NO_CARD, cards.clause, "card-not-valid", seat=seat.number, card=card.number, person=seat.person)
 
 
 # --- the judgements
@@ -133,11 +133,9 @@ def log_assistance(table: Table, command: LogAssistance) -> Answer:
         return refused
     clause = table.clause("log_assistance")
     if command.helper == seat.person:
-        message = f"seat {seat.number}: {seat.person} is the player there; name who helps"
-        return Refused(Why.SAME_PERSON, clause, message)
+        return Refused(Why.SAME_PERSON, clause, "helper-is-player", seat=seat.number, person=seat.person)
     if command.helper == seat.helper:
-        message = f"seat {seat.number}: {seat.helper or 'nobody'} is on record as helping; play on"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "helper-on-record", seat=seat.number, helper=seat.helper or "nobody")
     return (
         AssistanceLogged(clause=clause, seat=seat.number, person=seat.person, helper=command.helper, **stamp(command)),
     )
@@ -156,14 +154,12 @@ def return_invalid(table: Table, command: ReturnInvalid) -> Answer:
     if refused:
         return refused
     if not chosen:
-        message = f"seat {seat.number}: no wager of it is in play and earlier rounds stand; play on"
-        return Refused(Why.TOO_LATE, "8.14.3", message)
+        return Refused(Why.TOO_LATE, "8.14.3", "no-wager-to-invalidate", seat=seat.number)
     if table.phase not in _SHOWN:
         return taken_back(table, command, chosen, "8.14.1", command.grounds)
     fresh = tuple(id for id in chosen if table.bets[id].valid)
     if not fresh:
-        message = f"seat {seat.number}: these wagers can win nothing already; settle the round"
-        return Refused(Why.ALREADY_DONE, "8.14.2", message)
+        return Refused(Why.ALREADY_DONE, "8.14.2", "invalidated-already", seat=seat.number)
     return (WagersInvalidated(clause="8.14.2", bets=fresh, grounds=command.grounds, **stamp(command)),)
 
 
@@ -172,8 +168,8 @@ def _not_in_play(table: Table, seat: Seat, id: str) -> Refused | None:
     if bet is not None and bet.seat == seat.number:
         return None
     if any(it.bet == id and it.seat == seat.number for it in table.last):
-        return Refused(Why.TOO_LATE, "8.14.3", f"{id}: it was settled and stays so; name a wager in play")
-    return Refused(Why.UNKNOWN_ID, None, f"{id}: seat {seat.number} has no such wager in play; name one it has")
+        return Refused(Why.TOO_LATE, "8.14.3", "wager-settled", id=id)
+    return Refused(Why.UNKNOWN_ID, None, "no-such-wager-in-play", id=id, seat=seat.number)
 
 
 # --- what the facts do

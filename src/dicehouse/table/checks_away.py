@@ -8,7 +8,6 @@ gives it back when the table opens again.
 
 from collections.abc import Iterable
 
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.chips import customer
 from dicehouse.table.ledger import COLOURS, hands, move
@@ -92,15 +91,12 @@ def bring_colours(table: Table, command: BringColours) -> Answer:
     values = sorted({it.value for it in found})
     own = sorted({it.value for it in found if it.person == seat.person})
     if len(values) > 1 and len(own) != 1:
-        said = " and ".join(map(dollars, values))
-        message = f"{command.colour}: checks are away at {said} each; trace at which, and name it"
-        return Refused(Why.NOT_DECLARED, clause, message)
+        return Refused(Why.NOT_DECLARED, clause, "check-value-to-trace", colour=command.colour, values=values)
     value = (own or values or [0])[0]
     found = [it for it in found if it.value == value]
     out = sum(it.count for it in found)
     if command.count > out:
-        message = f"{command.colour}: {command.count} checks are above {out} that are away; take those of this table"
-        return Refused(Why.NOT_ENOUGH, clause, message)
+        return Refused(Why.NOT_ENOUGH, clause, "checks-above-away", colour=command.colour, count=command.count, out=out)
     return _another_worth(seat, command, value, clause) or (
         ColoursBrought(
             clause=clause, seat=seat.number, colour=command.colour, count=command.count, value=value,
@@ -114,11 +110,15 @@ def _another_worth(seat: Seat, command: BringColours, value: int, clause: str) -
     own = seat.checks.get(command.colour)
     if own is None or own.value == value:
         return None
-    message = (
-        f"{command.colour}: seat {seat.number} has some at {dollars(own.value)} and these are {dollars(value)} each; "
-        "redeem those first"
+    return Refused(
+        Why.WRONG_CHIPS,
+        clause,
+        "checks-of-other-value",
+        colour=command.colour,
+        seat=seat.number,
+        value=own.value,
+        other_value=value,
     )
-    return Refused(Why.WRONG_CHIPS, clause, message)
 
 
 def _taken(found: Iterable[Away], count: int) -> Iterable[Away]:

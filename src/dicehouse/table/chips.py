@@ -6,7 +6,6 @@ Star (1.1), and chips at Crown (3.3).
 
 from typing import Final, Literal
 
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.ledger import CASH, TOKENS, Sums, exchanged, hands, move, own, rack, transit, tray_of
 from dicehouse.table.losses import is_declared_here, is_late
@@ -105,8 +104,7 @@ def customer(table: Table, command: Command, number: int) -> Seat | Refused:
 def tray_is_short(table: Table, seat: Seat, amount: int) -> Refused | None:
     if amount <= table.float:
         return None
-    message = f"seat {seat.number}: {dollars(amount)} is above {dollars(table.float)} in the tray; have it filled first"
-    return Refused(Why.NOT_ENOUGH, None, message)
+    return Refused(Why.NOT_ENOUGH, None, "tray-too-small", seat=seat.number, amount=amount, float=table.float)
 
 
 def buy_chips(table: Table, command: BuyChips) -> Answer:
@@ -116,18 +114,24 @@ def buy_chips(table: Table, command: BuyChips) -> Answer:
         return seat
     topics = table.book.topics
     if table.config.cashless is not (command.with_ == "terminal"):
-        message = (
-            f"seat {seat.number}: {table.config.name} is cashless and takes no {command.with_}; buy at its terminal"
-            if table.config.cashless
-            else f"seat {seat.number}: {table.config.name} has no terminal; buy with cash or from an account"
+        says = "table-is-cashless" if table.config.cashless else "table-has-no-terminal"
+        return Refused(
+            Why.WRONG_CHIPS,
+            topics.get("cashless"),
+            says,
+            seat=seat.number,
+            table=table.config.name,
+            means=command.with_,
         )
-        return Refused(Why.WRONG_CHIPS, topics.get("cashless"), message)
     if command.amount % table.config.chip:
-        message = (
-            f"seat {seat.number}: {dollars(command.amount)} is not in whole chips of {dollars(table.config.chip)}; "
-            "buy a multiple of that"
+        return Refused(
+            Why.WRONG_CHIPS,
+            topics.get("cash_change"),
+            "amount-not-whole-chips",
+            seat=seat.number,
+            amount=command.amount,
+            chip=table.config.chip,
         )
-        return Refused(Why.WRONG_CHIPS, topics.get("cash_change"), message)
     refused = tray_is_short(table, seat, command.amount)
     if refused:
         return refused
@@ -147,14 +151,18 @@ def change_chips(table: Table, command: ChangeChips) -> Answer:
         return seat
     clause = table.book.topics.get("colour_change", "")
     if sum(command.into) != command.amount:
-        message = (
-            f"seat {seat.number}: {dollars(command.amount)} was handed in and {dollars(sum(command.into))} is to be "
-            "handed over; count again"
+        return Refused(
+            Why.WRONG_CHIPS,
+            clause or None,
+            "change-differs",
+            seat=seat.number,
+            amount=command.amount,
+            sum=sum(command.into),
         )
-        return Refused(Why.WRONG_CHIPS, clause or None, message)
     if command.amount > seat.rack:
-        message = f"seat {seat.number}: {dollars(command.amount)} is above {dollars(seat.rack)} in chips; change less"
-        return Refused(Why.NOT_ENOUGH, clause or None, message)
+        return Refused(
+            Why.NOT_ENOUGH, clause or None, "above-chips", seat=seat.number, amount=command.amount, rack=seat.rack
+        )
     return (ChipsChanged(clause=clause, seat=seat.number, amount=command.amount, into=command.into, **stamp(command)),)
 
 
@@ -168,17 +176,14 @@ def exchange_voucher(table: Table, command: ExchangeVoucher) -> Answer:
     returns = table.reading("token_on_win") == "returned" if command.returns is None else command.returns
     mixed = seat.tokens or any(bet.chips == "token" for bet, _ in table.bets_of(seat.number))
     if played and not table.config.tokens:
-        message = f"{command.voucher}: {table.config.name} takes no tokens; exchange it at another table"
-        return Refused(Why.WRONG_CHIPS, clause, message)
+        return Refused(Why.WRONG_CHIPS, clause, "takes-no-tokens", voucher=command.voucher, table=table.config.name)
     if played and mixed and returns != seat.token_returns:
-        message = f"{command.voucher}: tokens on other conditions are in play at seat {seat.number}; use those up first"
-        return Refused(Why.WRONG_CHIPS, clause, message)
+        return Refused(Why.WRONG_CHIPS, clause, "other-tokens-in-play", voucher=command.voucher, seat=seat.number)
     refused = None if played else tray_is_short(table, seat, command.amount)
     if refused:
         return refused
     if command.until is not None and command.at > command.until:
-        message = f"{command.voucher}: it expired at {command.until:%Y-%m-%d %H:%M}; stake chips instead"
-        return Refused(Why.TOO_LATE, clause, message)
+        return Refused(Why.TOO_LATE, clause, "voucher-expired", voucher=command.voucher, until=command.until)
     return (
         VoucherExchanged(
             clause=clause,

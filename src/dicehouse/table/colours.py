@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.checks_away import colours_away, count_away
 from dicehouse.table.chips import customer, tray_is_short
@@ -116,13 +115,16 @@ def issue_colours(table: Table, command: IssueColours) -> Answer:
     several = any(colour != command.colour for colour in _held(table, seat))
     if several and not table.book.may(command.role, "issue_several_colours"):
         power = table.book.powers["issue_several_colours"]
-        message = f"seat {seat.number}: it has another colour already; ask {' or '.join(power.by)} or above"
-        return Refused(Why.NOT_ALLOWED, power.clause, message)
+        return Refused(Why.NOT_ALLOWED, power.clause, "has-another-colour", seat=seat.number, by=tuple(power.by))
     if command.colour not in table.config.colours:
-        message = (
-            f"{command.colour}: {table.config.name} has no such checks; issue one of {', '.join(table.config.colours)}"
+        return Refused(
+            Why.WRONG_CHIPS,
+            clause,
+            "no-such-checks",
+            colour=command.colour,
+            table=table.config.name,
+            colours=tuple(table.config.colours),
         )
-        return Refused(Why.WRONG_CHIPS, clause, message)
     value = _value(table, command)
     if isinstance(value, Refused):
         return value
@@ -159,15 +161,12 @@ def _value(table: Table, command: IssueColours) -> int | Refused:
     """What one check is to be worth."""
     clause = table.clause("issue_colours")
     if command.value is None and not _unmarked_allowed(table):
-        message = f"{command.colour}: no value was declared for the checks; have their buyer declare one"
-        return Refused(Why.NOT_DECLARED, clause, message)
+        return Refused(Why.NOT_DECLARED, clause, "no-check-value", colour=command.colour)
     value = command.value or table.sign.every.minimum
     if value % table.config.chip:
-        message = (
-            f"{command.colour}: {dollars(value)} a check is not in whole chips of {dollars(table.config.chip)}; "
-            "choose a multiple of that"
+        return Refused(
+            Why.WRONG_CHIPS, clause, "check-not-whole-chips", colour=command.colour, value=value, chip=table.config.chip
         )
-        return Refused(Why.WRONG_CHIPS, clause, message)
     return value
 
 
@@ -185,11 +184,16 @@ def _another_value(table: Table, seat: Seat, colour: str, value: int) -> Refused
     for other in sorted(alike):
         worth = seat.checks[other].value
         if worth != value:
-            message = (
-                f"{colour}: {dollars(value)} a check, and the {other} checks of seat {seat.number} are "
-                f"{dollars(worth)}; issue them at {dollars(worth)}"
+            return Refused(
+                Why.WRONG_CHIPS,
+                table.clause("issue_several_colours"),
+                "check-value-differs",
+                colour=colour,
+                value=value,
+                other=other,
+                seat=seat.number,
+                worth=worth,
             )
-            return Refused(Why.WRONG_CHIPS, table.clause("issue_several_colours"), message)
     return None
 
 
@@ -197,13 +201,23 @@ def _held_by_others(table: Table, seat: Seat, command: IssueColours) -> Refused 
     """A colour that another player has is issued only if they agree (3.8, 3.7, Crown 3.1.2(d))."""
     taken_by = colours_away(table, but=seat.person).get(command.colour)
     if taken_by is not None and taken_by not in command.agreed:
-        message = f"{command.colour}: {taken_by or 'someone'} took some away and has not agreed to share it"
-        return Refused(Why.WRONG_CHIPS, table.clause("share_colour"), f"{message}; issue another colour")
+        return Refused(
+            Why.WRONG_CHIPS,
+            table.clause("share_colour"),
+            "took-colour-away",
+            colour=command.colour,
+            person=taken_by or "someone",
+        )
     for other in table.seats.values():
         if other is seat or command.colour not in _held(table, other) or other.person in command.agreed:
             continue
-        message = f"{command.colour}: {other.person} has it and has not agreed to share it; issue another colour"
-        return Refused(Why.WRONG_CHIPS, table.clause("share_colour"), message)
+        return Refused(
+            Why.WRONG_CHIPS,
+            table.clause("share_colour"),
+            "colour-not-shared",
+            colour=command.colour,
+            person=other.person,
+        )
     return None
 
 
@@ -214,11 +228,15 @@ def _precludes(table: Table, seat: Seat, colour: str) -> Refused | None:
     without = [number for number, colours in held.items() if not colours and number != seat.number]
     if len(without) <= len(free):
         return None
-    message = (
-        f"{colour}: {len(free)} colours would be left for {len(without)} players without one; "
-        f"leave seat {seat.number} with what it has"
+    return Refused(
+        Why.WRONG_CHIPS,
+        table.clause("issue_several_colours"),
+        "colours-too-few",
+        colour=colour,
+        count=len(free),
+        without=len(without),
+        seat=seat.number,
     )
-    return Refused(Why.WRONG_CHIPS, table.clause("issue_several_colours"), message)
 
 
 def checks_left(table: Table, colour: str) -> int:
@@ -261,8 +279,14 @@ def _too_few_left(table: Table, command: IssueColours) -> Refused | None:
     left = checks_left(table, command.colour)
     if command.count <= left:
         return None
-    message = f"{command.colour}: {command.count} checks are above {left} left of them; issue fewer"
-    return Refused(Why.NOT_ENOUGH, table.clause("issue_colours"), message)
+    return Refused(
+        Why.NOT_ENOUGH,
+        table.clause("issue_colours"),
+        "checks-too-few",
+        colour=command.colour,
+        count=command.count,
+        left=left,
+    )
 
 
 def redeem_colours(table: Table, command: RedeemColours) -> Answer:
@@ -278,11 +302,15 @@ def redeem_colours(table: Table, command: RedeemColours) -> Answer:
         clause = table.clause("verify_redemption") or clause
     own = seat.checks.get(command.colour, Checks(0, 1))
     if command.count > own.count:
-        message = (
-            f"seat {seat.number}: {command.count} {command.colour} checks are above {own.count} of this table in hand; "
-            "redeem those"
+        return Refused(
+            Why.NOT_ENOUGH,
+            clause,
+            "checks-above-held",
+            seat=seat.number,
+            count=command.count,
+            colour=command.colour,
+            own_count=own.count,
         )
-        return Refused(Why.NOT_ENOUGH, clause, message)
     return (_redeemed(command, seat, command.colour, command.count, clause),)
 
 
@@ -302,8 +330,7 @@ def _not_verified(table: Table, command: Command) -> Refused | None:
     power = table.book.powers.get("verify_redemption")
     if power is None or table.book.may(command.role, "verify_redemption"):
         return None
-    message = f"redeem: checks of a closed table are verified; ask {' or '.join(power.by)} or above"
-    return Refused(Why.NOT_ALLOWED, power.clause, message)
+    return Refused(Why.NOT_ALLOWED, power.clause, "checks-of-closed-table", by=tuple(power.by))
 
 
 def redeem_other_colours(table: Table, command: RedeemOtherColours) -> Answer:
@@ -316,14 +343,23 @@ def redeem_other_colours(table: Table, command: RedeemOtherColours) -> Answer:
     if isinstance(seat, Refused):
         return seat
     if not command.closed or command.table == table.config.name:
-        message = f"{command.colour}: {command.table} issued these checks and is open; redeem them there"
-        return Refused(Why.WRONG_CHIPS, table.clause("redeem_colours"), message)
+        return Refused(
+            Why.WRONG_CHIPS,
+            table.clause("redeem_colours"),
+            "issuing-table-open",
+            colour=command.colour,
+            table=command.table,
+        )
     falls_back = table.reading("redemption_after_closure") == "traced_or_lowest"
     each = command.value or (command.lowest if falls_back else None)
     if each is None:
-        instead = "name the lowest minimum of that game" if falls_back else "look the value up"
-        message = f"{command.colour}: the value at which {command.table} issued these checks is not known; {instead}"
-        return Refused(Why.NOT_DECLARED, clause, message)
+        return Refused(
+            Why.NOT_DECLARED,
+            clause,
+            "issued-value-lowest" if falls_back else "issued-value-unknown",
+            colour=command.colour,
+            table=command.table,
+        )
     paid = command.count * each
     refused = tray_is_short(table, seat, paid)
     return refused or (

@@ -58,9 +58,9 @@ def advise_complaint(table: Table, command: AdviseComplaint) -> Answer:
         return found
     clause = table.book.topics.get("complaint", "")
     if "decide_dispute" in table.book.powers and not found.final:
-        return Refused(Why.NOT_YET, clause, f"{found.id}: it is not decided finally; have that done first")
+        return Refused(Why.NOT_YET, clause, "not-decided-finally", id=found.id)
     if found.advised:
-        return Refused(Why.ALREADY_DONE, clause, f"{found.id}: {found.person} was told; wait for the complaint")
+        return Refused(Why.ALREADY_DONE, clause, "was-told-wait-complaint", id=found.id, person=found.person)
     return (
         ComplaintAdvised(
             clause=clause,
@@ -78,15 +78,13 @@ def lodge_complaint(table: Table, command: LodgeComplaint) -> Answer:
     found = table.disputes.get(command.dispute) or table.past_disputes.get(command.dispute)
     if found is None:
         known = ", ".join((*table.disputes, *table.past_disputes)) or "none"
-        message = f"{command.dispute}: there is no such dispute; those there are: {known}"
-        return Refused(Why.UNKNOWN_ID, first_clause(table), message)
+        return Refused(Why.UNKNOWN_ID, first_clause(table), "no-such-dispute", dispute=command.dispute, known=known)
     refused = not_theirs(table, command, found)
     if refused:
         return refused
     clause = table.book.topics.get("investigation") or table.book.topics.get("complaint", "")
     if found.complaint:
-        message = f"{found.id}: {found.person} has complained; wait for the outcome"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "has-complained", id=found.id, person=found.person)
     lodged = ComplaintLodged(
         clause=clause,
         dispute=found.id,

@@ -8,7 +8,6 @@ document lists. Void means that the stake goes back; only what a rule says is fo
 from datetime import datetime
 from typing import Final, Literal
 
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.ledger import CAGE, collected, move, own, rack, tray_of
 from dicehouse.table.notices import told
@@ -176,12 +175,25 @@ def lacks(table: Table, command: Command, power: str, without: str | None = None
     said = command.__struct_config__.tag
     found = table.book.powers.get(power)
     if found is None:
-        message = f"{said}: {table.book.id} gives nobody the power to {power.replace('_', ' ')}; do without it"
-        return Refused(Why.NOT_HERE, without, message)
+        return Refused(
+            Why.NOT_HERE,
+            without,
+            "gives-nobody-power",
+            command=said,
+            rulebook=table.book.id,
+            power=power.replace("_", " "),
+        )
     if table.book.may(command.role, power):
         return None
-    message = f"{said}: {command.role} may not {power.replace('_', ' ')}; ask {' or '.join(found.by)} or above"
-    return Refused(Why.NOT_ALLOWED, found.clause, message)
+    return Refused(
+        Why.NOT_ALLOWED,
+        found.clause,
+        "role-may-not-do",
+        command=said,
+        role=command.role,
+        power=power.replace("_", " "),
+        by=tuple(found.by),
+    )
 
 
 def record_contravention(table: Table, command: RecordContravention) -> Answer:
@@ -189,29 +201,49 @@ def record_contravention(table: Table, command: RecordContravention) -> Answer:
     ban = table.book.conduct.get(command.offence)
     if ban is None:
         known = ", ".join(table.book.conduct)
-        message = (
-            f"record-contravention: {table.book.id} forbids nothing called {command.offence!r}; name one of {known}"
+        return Refused(
+            Why.NOT_HERE,
+            None,
+            "no-such-offence",
+            command="record-contravention",
+            rulebook=table.book.id,
+            offence=command.offence,
+            known=known,
         )
-        return Refused(Why.NOT_HERE, None, message)
     if ban.by and command.who not in ban.by:
-        message = f"{command.offence}: the rule binds {' and '.join(ban.by)}, not {command.who}; record nothing"
-        return Refused(Why.NOT_ELIGIBLE, ban.clause, message)
+        return Refused(
+            Why.NOT_ELIGIBLE,
+            ban.clause,
+            "rule-binds-others",
+            offence=command.offence,
+            by=tuple(ban.by),
+            who=command.who,
+        )
     if ban.unless and command.excuse == ban.unless and not (ban.unless == "on_duty" and command.who in PUBLIC):
-        message = f"{command.offence}: {command.person} is excused, {ban.unless.replace('_', ' ')}; record nothing"
-        return Refused(Why.NOT_ELIGIBLE, ban.exempt, message)
+        return Refused(
+            Why.NOT_ELIGIBLE,
+            ban.exempt,
+            "is-excused",
+            offence=command.offence,
+            person=command.person,
+            unless=ban.unless.replace("_", " "),
+        )
     if ban.after and command.person not in table.directed:
-        message = f"{command.offence}: {command.person} was not told to give up a place; direct them to, and wait"
-        return Refused(Why.NOT_YET, ban.clause, message)
+        return Refused(
+            Why.NOT_YET, ban.clause, "not-told-give-up-place", offence=command.offence, person=command.person
+        )
     members = tuple(it for it in dict.fromkeys(command.members) if it != command.person)
     if 1 + len(members) < ban.least:
-        message = (
-            f"{command.offence}: {1 + len(members)} named, and it takes {ban.least} or more who act together; "
-            "name them all, or record nothing"
+        return Refused(
+            Why.NOT_ELIGIBLE,
+            ban.defined,
+            "too-few-named",
+            offence=command.offence,
+            named=1 + len(members),
+            least=ban.least,
         )
-        return Refused(Why.NOT_ELIGIBLE, ban.defined, message)
     if command.id in table.breaches:
-        message = f"{command.id}: a contravention of this id is on record; give it another id"
-        return Refused(Why.DUPLICATE_ID, ban.clause, message)
+        return Refused(Why.DUPLICATE_ID, ban.clause, "contravention-id-taken", id=command.id)
     breach = Breach(
         id=command.id, kind=command.offence, person=command.person, who=command.who, clause=ban.clause, members=members
     )
@@ -222,12 +254,18 @@ def _in_breach(table: Table, id: str, power: str) -> Breach | Refused:
     """A breach on record that gives this power over the person."""
     breach = table.breaches.get(id)
     if breach is None:
-        message = f"{id}: no such contravention is on record; record it first"
-        return Refused(Why.UNKNOWN_ID, table.clause(power) or None, message)
+        return Refused(Why.UNKNOWN_ID, table.clause(power) or None, "no-such-contravention", id=id)
     if power in table.book.conduct[breach.kind].powers:
         return breach
-    message = f"{id}: {breach.kind} ({breach.clause}) gives no power to {power.replace('_', ' ')}; leave it on record"
-    return Refused(Why.NOT_ELIGIBLE, table.clause(power) or None, message)
+    return Refused(
+        Why.NOT_ELIGIBLE,
+        table.clause(power) or None,
+        "gives-no-power",
+        id=id,
+        kind=breach.kind,
+        clause=breach.clause,
+        power=power.replace("_", " "),
+    )
 
 
 def void_persons_wagers(table: Table, command: VoidPersonsWagers) -> Answer:
@@ -238,8 +276,7 @@ def void_persons_wagers(table: Table, command: VoidPersonsWagers) -> Answer:
     clause = table.clause("void_wagers")
     theirs = [it.id for it in table.bets.values() if it.person in breach.people]
     if not theirs:
-        message = f"void-persons-wagers: {_all(breach)} has no wager on the layout; exclude the person, or play on"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "no-wager-to-forfeit", command="void-persons-wagers", all=_all(breach))
     whose = {table.bets[it].person for it in theirs}
     streaks = [it for it in theirs if table.layout.standing[it].wager.family == "streak"]
     lost: Events = ()
@@ -268,12 +305,17 @@ def exclude_person(table: Table, command: ExcludePerson) -> Answer:
         return breach
     clause, why = table.clause(power), command.reason
     if command.until is not None and command.until <= command.at:
-        message = f"exclude-person: {command.until} is not after {command.at}; name a later moment, or none"
-        return Refused(Why.WRONG_TIME, clause, message)
+        return Refused(
+            Why.WRONG_TIME,
+            clause,
+            "until-not-after-now",
+            command="exclude-person",
+            until=command.until,
+            at=command.at,
+        )
     people = [it for it in breach.people if not _is_out(table, it, command)]
     if not people:
-        message = f"exclude-person: {_all(breach)} is excluded that far already; lift that first"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "excluded-that-far", command="exclude-person", all=_all(breach))
     if command.out_of == "casino" and "recommendation" in table.book.topics:
         return tuple(
             ExclusionRecommended(clause=clause, person=it, breach=breach.id, reason=why, **stamp(command))
@@ -304,12 +346,19 @@ def close_contravention(table: Table, command: CloseContravention) -> Answer:
     breach = table.breaches.get(command.breach)
     if breach is None:
         waiting = ", ".join(table.breaches) or "none"
-        message = f"close-contravention: {command.breach} is not open; those that are: {waiting}"
-        return Refused(Why.UNKNOWN_ID, None, message)
+        return Refused(
+            Why.UNKNOWN_ID,
+            None,
+            "breach-not-open",
+            command="close-contravention",
+            breach=command.breach,
+            waiting=waiting,
+        )
     held = next((it for it in breach.people if it in table.withheld), None)
     if held is not None:
-        message = f"{breach.id}: winnings of {held} are held aside for it; release them first"
-        return Refused(Why.NOT_YET, table.clause("withhold_winnings"), message)
+        return Refused(
+            Why.NOT_YET, table.clause("withhold_winnings"), "winnings-held-aside", breach=breach.id, held=held
+        )
     return (
         ContraventionClosed(
             clause=breach.clause, breach=breach.id, person=breach.person, outcome=command.outcome, **stamp(command)
@@ -325,8 +374,7 @@ def withhold_winnings(table: Table, command: WithholdWinnings) -> Answer:
     clause = table.clause("withhold_winnings")
     people = [it for it in breach.people if it not in table.withheld]
     if not people:
-        message = f"withhold-winnings: those of {_all(breach)} are held aside already; release them when it is clear"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "held-aside-already", command="withhold-winnings", all=_all(breach))
     return tuple(
         WinningsWithheld(clause=clause, person=it, breach=breach.id, reason=command.reason, **stamp(command))
         for it in people
@@ -338,8 +386,9 @@ def release_winnings(table: Table, command: ReleaseWinnings) -> Answer:
     clause = table.clause("withhold_winnings")
     amount = table.withheld.get(command.person)
     if amount is None:
-        message = f"release-winnings: nothing of {command.person} is held aside ({dollars(0)}); name someone else"
-        return Refused(Why.UNKNOWN_ID, clause, message)
+        return Refused(
+            Why.UNKNOWN_ID, clause, "nothing-held-aside", command="release-winnings", person=command.person, amount=0
+        )
     seat = table.seat_of(command.person) if command.outcome == "paid" else None
     return (
         WinningsReleased(

@@ -184,8 +184,7 @@ def tumble(table: Table, command: Tumble) -> Answer:
     """The Star tumbles before bets are invited, Crown while they arrive; a spin that was void is spun again."""
     clause, fixed = table.clause("tumble"), table.round.seal if table.config.sealed_dice else ""
     if fixed and command.seal not in {"", fixed}:
-        message = f"tumble: the dice of {table.config.name} are sealed already, by another seal; leave it out"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "sealed-by-another", command="tumble", table=table.config.name)
     if refused := None if command.seal else not_sealed(table, "tumble", clause):
         return refused
     tumbled = DiceTumbled(clause=clause, times=command.times, seal=fixed or command.seal, **stamp(command))
@@ -197,7 +196,7 @@ def tumble(table: Table, command: Tumble) -> Answer:
     elif table.phase in {Phase.BETTING, Phase.NO_MORE_BETS} and not table.round.tumbles:
         return _nobody_there(table) or (tumbled,)
     when = "between rounds" if tumbles_first(table) else "once in a round, after bets were invited"
-    return Refused(Why.WRONG_PHASE, clause, f"tumble: {table.phase.said}; the dice are tumbled {when}")
+    return Refused(Why.WRONG_PHASE, clause, "tumble-later", command="tumble", phase=table.phase.said, when=when)
 
 
 def invite_bets(table: Table, command: InviteBets) -> Answer:
@@ -214,8 +213,14 @@ def invite_bets(table: Table, command: InviteBets) -> Answer:
         return _out_of_turn(table, command, clause, "tumble the dice first")
     wanted = table.book.times["tumbles"]
     if table.round.tumbles < wanted.amount:
-        message = f"invite-bets: the dice tumbled {table.round.tumbles} of {wanted.amount} times; tumble them again"
-        return Refused(Why.NOT_YET, wanted.clause, message)
+        return Refused(
+            Why.NOT_YET,
+            wanted.clause,
+            "tumbled-too-few",
+            command="invite-bets",
+            tumbles=table.round.tumbles,
+            amount=wanted.amount,
+        )
     return (opened,)
 
 
@@ -223,24 +228,25 @@ def _nobody_there(table: Table) -> Refused | None:
     """Spins for show are ordered, where the document gives someone the power to (5.1.7)."""
     if table.seats or table.demonstrations or "demonstrate" not in table.book.powers:
         return None
-    message = f"tumble: nobody is at {table.config.name}; have demonstration spins ordered first"
-    return Refused(Why.NOT_YET, table.clause("demonstrate"), message)
+    return Refused(
+        Why.NOT_YET, table.clause("demonstrate"), "nobody-at-table", command="tumble", table=table.config.name
+    )
 
 
 def order_demonstration(table: Table, command: OrderDemonstration) -> Answer:
     """Once the table is open, at any moment without wagers, and as often as ordered or until someone bets (5.1.7)."""
     clause = table.clause("demonstrate")
     if table.bets:
-        message = f"order-demonstration: {len(table.bets)} wagers are on the layout; settle them first"
-        return Refused(Why.WAGERS_STAND, clause, message)
+        return Refused(
+            Why.WAGERS_STAND, clause, "wagers-on-layout", command="order-demonstration", count=len(table.bets)
+        )
     return (DemonstrationOrdered(clause=clause, spins=command.spins or -1, **stamp(command)),)
 
 
 def close_betting(table: Table, command: CloseBetting) -> Answer:
     """Nothing may be placed, moved or withdrawn from here on (3.11, 3.2)."""
     if not table.round.tumbles and not tumbles_first(table):
-        message = "close-betting: the dice have not been spun; spin them, then close the betting"
-        return Refused(Why.WRONG_PHASE, table.clause("tumble"), message)
+        return Refused(Why.WRONG_PHASE, table.clause("tumble"), "dice-have-not-spun", command="close-betting")
     closed = BettingClosed(clause=table.clause("close_betting"), round=table.round.number, **stamp(command))
     return (closed, *lapsed(table, command))
 
@@ -249,10 +255,11 @@ def press_no_more_bets(table: Table, command: PressNoMoreBets) -> Answer:
     """The press follows the call, at tables that have the button (5.2)."""
     clause = table.clause("close_betting")
     if not table.config.touch_screen:
-        message = f"press-no-more-bets: {table.config.name} has a panel without that button; uncover the dice"
-        return Refused(Why.NOT_HERE, clause, message)
+        return Refused(
+            Why.NOT_HERE, clause, "panel-without-button", command="press-no-more-bets", table=table.config.name
+        )
     if table.round.pressed:
-        return Refused(Why.ALREADY_DONE, clause, "press-no-more-bets: it was pressed; uncover the dice")
+        return Refused(Why.ALREADY_DONE, clause, "button-pressed", command="press-no-more-bets")
     return (ButtonPressed(clause=clause, **stamp(command)),)
 
 
@@ -262,8 +269,7 @@ def uncover(table: Table, command: Uncover) -> Answer:
     if command.dice and table.book.dice.find(command.dice) is None:
         return table.layout.wrong_dice()
     if seal and not opens(seal, command.salt, command.dice):
-        message = "uncover: dice and salt do not open the seal of the tumble; bring those that were sealed"
-        return Refused(Why.WRONG_DICE, table.clause("uncover"), message)
+        return Refused(Why.WRONG_DICE, table.clause("uncover"), "tumble-seal-differs")
     due = ""
     if table.phase is not Phase.NO_MORE_BETS:
         due = "dice exposed early"
@@ -320,7 +326,7 @@ def enter_result(table: Table, command: EnterResult) -> Answer:
         first, called = _announced(table, command, command.dice), tuple(sorted(command.dice))
     keyed = tuple(sorted(command.dice))
     if keyed == table.round.keyed:
-        return Refused(Why.ALREADY_DONE, clause, f"enter-result: {_dice(keyed)} is entered already; settle the round")
+        return Refused(Why.ALREADY_DONE, clause, "result-entered", command="enter-result", dice=_dice(keyed))
     entered = ResultEntered(
         clause=clause,
         dice=keyed,
@@ -337,8 +343,14 @@ def settle(table: Table, command: Settle) -> Answer:
     clause = table.clause("settle")
     called, keyed = table.round.called, table.round.keyed
     if keyed != called and not table.round.lights_failed:
-        message = f"settle: {_dice(keyed)} was keyed and {_dice(called)} called; key in what the dice show"
-        return Refused(Why.ENTRY_DIFFERS, table.clause("enter_result"), message)
+        return Refused(
+            Why.ENTRY_DIFFERS,
+            table.clause("enter_result"),
+            "keyed-differs",
+            command="settle",
+            dice=_dice(keyed),
+            called_dice=_dice(called),
+        )
     refused = paid_otherwise(table, command)
     if refused:
         return refused
@@ -351,8 +363,14 @@ def call_no_result(table: Table, command: CallNoResult) -> Answer:
     """Wagers go back at The Star, streaks hold (8.6); at Crown they stay and the dice are spun again (7.2)."""
     rule = table.book.no_result
     if command.reason not in rule.reasons:
-        message = f"call-no-result: {command.reason!r} is no reason here; name one of {', '.join(rule.reasons)}"
-        return Refused(Why.NO_RESULT_DUE, rule.clause, message)
+        return Refused(
+            Why.NO_RESULT_DUE,
+            rule.clause,
+            "no-reason-here",
+            command="call-no-result",
+            reason=command.reason,
+            reasons=tuple(rule.reasons),
+        )
     called = NoResultCalled(clause=rule.reasons[command.reason], reason=command.reason, **stamp(command))
     failed = malfunctioned(table, command, command.reason)
     if table.reading("no_result_effect") != "void":
@@ -367,14 +385,20 @@ def _not_these(table: Table, dice: Faces, known: Faces, called: str) -> Refused 
     if table.book.dice.find(dice) is None:
         return table.layout.wrong_dice()
     if known and sorted(known) != sorted(dice):
-        message = f"{_dice(dice)} was said, and {called} {_dice(sorted(known))}; say what they show"
-        return Refused(Why.WRONG_DICE, table.clause("announce"), message)
+        return Refused(
+            Why.WRONG_DICE,
+            table.clause("announce"),
+            "said-differs",
+            dice=_dice(dice),
+            called=called,
+            sorted_dice=_dice(sorted(known)),
+        )
     return None
 
 
 def _out_of_turn(table: Table, command: Command, clause: str, instead: str) -> Refused:
     said = command.__struct_config__.tag
-    return Refused(Why.WRONG_PHASE, clause, f"{said}: {table.phase.said}; {instead}")
+    return Refused(Why.WRONG_PHASE, clause, "wrong-moment", command=said, phase=table.phase.said, instead=instead)
 
 
 def _dice(dice: Sequence[int]) -> str:

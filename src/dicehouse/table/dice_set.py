@@ -85,8 +85,7 @@ def set_incomplete(table: Table) -> Refused | None:
     lost = len(table.hand.missing)
     if lost < 2 or table.hand.fresh:
         return None
-    message = f"dice: {lost} of {len(SET)} are lost; put a new set on the table first"
-    return Refused(Why.NOT_YET, table.clause("replace_dice"), message)
+    return Refused(Why.NOT_YET, table.clause("replace_dice"), "dice-lost", lost=lost, count=len(SET))
 
 
 def not_these(table: Table, dice: tuple[int, ...]) -> Refused | None:
@@ -98,7 +97,9 @@ def not_these(table: Table, dice: tuple[int, ...]) -> Refused | None:
     return Refused(
         Why.WRONG_DICE,
         table.matter("accept_dice"),
-        f"dice {said}: two different ones are selected; choose among {known}",
+        "select-two-dice",
+        said=said,
+        known=known,
     )
 
 
@@ -109,9 +110,7 @@ def report_dice_off(table: Table, command: ReportDiceOff) -> Answer:
     """A throw of which a die leaves the table is no roll (5.3.1); the shooter selects others or waits (3.4)."""
     away = [it for it in command.dice if it in table.hand.missing]
     if away:
-        return Refused(
-            Why.ALREADY_DONE, table.matter("dice_off"), f"die {away[0]}: it is off the table already; look for it"
-        )
+        return Refused(Why.ALREADY_DONE, table.matter("dice_off"), "die-off-already", away=away[0])
     thrown = table.phase is Phase.IN_THE_AIR and not set(command.dice).isdisjoint(table.hand.pair)
     return (
         DiceWentOff(
@@ -128,14 +127,13 @@ def report_dice_found(table: Table, command: ReportDiceFound) -> Answer:
     hand, clause = table.hand, table.clause("check_dice")
     there = [it for it in command.dice if it not in hand.missing]
     if there:
-        return Refused(Why.ALREADY_DONE, clause, f"die {there[0]}: it is not missing; name dice that are")
+        return Refused(Why.ALREADY_DONE, clause, "die-not-missing", there=there[0])
     goes: Literal["player", "bowl", "away"] = "bowl"
     if not command.sound or hand.fresh:
         goes = "away"
     elif command.asked_for:
         if not set(command.dice) <= set(hand.original):
-            message = f"die {command.dice[0]}: it is none of the shooter's own; put it in the bowl"
-            return Refused(Why.NOT_ELIGIBLE, table.matter("dice_to_player"), message)
+            return Refused(Why.NOT_ELIGIBLE, table.matter("dice_to_player"), "not-shooters-die", dice=command.dice[0])
         goes = "player"
     found = {
         "player": table.matter("dice_to_player"),
@@ -151,13 +149,11 @@ def replace_dice(table: Table, command: ReplaceDice) -> Answer:
     hand, clause = table.hand, table.clause("replace_dice")
     left = len(on_the_table(table))
     if len(SET) - left < 2:
-        message = f"replace-dice: {len(SET) - left} dice are off the table, and two are needed; play with those there"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(Why.NOT_YET, clause, "dice-off-table-two-needed", command="replace-dice", off=len(SET) - left)
     if hand.fresh and left >= 2:
-        return Refused(Why.ALREADY_DONE, clause, "replace-dice: a new set lies ready; let the shooter end the hand")
+        return Refused(Why.ALREADY_DONE, clause, "new-set-lies-ready", command="replace-dice")
     if table.config.registered_equipment and not table.spare:
-        message = f"replace-dice: no set lies ready beside {table.in_use}; have one brought first"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(Why.NOT_YET, clause, "no-set-ready", command="replace-dice", in_use=table.in_use)
     at_once = left < 2 or not (hand.stick or hand.shooter)
     removed = table.in_use if table.spare else ""
     return (

@@ -139,11 +139,9 @@ def raise_dispute(table: Table, command: RaiseDispute) -> Answer:
     """Anyone may, a player or a spectator; staff only for someone they name."""
     person = command.by if command.role in OUTSIDERS else command.person
     if command.id in table.disputes or command.id in table.past_disputes:
-        message = f"{command.id}: there is a dispute of this id; give it another id"
-        return Refused(Why.DUPLICATE_ID, first_clause(table), message)
+        return Refused(Why.DUPLICATE_ID, first_clause(table), "dispute-id-taken", id=command.id)
     if not person:
-        message = "raise-dispute: it is not said who raises it; name the person"
-        return Refused(Why.NOT_ELIGIBLE, first_clause(table), message)
+        return Refused(Why.NOT_ELIGIBLE, first_clause(table), "not-said-who-raises", command="raise-dispute")
     return (
         DisputeRaised(
             clause=first_clause(table),
@@ -166,8 +164,7 @@ def open_dispute(table: Table, id: str) -> Dispute | Refused:
     if found is not None:
         return found
     waiting = ", ".join(table.disputes) or "none"
-    message = f"{id}: no such dispute is open; those that are: {waiting}"
-    return Refused(Why.UNKNOWN_ID, first_clause(table), message)
+    return Refused(Why.UNKNOWN_ID, first_clause(table), "no-dispute-open", id=id, waiting=waiting)
 
 
 def is_on_dice(table: Table, dispute: Dispute) -> bool:
@@ -204,14 +201,11 @@ def decide_dispute(table: Table, command: DecideDispute) -> Answer:
     above = command.role not in power.by
     clause = above_clause(table, power) if above else power.clause
     if above and not command.absent:
-        first = " or ".join(power.by)
-        message = (
-            f"{found.id}: {first} decides first, not {command.role}; ask one, or say that none is on duty (absent)"
+        return Refused(
+            Why.NOT_ALLOWED, clause, "decided-first-by-others", id=found.id, first=power.by, role=command.role
         )
-        return Refused(Why.NOT_ALLOWED, clause, message)
     if found.decided:
-        message = f"{found.id}: it is decided already; have it reviewed, or decided finally"
-        return Refused(Why.ALREADY_DONE, power.clause, message)
+        return Refused(Why.ALREADY_DONE, power.clause, "dispute-decided", id=found.id)
     return (
         DisputeDecided(
             clause=clause,
@@ -230,17 +224,26 @@ def _final_on_dice(table: Table, dispute: Dispute) -> Refused | None:
     """Nobody goes past the boxperson's decision on the dice (4.4.3, U8)."""
     if not is_on_dice(table, dispute):
         return None
-    message = f"{dispute.id}: it is about which face is uppermost, and the boxperson's decision on that is final"
-    then = f"advise {dispute.person} of the right to complain" if dispute.decided else "have the boxperson decide it"
-    return Refused(Why.NOT_ALLOWED, table.clause("judge_top_face"), f"{message}; {then}")
+    return Refused(
+        Why.NOT_ALLOWED,
+        table.clause("judge_top_face"),
+        "face-decided-finally" if dispute.decided else "face-for-boxperson",
+        dispute=dispute.id,
+        person=dispute.person,
+    )
 
 
 def ask_review(table: Table, command: AskReview) -> Answer:
     """The person whose dispute it is, once there is a decision to review."""
     clause = table.clause("review_dispute")
     if not clause:
-        message = f"ask-review: {table.book.id} knows no review; the final decision stands, or lodge a complaint"
-        return Refused(Why.NOT_HERE, table.clause("final_decision") or None, message)
+        return Refused(
+            Why.NOT_HERE,
+            table.clause("final_decision") or None,
+            "knows-no-review",
+            command="ask-review",
+            rulebook=table.book.id,
+        )
     found = own_dispute(table, command, command.dispute)
     if isinstance(found, Refused):
         return found
@@ -248,10 +251,9 @@ def ask_review(table: Table, command: AskReview) -> Answer:
     if refused:
         return refused
     if not found.decided:
-        return Refused(Why.NOT_YET, clause, f"{found.id}: nobody has decided it; have it decided first")
+        return Refused(Why.NOT_YET, clause, "nobody-decided", id=found.id)
     if found.asked or found.final:
-        message = f"{found.id}: a review was asked for already, or the decision is final; wait for it, or complain"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "review-asked", id=found.id)
     return (ReviewAsked(clause=clause, dispute=found.id, person=found.person, **stamp(command)),)
 
 
@@ -264,8 +266,7 @@ def own_dispute(table: Table, command: Command, id: str) -> Dispute | Refused:
 def not_theirs(table: Table, command: Command, found: Dispute) -> Refused | None:
     if command.role not in OUTSIDERS or command.by == found.person:
         return None
-    message = f"{found.id}: another player raised it, not {command.by}; raise one of your own"
-    return Refused(Why.NOT_ELIGIBLE, first_clause(table), message)
+    return Refused(Why.NOT_ELIGIBLE, first_clause(table), "dispute-of-another", id=found.id, by=command.by)
 
 
 def review_dispute(table: Table, command: ReviewDispute) -> Answer:
@@ -278,12 +279,11 @@ def review_dispute(table: Table, command: ReviewDispute) -> Answer:
     if refused:
         return refused
     if not found.asked:
-        return Refused(Why.NOT_YET, clause, f"{found.id}: nobody asked for a review; wait until {found.person} does")
+        return Refused(Why.NOT_YET, clause, "nobody-asked-review", id=found.id, person=found.person)
     if command.by == found.decided:
-        message = f"{found.id}: {command.by} made the decision; have another person review it"
-        return Refused(Why.SAME_PERSON, clause, message)
+        return Refused(Why.SAME_PERSON, clause, "made-decision", id=found.id, by=command.by)
     if found.reviewed:
-        return Refused(Why.ALREADY_DONE, clause, f"{found.id}: it is reviewed already; have it decided finally")
+        return Refused(Why.ALREADY_DONE, clause, "reviewed-already", id=found.id)
     return (
         DisputeReviewed(
             clause=clause, dispute=found.id, ruling=command.ruling, upheld=command.upheld, **stamp(command)
@@ -301,13 +301,11 @@ def decide_finally(table: Table, command: DecideFinally) -> Answer:
     if refused:
         return refused
     if "decide_dispute" in table.book.powers and not found.decided:
-        return Refused(Why.NOT_YET, first_clause(table), f"{found.id}: nobody has decided it; have it decided first")
+        return Refused(Why.NOT_YET, first_clause(table), "nobody-decided", id=found.id)
     if found.asked and not found.reviewed:
-        message = f"{found.id}: a review was asked for and not made; have it reviewed first"
-        return Refused(Why.NOT_YET, table.clause("review_dispute"), message)
+        return Refused(Why.NOT_YET, table.clause("review_dispute"), "review-asked-not-made", id=found.id)
     if found.final:
-        message = f"{found.id}: it is decided finally; advise {found.person} of the right to complain"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "dispute-decided-finally", id=found.id, person=found.person)
     return (
         DisputeDecidedFinally(
             clause=clause,
@@ -325,8 +323,7 @@ def accept_decision(table: Table, command: AcceptDecision) -> Answer:
     if isinstance(found, Refused):
         return found
     if not (found.decided or found.final):
-        message = f"{found.id}: nobody has decided it; have it decided first"
-        return Refused(Why.NOT_YET, first_clause(table), message)
+        return Refused(Why.NOT_YET, first_clause(table), "nobody-decided", id=found.id)
     return (DecisionAccepted(clause=first_clause(table), dispute=found.id, person=found.person, **stamp(command)),)
 
 

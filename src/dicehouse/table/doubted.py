@@ -80,9 +80,14 @@ def withhold_credits(table: Table, command: WithholdCredits) -> Answer:
         return seat
     amount = seat.rack if command.amount is None else command.amount
     if not 0 < amount <= seat.rack:
-        instead = "withhold no more than that" if seat.rack else "wait until the round is decided"
-        message = f"seat {seat.number}: {dollars(seat.rack)} is on its meter and {dollars(amount)} was named; {instead}"
-        return Refused(Why.NOT_ENOUGH, clause, message)
+        return Refused(
+            Why.NOT_ENOUGH,
+            clause,
+            "above-meter" if seat.rack else "meter-empty",
+            seat=seat.number,
+            rack=seat.rack,
+            amount=amount,
+        )
     withheld = CreditsWithheld(
         clause=clause, withheld=command.id, seat=seat.number, person=seat.person, amount=amount, reason=command.reason,
         **stamp(command),
@@ -97,8 +102,14 @@ def decide_credits(table: Table, command: DecideCredits) -> Answer:
     it = table.doubted.get(command.withheld)
     if it is None:
         waiting = ", ".join(table.doubted) or "none"
-        message = f"decide-credits: nothing is withheld by {command.withheld}; these wait for a decision: {waiting}"
-        return Refused(Why.UNKNOWN_ID, clause, message)
+        return Refused(
+            Why.UNKNOWN_ID,
+            clause,
+            "nothing-withheld-so",
+            command="decide-credits",
+            withheld=command.withheld,
+            waiting=waiting,
+        )
     return (
         CreditsDecided(
             clause=clause, withheld=it.id, seat=_terminal_of(table, it), person=it.person, amount=it.amount,

@@ -116,12 +116,23 @@ def end_wagering(table: Table, command: EndWagering) -> Answer:
     """At the end of the period or after it; while nobody has wagered, as the reading nobody_wagered says."""
     ends, number = table.round.ends, table.round.number
     if waits_for_someone(table):
-        message = f"end-wagering: nobody is seated at {table.config.name}, so no period runs; wait until someone is"
-        return Refused(Why.NOT_YET, table.book.removal_clause, message)
+        return Refused(
+            Why.NOT_YET,
+            table.book.removal_clause,
+            "no-period-runs",
+            command="end-wagering",
+            table=table.config.name,
+        )
     if ends is not None and command.at < ends:
         now = _clock(table, command.at)
-        message = f"end-wagering: it is {now} and the period ends at {_clock(table, ends)}; end it then"
-        return Refused(Why.NOT_YET, table.book.removal_clause, message)
+        return Refused(
+            Why.NOT_YET,
+            table.book.removal_clause,
+            "period-ends",
+            command="end-wagering",
+            now=now,
+            clock=_clock(table, ends),
+        )
     if not table.bets and (not table.seats or table.reading("nobody_wagered") == "extend"):
         return (*due_now(table, command), extended(table, command, seated=bool(table.seats)))
     shooter, clause = next_shooter(table)
@@ -141,18 +152,30 @@ def shoot_dice(table: Table, command: ShootDice) -> Answer:
     """The shooter alone, up to and including the tenth second."""
     time, now = table.book.times["shoot"], table.round
     if now.shoots_by is None:
-        message = f"shoot-dice: round {now.number} has no shooter; the dice shoot by themselves"
-        return Refused(Why.NOT_ELIGIBLE, table.matter("automatic_shot"), message)
+        return Refused(
+            Why.NOT_ELIGIBLE, table.matter("automatic_shot"), "round-no-shooter", command="shoot-dice", now=now.number
+        )
     shooter = table.seats.get(now.shooter)
     if shooter is None or command.by != shooter.person:
-        message = f"shoot-dice: the player at seat {now.shooter} shoots, not {command.by}; wait for your turn"
-        return Refused(Why.NOT_YOUR_SEAT, table.matter("shooter"), message)
-    if command.at > now.shoots_by:
-        message = (
-            f"shoot-dice: it is {_clock(table, command.at)} and the {time.amount} {time.unit} ended at "
-            f"{_clock(table, now.shoots_by)}; the dice shoot by themselves"
+        return Refused(
+            Why.NOT_YOUR_SEAT,
+            table.matter("shooter"),
+            "shooter-is-another",
+            command="shoot-dice",
+            shooter=now.shooter,
+            by=command.by,
         )
-        return Refused(Why.TOO_LATE, time.clause, message)
+    if command.at > now.shoots_by:
+        return Refused(
+            Why.TOO_LATE,
+            time.clause,
+            "shooting-time-ended",
+            command="shoot-dice",
+            clock=_clock(table, command.at),
+            amount=time.amount,
+            unit=time.unit,
+            ends=_clock(table, now.shoots_by),
+        )
     return _shot(table, command, table.matter("shooter"), automatic=False)
 
 
@@ -162,11 +185,14 @@ def auto_shoot(table: Table, command: AutoShoot) -> Answer:
     if last is None:
         return _shot(table, command, table.matter("automatic_shot"), automatic=True)
     if command.at <= last:
-        message = (
-            f"auto-shoot: it is {_clock(table, command.at)} and the shooter may press until {_clock(table, last)}; "
-            "shoot after that"
+        return Refused(
+            Why.NOT_YET,
+            clause,
+            "shooter-may-press-until",
+            command="auto-shoot",
+            clock=_clock(table, command.at),
+            ends=_clock(table, last),
         )
-        return Refused(Why.NOT_YET, clause, message)
     return _shot(table, command, clause, automatic=True)
 
 
@@ -183,15 +209,20 @@ def report_dice(table: Table, command: ReportDice) -> Answer:
         return (DiceReported(clause=reasons[DOUBTED], read="failed", dice=(), areas=(), **stamp(command)),)
     cocked = command.read == "cocked"
     if cocked and command.dice:
-        message = f"report-dice: {len(command.dice)} faces of cocked dice; leave the faces out"
-        return Refused(Why.WRONG_DICE, reasons[COCKED], message)
+        return Refused(
+            Why.WRONG_DICE, reasons[COCKED], "faces-cocked-dice", command="report-dice", count=len(command.dice)
+        )
     dice = tuple(sorted(command.dice))
     if not cocked and table.book.dice.find(dice) is None:
         return table.layout.wrong_dice()
     seal = table.round.seal
     if seal and not opens(seal, command.salt, command.dice):
-        message = "report-dice: dice and salt do not open the seal of this round; report those that were sealed"
-        return Refused(Why.WRONG_DICE, table.matter("equipment"), message)
+        return Refused(
+            Why.WRONG_DICE,
+            table.matter("equipment"),
+            "round-seal-differs",
+            command="report-dice",
+        )
     reported = DiceReported(
         clause=reasons[COCKED] if cocked else table.matter("result"),
         read=command.read,
@@ -213,8 +244,14 @@ def void_round(table: Table, command: VoidRound) -> Answer:
     rule = table.book.no_result
     known = [reason for reason, clause in rule.reasons.items() if clause.startswith(rule.clause)]
     if command.reason not in known:
-        message = f"void-round: {command.reason!r} is no reason here; name one of {', '.join(known)}"
-        return Refused(Why.NO_RESULT_DUE, rule.clause, message)
+        return Refused(
+            Why.NO_RESULT_DUE,
+            rule.clause,
+            "no-such-reason",
+            command="void-round",
+            reason=command.reason,
+            known=tuple(known),
+        )
     return voided(table, command, command.reason)
 
 

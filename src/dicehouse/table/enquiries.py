@@ -8,7 +8,6 @@ from typing import Literal
 
 import msgspec
 
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.handed import handed, handing_moved
 from dicehouse.table.ledger import debt
@@ -154,16 +153,19 @@ def log_attempt(table: Table, command: LogAttempt) -> Answer:
     if matter != "attempt":
         wrong = "demand" if found.paid < found.due else "reimburse"
         if command.how == wrong:
-            did = "underpaid" if wrong == "demand" else "overpaid"
-            instead = "reimburse" if wrong == "demand" else "demand the money back from"
-            message = f"{found.id}: {dollars(left_of(found))} was {did}; {instead} the person"
-            return Refused(Why.NOT_ELIGIBLE, clause, message)
+            return Refused(
+                Why.NOT_ELIGIBLE,
+                clause,
+                "person-underpaid" if wrong == "demand" else "person-overpaid",
+                id=found.id,
+                left_of=left_of(found),
+            )
         if not (found.person or command.person):
-            message = f"{found.id}: nobody knows who it was; identify the person first"
-            return Refused(Why.NOT_YET, clause, message)
+            return Refused(Why.NOT_YET, clause, "nobody-knows-who", id=found.id)
     if found.person and command.person and command.person != found.person:
-        message = f"{found.id}: {found.person} was identified, not {command.person}; leave the person out, or close it"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(
+            Why.ALREADY_DONE, clause, "another-identified", id=found.id, person=found.person, named=command.person
+        )
     logged = AttemptLogged(
         clause=clause,
         mispayment=found.id,
@@ -185,15 +187,15 @@ def log_attempt(table: Table, command: LogAttempt) -> Answer:
 def bring_to_regulator(table: Table, command: BringToRegulator) -> Answer:
     """One of the three ways in which an error is no breach (8.10.2)."""
     if "payment_report" not in table.book.topics:
-        message = f"bring-to-regulator: {table.book.id} asks for no such report; put the payment right"
-        return Refused(Why.NOT_HERE, clause_of(table), message)
+        return Refused(
+            Why.NOT_HERE, clause_of(table), "no-report-asked", command="bring-to-regulator", rulebook=table.book.id
+        )
     found = open_case(table, command.mispayment)
     if isinstance(found, Refused):
         return found
     clause = table.clause("correct_payment")
     if found.regulator:
-        message = f"{found.id}: {table.book.regulator} knows of it already; put the payment right, or close the record"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "regulator-knows", id=found.id, regulator=table.book.regulator)
     return (
         RegulatorInformed(
             clause=clause, mispayment=found.id, regulator=table.book.regulator, words=command.words, **stamp(command)
@@ -209,8 +211,7 @@ def close_mispayment(table: Table, command: CloseMispayment) -> Answer:
     missing = still_to_do(found)
     if missing:
         clause = clause_of(table, "suspected_intent" if found.suspected else "mispayment")
-        message = f"{found.id}: {dollars(left_of(found))} is not put right; {missing} first"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(Why.NOT_YET, clause, "not-yet-put-right", id=found.id, left_of=left_of(found), missing=missing)
     seat = seat_now(table, found.person, found.seat)
     return (
         MispaymentClosed(

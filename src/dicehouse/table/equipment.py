@@ -93,12 +93,17 @@ def not_equipped(table: Table) -> Refused | None:
     clause = table.book.topics.get("equipment") or None
     what = "set of dice" if table.kind is Kind.CRAPS else "tumbler"
     if not table.in_use:
-        message = f"{table.config.name}: no {what} of the register is there; have one brought first"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(Why.NOT_YET, clause, "nothing-of-register", table=table.config.name, what=what)
     left = len(on_the_table(table))
     if table.hand.missing:
-        message = f"{table.in_use}: {left} of {left + len(table.hand.missing)} dice are there; have another set brought"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(
+            Why.NOT_YET,
+            clause,
+            "dice-too-few",
+            in_use=table.in_use,
+            left=left,
+            all=left + len(table.hand.missing),
+        )
     return None
 
 
@@ -114,8 +119,7 @@ def inspect_equipment(table: Table, command: InspectEquipment) -> Answer:
     clause = table.book.topics.get("equipment", "")
     serial = table.spare if command.spare else table.in_use
     if not serial:
-        message = "inspect-equipment: nothing of the register is there to inspect; have it brought first"
-        return Refused(Why.NOT_YET, clause or None, message)
+        return Refused(Why.NOT_YET, clause or None, "nothing-to-inspect", command="inspect-equipment")
     return (
         EquipmentChecked(clause=clause, serial=serial, sound=command.sound, words=command.words, **stamp(command)),
     )  # fmt: skip
@@ -125,11 +129,22 @@ def exchange_equipment(table: Table, command: ExchangeEquipment) -> Answer:
     """While nothing is decided by it: no round of a tumbler under way, no shooter with the dice."""
     clause = table.book.topics.get("equipment", "")
     if not table.spare:
-        message = f"exchange-equipment: nothing lies ready beside {table.in_use or 'none'}; have another brought first"
-        return Refused(Why.NOT_YET, clause or None, message)
+        return Refused(
+            Why.NOT_YET,
+            clause or None,
+            "nothing-ready",
+            command="exchange-equipment",
+            in_use=table.in_use or "none",
+        )
     if not _rests(table):
-        message = f"exchange-equipment: {table.in_use} is in play in round {table.round.number}; wait until it is over"
-        return Refused(Why.WRONG_PHASE, clause or None, message)
+        return Refused(
+            Why.WRONG_PHASE,
+            clause or None,
+            "equipment-in-play",
+            command="exchange-equipment",
+            in_use=table.in_use,
+            round=table.round.number,
+        )
     return (
         EquipmentExchanged(
             clause=clause, serial=table.spare, removed=table.in_use, reason=command.reason, **stamp(command)
@@ -148,11 +163,16 @@ def _rests(table: Table) -> bool:
 def remove_equipment(table: Table, command: RemoveEquipment) -> Answer:
     clause = table.book.topics.get("equipment", "")
     if command.serial not in {table.in_use, table.spare}:
-        message = f"{command.serial}: {table.in_use or 'none'} is in use at {table.config.name}; name what is there"
-        return Refused(Why.UNKNOWN_ID, clause or None, message)
+        return Refused(
+            Why.UNKNOWN_ID,
+            clause or None,
+            "another-in-use",
+            serial=command.serial,
+            in_use=table.in_use or "none",
+            table=table.config.name,
+        )
     if command.serial == table.in_use and table.phase is not Phase.CLOSED:
-        message = f"{command.serial}: it is in use at {table.config.name}; exchange it, or close the table first"
-        return Refused(Why.TABLE_OPEN, clause or None, message)
+        return Refused(Why.TABLE_OPEN, clause or None, "in-use", serial=command.serial, table=table.config.name)
     return (EquipmentRemoved(clause=clause, serial=command.serial, reason=command.reason, **stamp(command)),)
 
 

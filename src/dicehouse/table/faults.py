@@ -99,11 +99,11 @@ def report_lights(table: Table, command: ReportLights) -> Answer:
         return _reported_dead(table, command, clause)
     unknown = next((it for it in command.areas if it not in table.book.wagers), None)
     if unknown is not None:
-        message = f"report-lights: {unknown!r} is no area of this layout; name the areas as the wagers on them"
-        return Refused(Why.UNKNOWN_WAGER, clause, message)
+        return Refused(Why.UNKNOWN_WAGER, clause, "no-such-area", command="report-lights", unknown=unknown)
     if table.round.lights_failed:
-        message = f"report-lights: the lights of round {table.round.number} failed already; settle it by the dice"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(
+            Why.ALREADY_DONE, clause, "lights-failed-already", command="report-lights", round=table.round.number
+        )
     areas, wanted = tuple(dict.fromkeys(command.areas)), lit_at(table, table.round.called)
     slip = table.round.keyed != table.round.called
     if slip or set(areas) == set(wanted):
@@ -116,12 +116,17 @@ def report_lights(table: Table, command: ReportLights) -> Answer:
 def _reported_dead(table: Table, command: ReportLights, clause: str) -> Answer:
     """Before a result no area has to be lit, so all that can be said is that none can be."""
     if command.areas:
-        message = f"report-lights: {table.phase.said}; say which areas are lit when the result was keyed in"
-        return Refused(Why.WRONG_PHASE, clause, message)
+        return Refused(Why.WRONG_PHASE, clause, "lights-when-keyed", command="report-lights", phase=table.phase.said)
     if table.broken is not None:
         since = table.clock(table.broken.since)
-        message = f"report-lights: {table.broken.what}, on record since {since}; have the fault rectified"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(
+            Why.ALREADY_DONE,
+            clause,
+            "fault-on-record-since",
+            command="report-lights",
+            what=table.broken.what,
+            since=since,
+        )
     return _failed(table, command, "the winning areas do not light up")
 
 
@@ -169,14 +174,15 @@ def report_display(table: Table, command: ReportDisplay) -> Answer:
     latest result."""
     clause = table.book.topics.get("display")
     if clause is None:
-        message = f"report-display: {table.book.id} knows no winning number display; go by the dice"
-        return Refused(Why.NOT_HERE, None, message)
+        return Refused(
+            Why.NOT_HERE, None, "knows-no-winning-number-display", command="report-display", rulebook=table.book.id
+        )
     if table.book.dice.find(command.dice) is None:
         return table.layout.wrong_dice()
     now, latest = table.round, table.history[-1] if table.history else ()
     dice = now.called or now.shown or (() if table.phase is Phase.UNCOVERED else latest)
     if not dice and table.phase is not Phase.UNCOVERED:
-        return Refused(Why.NOT_YET, clause, "report-display: no dice have been called; report it after a result")
+        return Refused(Why.NOT_YET, clause, "no-dice-called", command="report-display")
     return (_displayed(command, clause, tuple(sorted(command.dice)), dice),)
 
 
@@ -195,7 +201,7 @@ def rectify_fault(table: Table, command: RectifyFault) -> Answer:
     """Play goes on once someone who may has declared the fault rectified (8.8, 7.4)."""
     clause = table.clause("rectify")
     if table.broken is None:
-        return Refused(Why.ALREADY_DONE, clause, "rectify-fault: nothing is broken; play on")
+        return Refused(Why.ALREADY_DONE, clause, "nothing-broken", command="rectify-fault")
     return (FaultRectified(clause=clause, done=command.done, **stamp(command)),)
 
 

@@ -82,8 +82,7 @@ def invalidate_outcome(table: Table, command: InvalidateOutcome) -> Answer:
     clause = table.clause(power)
     if not _under_way(table):
         what = "roll" if table.kind is Kind.CRAPS else "round"
-        message = f"invalidate-outcome: no {what} is under way and what was settled stands; correct payments instead"
-        return Refused(Why.WRONG_PHASE, clause, message)
+        return Refused(Why.WRONG_PHASE, clause, "outcome-settled", command="invalidate-outcome", what=what)
     wagers = _of_this_result(table)
     lost = [it for it in wagers if table.bets[it].seat in command.forfeit]
     for number in command.forfeit:
@@ -145,12 +144,10 @@ def _not_forfeited(table: Table, command: InvalidateOutcome, number: int, lost: 
     device = any(it.kind == "device" and it.person == seat.person for it in table.breaches.values())
     by_fraud = command.ground == "fraud" and not (unclear and table.reading("forfeiture") == "printed")
     if not by_fraud and not (unclear and device):
-        message = f"seat {number}: no fraud" + (", and no device of the player, is" if unclear else " is")
-        return Refused(Why.NOT_ELIGIBLE, clause, f"{message} the ground for a forfeiture; give the stake back")
+        return Refused(Why.NOT_ELIGIBLE, clause, "no-fraud-no-device" if unclear else "no-fraud", seat=number)
     if any(table.bets[it].seat == number for it in lost):
         return None
-    message = f"seat {number}: {seat.person} has no wager of this result; leave the seat out"
-    return Refused(Why.NOT_ELIGIBLE, clause, message)
+    return Refused(Why.NOT_ELIGIBLE, clause, "no-wager-of-result", seat=number, person=seat.person)
 
 
 def _ends(table: Table, command: Command, clause: str) -> Events:
@@ -166,8 +163,13 @@ def void_wager_for_fraud(table: Table, command: VoidWagerForFraud) -> Answer:
     """Crown may void any wager without voiding the spin (9.3); the stake goes back."""
     clause = table.book.topics.get("void_wager")
     if clause is None:
-        message = f"void-wager-for-fraud: {table.book.id} knows it only for a whole outcome; invalidate the outcome"
-        return Refused(Why.NOT_HERE, table.clause("invalidate_fraud") or None, message)
+        return Refused(
+            Why.NOT_HERE,
+            table.clause("invalidate_fraud") or None,
+            "knows-only-whole-outcome",
+            command="void-wager-for-fraud",
+            rulebook=table.book.id,
+        )
     if command.bet not in table.bets:
         return table.layout.no_such_id(command.bet)
     voided = WagerVoidedForFraud(clause=clause, bet=command.bet, reason=command.reason, **stamp(command))

@@ -151,21 +151,20 @@ def name_of(command: Command | type[Command]) -> str:
 def _out_of_time(table: Table, command: Command) -> Refused | None:
     if table.now is None or command.at >= table.now:
         return None
-    message = f"{name_of(command)}: {command.at} is before {table.now}, the latest at this table; give the present time"
-    return Refused(Why.WRONG_CLOCK, None, message)
+    return Refused(Why.WRONG_CLOCK, None, "before-latest-table", command=name_of(command), at=command.at, now=table.now)
 
 
 def _not_here(table: Table, command: Command, order: Order) -> Refused | None:
     if table.kind not in order.kinds:
-        message = f"{name_of(command)}: a {table.kind} table has no such thing; see the commands of {table.book.id}"
-        return Refused(Why.NOT_HERE, None, message)
+        return Refused(
+            Why.NOT_HERE, None, "not-at-this-table", command=name_of(command), kind=table.kind, rulebook=table.book.id
+        )
     ranks = table.book.ranks
     if command.role not in ranks and command.role not in OUTSIDE:
         known = ", ".join((*ranks, *OUTSIDE))
-        return Refused(Why.NOT_ALLOWED, None, f"{command.role}: {table.book.id} knows no such role; be one of {known}")
+        return Refused(Why.NOT_ALLOWED, None, "knows-no-role", role=command.role, rulebook=table.book.id, known=known)
     if order.power and order.power not in table.book.powers and command.role not in order.others:
-        message = f"{name_of(command)}: {table.book.id} gives nobody this power; do without it"
-        return Refused(Why.NOT_HERE, None, message)
+        return Refused(Why.NOT_HERE, None, "power-of-nobody", command=name_of(command), rulebook=table.book.id)
     return None
 
 
@@ -177,32 +176,47 @@ def _not_allowed(table: Table, command: Command, order: Order) -> Refused | None
     power = table.book.powers.get(order.power)
     if role in table.book.ranks and (order.staff or (power and table.book.may(role, order.power))):
         return None
-    may = " or ".join((*(power.by if power else ()), *order.others)) or "staff"
-    message = f"{name_of(command)}: {role} may not; ask {may}" + (" or above" if power else "")
-    return Refused(Why.NOT_ALLOWED, power.forbids if power else None, message)
+    may = (*(power.by if power else ()), *order.others) or ("staff",)
+    says = "role-may-not-but-above" if power else "role-may-not"
+    return Refused(
+        Why.NOT_ALLOWED, power.forbids if power else None, says, command=name_of(command), role=role,
+        may=may,
+    )  # fmt: skip
 
 
 def _not_now(table: Table, command: Command, order: Order) -> Refused | None:
     said = name_of(command)
     if table.phase is Phase.CLOSED and not order.when_closed:
-        message = f"{said}: {table.config.name} is closed; open it first"
-        return Refused(Why.TABLE_CLOSED, table.book.forbids(Why.TABLE_CLOSED), message)
+        return Refused(
+            Why.TABLE_CLOSED,
+            table.book.forbids(Why.TABLE_CLOSED),
+            "table-closed",
+            command=said,
+            table=table.config.name,
+        )
     if order.phases == (Phase.CLOSED,) and table.phase is not Phase.CLOSED:
-        return Refused(Why.TABLE_OPEN, None, f"{said}: {table.config.name} is open; close it first")
+        return Refused(Why.TABLE_OPEN, None, "table-open", command=said, table=table.config.name)
     stopped = "" if order.when_stopped else table.why_stopped(command.at)
     if stopped:
-        message = f"{said}: {stopped}; have the fault rectified first"
-        return Refused(Why.PLAY_STOPPED, table.book.forbids(Why.PLAY_STOPPED), message)
+        return Refused(
+            Why.PLAY_STOPPED,
+            table.book.forbids(Why.PLAY_STOPPED),
+            "play-stopped",
+            command=said,
+            stopped=stopped,
+        )
     if table.phase is Phase.VOID and order.kinds == dealt.DEALT and Phase.VOID not in order.phases:
         due = table.round.no_result_due
         clause = table.book.no_result.reasons[due]
-        return Refused(Why.NO_RESULT_DUE, clause, f"{said}: {due}, so the dice cannot count; call no result")
+        return Refused(Why.NO_RESULT_DUE, clause, "dice-cannot-count", command=said, due=due)
     if order.phases and table.phase not in order.phases:
-        when = " or ".join(dict.fromkeys(it.said for it in order.phases))
         return Refused(
             Why.WRONG_PHASE,
             table.clause(order.power) or table.book.forbids(Why.WRONG_PHASE),
-            f"{said}: {table.phase.said}; do it when {when}",
+            "not-in-this-phase",
+            command=said,
+            phase=table.phase.said,
+            when=tuple(dict.fromkeys(it.said for it in order.phases)),
         )
     return None
 

@@ -77,8 +77,13 @@ def find_wager(table: Table, command: FindWager) -> Answer:
         return refused
     missed = _missed(table, command)
     if missed and len(missed) == len(table.hand.throws) < table.hand.rolls:
-        message = f"{command.wager}: {table.hand.rolls} rolls ago is too long; hand it back, and place it now"
-        return Refused(Why.TOO_LATE, table.book.limits["above_maximum"].clause, message)
+        return Refused(
+            Why.TOO_LATE,
+            table.book.limits["above_maximum"].clause,
+            "rolls-ago-too-long",
+            wager=table.book.name_of(command.wager),
+            rolls=table.hand.rolls,
+        )
     then = _at_the_throw(table, missed[0]) if missed else table
     laid = as_placed(then, command, seat, _wanted(command, seat), "found")
     if isinstance(laid, Refused):
@@ -102,19 +107,35 @@ def _too_late(table: Table, command: FindWager) -> Refused | None:
     """It counts only if it lay there before the close, and a streak wager is made before the round (6.1)."""
     kind = table.book.wagers.get(command.wager)
     if kind is not None and kind.family == "streak":
-        message = f"{command.wager}: it is made before the round begins; place it before the next one"
-        return Refused(Why.BETTING_CLOSED, table.matter("streak_placed"), message)
+        return Refused(
+            Why.BETTING_CLOSED,
+            table.matter("streak_placed"),
+            "placed-before-round",
+            wager=table.book.name_of(command.wager),
+        )
     closed = table.round.closed_at
     if closed is not None and command.laid_at < closed:
         return None
     if table.phase is Phase.BETTING:
-        message = f"{command.wager}: {table.phase.said}, and no dice were thrown since it was laid; place it"
-        return None if _missed(table, command) else Refused(Why.WRONG_PHASE, closing_clause(table), message)
-    message = (
-        f"{command.wager}: it was laid at {table.clock(command.laid_at)} and betting had closed; hand it back, and "
-        f"place it when round {table.round.number + 1} opens"
+        return (
+            None
+            if _missed(table, command)
+            else Refused(
+                Why.WRONG_PHASE,
+                closing_clause(table),
+                "no-dice-thrown-since-laid",
+                wager=table.book.name_of(command.wager),
+                phase=table.phase.said,
+            )
+        )
+    return Refused(
+        Why.BETTING_CLOSED,
+        closing_clause(table),
+        "laid-after-betting",
+        wager=table.book.name_of(command.wager),
+        clock=table.clock(command.laid_at),
+        coming=table.round.number + 1,
     )
-    return Refused(Why.BETTING_CLOSED, closing_clause(table), message)
 
 
 def _missed(table: Table, command: FindWager) -> tuple[Throw, ...]:
@@ -140,9 +161,10 @@ def _rolled_on(table: Table, laid: WagerPlaced, missed: tuple[Throw, ...]) -> Wa
             continue
         if isinstance(step, Decision):
             dice = "-".join(map(str, throw.dice))
-            message = f"{kind.id}: {dice} decided it at {table.clock(throw.at)}, and that roll stands"
             clause = table.book.limits["above_maximum"].clause
-            return Refused(Why.TOO_LATE, clause, f"{message}; record what was paid and what was due")
+            return Refused(
+                Why.TOO_LATE, clause, "roll-decided-it", wager=kind.name, dice=dice, clock=table.clock(throw.at)
+            )
         state = step
     return replace(laid, state=kind.states[state])
 

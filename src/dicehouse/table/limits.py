@@ -4,8 +4,9 @@ A wager outside the limits is refused while betting is open; one that is found l
 each document's own rule (4.2, 4.3; Crown 4.2.1 to 4.2.3; craps 7.2, 7.3).
 """
 
+from typing import Final, Literal
+
 from dicehouse.layout import PlacedWager
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.config import Limits
 from dicehouse.table.losses import above_loss_limit
@@ -60,29 +61,33 @@ def outside_limits(
     stake = more + (standing.stake if standing else 0)
     there = on_area(table, seat, wager, standing)
     rule = table.book.limits
-    where = f"at {table.config.name}"
     if stake < limits.minimum:
-        message = (
-            f"{wager.id}: {dollars(stake)} is below the minimum {dollars(limits.minimum)} {where}; "
-            f"stake at least {dollars(limits.minimum)}"
-        )
         clause = table.book.forbids(Why.BELOW_MINIMUM) or rule["below_minimum"].clause
-        return Refused(Why.BELOW_MINIMUM, clause, message)
+        return Refused(
+            Why.BELOW_MINIMUM, clause, "stake-below-minimum", wager=wager.name, stake=stake, minimum=limits.minimum,
+            table=table.config.name,
+        )  # fmt: skip
     if more > 0 and there + more > limits.maximum:
         return _above(table, wager, there + more, limits.maximum, there)
     if limits.unit and (stake - limits.minimum) % limits.unit and rule["off_unit"].value == "refused":
         low = limits.minimum + (stake - limits.minimum) // limits.unit * limits.unit
-        message = (
-            f"{wager.id}: {dollars(stake)} is not {dollars(limits.minimum)} and units of {dollars(limits.unit)}; "
-            f"stake {dollars(low)} or {dollars(low + limits.unit)}"
+        return Refused(
+            Why.OFF_UNIT,
+            rule["off_unit"].clause,
+            "stake-off-unit",
+            wager=wager.name,
+            stake=stake,
+            minimum=limits.minimum,
+            unit=limits.unit,
+            low=low,
+            high=low + limits.unit,
         )
-        return Refused(Why.OFF_UNIT, rule["off_unit"].clause, message)
     sign = table.sign
     if more > 0 and sign.player and seat.personal is None and seat.staked + more > sign.player:
-        return _above(table, wager, seat.staked + more, sign.player, seat.staked, "of all wagers of one player ")
+        return _above(table, wager, seat.staked + more, sign.player, seat.staked, "player")
     of_all = table.areas.get(wager.id, 0)
     if more > 0 and sign.area and of_all + more > sign.area:
-        return _above(table, wager, of_all + more, sign.area, of_all, "of one area ")
+        return _above(table, wager, of_all + more, sign.area, of_all, "area")
     return above_loss_limit(table, seat, wager, more)
 
 
@@ -114,11 +119,32 @@ def room(table: Table, seat: Seat, wager: Wager) -> int:
     return max(min(rooms), 0)
 
 
-def _above(table: Table, wager: Wager, stake: int, most: int, there: int, of: str = "") -> Refused:
+def _above(
+    table: Table, wager: Wager, stake: int, most: int, there: int, of: Literal["", "player", "area"] = ""
+) -> Refused:
     left = most - there
-    instead = f"stake at most {dollars(left)} more" if there and left > 0 else f"stake at most {dollars(most)}"
-    message = f"{wager.id}: {dollars(stake)} is above the maximum {of}{dollars(most)} at {table.config.name}; {instead}"
-    return Refused(Why.ABOVE_MAXIMUM, table.book.limits["above_maximum"].clause, message)
+    return Refused(
+        Why.ABOVE_MAXIMUM,
+        table.book.limits["above_maximum"].clause,
+        (_ABOVE_BUT_MORE if there and left > 0 else _ABOVE)[of],
+        wager=wager.name,
+        stake=stake,
+        most=most,
+        left=left,
+        table=table.config.name,
+    )
+
+
+_ABOVE: Final = {
+    "": "stake-above-maximum",
+    "player": "stake-above-players-maximum",
+    "area": "stake-above-areas-maximum",
+}
+_ABOVE_BUT_MORE: Final = {
+    "": "stake-above-maximum-but-more",
+    "player": "stake-above-players-maximum-but-more",
+    "area": "stake-above-areas-maximum-but-more",
+}
 
 
 def set_personal_limits(table: Table, command: SetPersonalLimits) -> Answer:
@@ -129,17 +155,18 @@ def set_personal_limits(table: Table, command: SetPersonalLimits) -> Answer:
         return seat
     limits = command.limits
     if limits is not None and limits.minimum > limits.maximum:
-        message = (
-            f"seat {seat.number}: minimum {dollars(limits.minimum)} is above maximum {dollars(limits.maximum)}; "
-            "put them in order"
+        return Refused(
+            Why.ABOVE_MAXIMUM,
+            clause,
+            "seat-limits-reversed",
+            seat=seat.number,
+            minimum=limits.minimum,
+            maximum=limits.maximum,
         )
-        return Refused(Why.ABOVE_MAXIMUM, clause, message)
     if limits is not None and not command.sign:
-        message = f"seat {seat.number}: no sign shows the limits agreed there; put one up and say where it stands"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(Why.NOT_YET, clause, "agreed-limits-not-shown", seat=seat.number)
     if limits == seat.personal:
-        message = f"seat {seat.number}: these are its limits already; play on"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "limits-already", seat=seat.number)
     return (PersonalLimitsSet(clause=clause, seat=seat.number, limits=limits, sign=command.sign, **stamp(command)),)
 
 

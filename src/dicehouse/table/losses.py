@@ -13,7 +13,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from dicehouse.layout import PlacedWager
-from dicehouse.money import LARGEST, Cents, dollars
+from dicehouse.money import LARGEST, Cents
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.cards import not_theirs
 from dicehouse.table.orders import (
@@ -164,11 +164,16 @@ def above_loss_limit(table: Table, seat: Seat, wager: Wager, more: int) -> Refus
     if worst <= seat.headroom:
         return None
     left = max(seat.headroom, 0)
-    message = (
-        f"{wager.id}: {dollars(worst)} could be lost and {dollars(left)} is left of seat {seat.number}'s loss limit; "
-        f"stake at most {dollars(max(left - before, 0))} more"
+    return Refused(
+        Why.LOSS_LIMIT,
+        rule(table, "9.3"),
+        "stake-above-loss-limit",
+        wager=wager.name,
+        worst=worst,
+        left=left,
+        seat=seat.number,
+        more=max(left - before, 0),
     )
-    return Refused(Why.LOSS_LIMIT, rule(table, "9.3"), message)
 
 
 def is_declared_here(table: Table, seat: Seat) -> bool:
@@ -214,7 +219,7 @@ def _nothing_to_declare(table: Table, command: Command) -> Refused | None:
     if has_limits(table.book):
         return None
     said = command.__struct_config__.tag
-    return Refused(Why.NOT_HERE, None, f"{said}: {table.book.id} asks for no declaration of chips; play on")
+    return Refused(Why.NOT_HERE, None, "no-declaration-asked", command=said, rulebook=table.book.id)
 
 
 def set_loss_limit(table: Table, command: SetLossLimit) -> Answer:
@@ -223,8 +228,14 @@ def set_loss_limit(table: Table, command: SetLossLimit) -> Answer:
     if isinstance(seat, Refused):
         return seat
     if command.person not in {"", seat.person}:
-        message = f"seat {seat.number}: {seat.person} is there, not {command.person}; ask the house again"
-        return Refused(Why.NOT_YOUR_SEAT, rule(table, "9.3"), message)
+        return Refused(
+            Why.NOT_YOUR_SEAT,
+            rule(table, "9.3"),
+            "someone-else-there",
+            seat=seat.number,
+            person=seat.person,
+            named=command.person,
+        )
     headroom = command.headroom
     if headroom is not None and command.counted is not None:
         headroom -= seat.lost - command.counted
@@ -241,12 +252,19 @@ def release_headroom(table: Table, command: ReleaseHeadroom) -> Answer:
         return seat
     clause, staked = rule(table, "9.3"), seat.staked + seat.aside
     if seat.person != command.person:
-        message = f"seat {seat.number}: {seat.person} is there, not {command.person}; ask the house again"
-        return Refused(Why.NOT_YOUR_SEAT, clause, message)
+        return Refused(
+            Why.NOT_YOUR_SEAT,
+            clause,
+            "someone-else-there",
+            seat=seat.number,
+            person=seat.person,
+            named=command.person,
+        )
     if seat.headroom is None or seat.headroom <= staked:
-        left = "no loss limit" if seat.headroom is None else dollars(max(seat.headroom, 0))
-        message = f"seat {seat.number}: {dollars(staked)} stands on the layout, of {left}; play on with it here"
-        return Refused(Why.NOT_ENOUGH, clause, message)
+        says, left = (
+            ("limit-lies-on-layout", max(seat.headroom, 0)) if seat.headroom is not None else ("no-limit-to-release", 0)
+        )
+        return Refused(Why.NOT_ENOUGH, clause, says, seat=seat.number, staked=staked, left=left)
     return (
         HeadroomReleased(
             clause=clause, seat=seat.number, person=seat.person, amount=seat.headroom - staked,
@@ -262,13 +280,11 @@ def return_excess(table: Table, command: ReturnExcess) -> Answer:
         return seat
     worst = at_stake(table, seat)
     if seat.headroom is None or worst <= seat.headroom:
-        left = "no loss limit" if seat.headroom is None else dollars(seat.headroom)
-        message = f"seat {seat.number}: {dollars(worst)} could be lost, within {left}; let its wagers stand"
-        return Refused(Why.ALREADY_DONE, rule(table, "8.15"), message)
+        says = "no-limit-to-exceed" if seat.headroom is None else "loss-within-limit"
+        return Refused(Why.ALREADY_DONE, rule(table, "8.15"), says, seat=seat.number, worst=worst, left=seat.headroom)
     back = excess(table, command, seat, undeclared=command.undeclared)
     if not back:
-        message = f"seat {seat.number}: its wagers of earlier rounds stand; let them be decided"
-        return Refused(Why.MUST_STAY, rule(table, "8.15.2"), message)
+        return Refused(Why.MUST_STAY, rule(table, "8.15.2"), "earlier-wagers-stand", seat=seat.number)
     return back
 
 
@@ -360,11 +376,14 @@ def declare_chips(table: Table, command: DeclareChips) -> Answer:
     if refused:
         return refused
     if command.amount > seat.undeclared:
-        message = (
-            f"seat {seat.number}: {dollars(command.amount)} is above {dollars(seat.undeclared)} in chips that are yet "
-            "to be declared; declare those"
+        return Refused(
+            Why.NOT_ENOUGH,
+            "9.2.2",
+            "above-undeclared-chips",
+            seat=seat.number,
+            amount=command.amount,
+            undeclared=seat.undeclared,
         )
-        return Refused(Why.NOT_ENOUGH, "9.2.2", message)
     late = is_late(table)
     return (ChipsDeclared(clause="9.2.2", seat=seat.number, amount=command.amount, late=late, **stamp(command)),)
 
@@ -380,8 +399,9 @@ def direct_player(table: Table, command: DirectPlayer) -> Answer:
     if isinstance(seat, Refused):
         return seat
     if seat.headroom is None:
-        message = f"seat {seat.number}: {seat.person} has no loss limit; let them play as they like"
-        return Refused(Why.NOT_ELIGIBLE, rule(table, "9.2.4"), message)
+        return Refused(
+            Why.NOT_ELIGIBLE, rule(table, "9.2.4"), "seat-has-no-loss-limit", seat=seat.number, person=seat.person
+        )
     return (
         PlayerDirected(
             clause=rule(table, "9.2.4"),

@@ -17,7 +17,8 @@ from dicehouse.table.orders import Command, Order, Words, tag_of
 _FIELD: Final = re.compile(r"at `\$\.(\w+)|missing required field `(\w+)`")
 _BROKEN: Final = {"stake": Why.BAD_STAKE, "dice": Why.WRONG_DICE, "leaning": Why.WRONG_DICE}
 """Fields whose type is a rule of the game."""
-SILENT: Final = "{}: it says nothing, or more than 500 letters; say it in a few words"
+SILENT: Final = "field-says-nothing"
+"""The sentence for words that are left out, or too many."""
 
 
 def broken_rule(
@@ -28,14 +29,14 @@ def broken_rule(
     if field in _BROKEN:
         clause = book.forbids(_BROKEN[field])
         said = str(error).partition(" - at ")[0].replace("`", "")
-        message = f"{tag_of(kind)}: {field}: {said[:1].lower()}{said[1:]}; say what the rule allows"
+        says, what = "field-breaks-rule", f"{said[:1].lower()}{said[1:]}"
     elif field in worded(kind):
         power = book.powers.get(order.power_in({**_defaults(kind), **fields}))
         clause = power.clause if power else None
-        message = f"{tag_of(kind)}: {SILENT.format(field)}"
+        says, what = SILENT, ""
     else:
         return None
-    return Refused(Why.MALFORMED, clause, message) if clause else None
+    return Refused(Why.MALFORMED, clause, says, command=tag_of(kind), field=field, what=what) if clause else None
 
 
 def field_in(error: Exception) -> str:

@@ -89,19 +89,17 @@ def insert_money(table: Table, command: InsertMoney) -> Answer:
     """Notes that the terminal takes, transfers and jackpots; tickets only by the reading ticket_in."""
     source, clause = command.source, _CLAUSES[command.source]
     if command.role == PLAYER and source in {"transfer", "jackpot"}:
-        message = f"insert-money: a {source} comes from the central system, not from a player; feed notes in"
-        return Refused(Why.NOT_ALLOWED, clause, message)
+        return Refused(Why.NOT_ALLOWED, clause, "source-is-central", command="insert-money", source=source)
     seat = _working(table, command, command.seat)
     if isinstance(seat, Refused):
         return seat
     if source == "ticket" and table.reading("ticket_in") == "cashier_only":
-        message = f"seat {seat.number}: terminals take no tickets; redeem {dollars(command.amount)} at the cashier"
-        return Refused(Why.WRONG_CHIPS, clause, message)
+        return Refused(
+            Why.WRONG_CHIPS, clause, "terminals-take-no-tickets-redeem-cashier", seat=seat.number, amount=command.amount
+        )
     notes = accepted_notes(table, seat.number)
     if source == "note" and command.amount not in notes:
-        taken = ", ".join(map(dollars, notes)) or "none"
-        message = f"seat {seat.number}: {dollars(command.amount)} is no note that it takes; these are taken: {taken}"
-        return Refused(Why.WRONG_CHIPS, clause, message)
+        return Refused(Why.WRONG_CHIPS, clause, "note-not-taken", seat=seat.number, amount=command.amount, taken=notes)
     return (MoneyInserted(clause=clause, seat=seat.number, amount=command.amount, source=source, **stamp(command)),)
 
 
@@ -117,8 +115,7 @@ def collect_credits(table: Table, command: CollectCredits) -> Answer:
     if isinstance(seat, Refused):
         return seat
     if not seat.rack:
-        message = f"seat {seat.number}: no credits are on the meter; wait until the round is decided"
-        return Refused(Why.NOT_ENOUGH, "3.7", message)
+        return Refused(Why.NOT_ENOUGH, "3.7", "no-credits", seat=seat.number)
     return (CreditsCollected(clause="3.8", seat=seat.number, amount=seat.rack, to=command.to, **stamp(command)),)
 
 
@@ -129,16 +126,13 @@ def adjust_credit(table: Table, command: AdjustCredit) -> Answer:
     if isinstance(seat, Refused):
         return seat
     if seat.fault is None:
-        message = f"seat {seat.number}: no fault of its terminal is on record; report the fault first"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(Why.NOT_YET, clause, "no-terminal-fault", seat=seat.number)
     if not command.amount:
-        message = f"seat {seat.number}: an adjustment of 0.00 changes nothing; name an amount"
-        return Refused(Why.BAD_STAKE, clause, message)
+        return Refused(Why.BAD_STAKE, clause, "adjustment-of-nothing", seat=seat.number)
     if seat.rack + command.amount < 0:
-        message = (
-            f"seat {seat.number}: {dollars(-command.amount)} is above {dollars(seat.rack)} in credits; take less off"
+        return Refused(
+            Why.NOT_ENOUGH, clause, "above-credits", seat=seat.number, amount=-command.amount, rack=seat.rack
         )
-        return Refused(Why.NOT_ENOUGH, clause, message)
     return put_right(table, command, seat, command.amount, command.reason)
 
 
@@ -163,8 +157,7 @@ def _working(table: Table, command: Command, number: int) -> Seat | Refused:
     if isinstance(seat, Refused):
         return seat
     if command.role == PLAYER and command.by != seat.person:
-        message = f"seat {seat.number}: another player is there, not {command.by}; go to your own terminal"
-        return Refused(Why.NOT_YOUR_SEAT, None, message)
+        return Refused(Why.NOT_YOUR_SEAT, None, "another-players-terminal", seat=seat.number, by=command.by)
     return out_of_order(seat) or seat
 
 

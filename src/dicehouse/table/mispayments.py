@@ -14,7 +14,6 @@ from typing import Annotated, Any, Literal, Protocol
 import msgspec
 from msgspec import Meta
 
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.handed import Handed, handed, handing_moved, take_in_hand
 from dicehouse.table.ledger import CHIPS, HOUSE, debt, pockets, stock, tray_of
@@ -127,24 +126,28 @@ def record_mispayment(table: Table, command: RecordMispayment) -> Answer:
     clause = clause_of(table)
     aware = command.aware or command.at
     if aware > command.at:
-        message = f"record-mispayment: {aware} is after {command.at}, when it is recorded; say when it was found"
-        return Refused(Why.WRONG_CLOCK, clause, message)
+        return Refused(
+            Why.WRONG_CLOCK, clause, "found-after-record", command="record-mispayment", aware=aware, at=command.at
+        )
     if command.round > table.round.number:
-        message = f"record-mispayment: round {command.round} is not played yet, the latest is {table.round.number}"
-        return Refused(Why.UNKNOWN_ID, clause, f"{message}; name a round that was")
+        return Refused(
+            Why.UNKNOWN_ID,
+            clause,
+            "round-not-played-yet",
+            command="record-mispayment",
+            round=command.round,
+            latest=table.round.number,
+        )
     person = command.person
     if command.dispute:
         dispute = table.disputes.get(command.dispute)
         if dispute is None:
-            message = f"{command.dispute}: no such dispute is open; leave it out or name one that is"
-            return Refused(Why.UNKNOWN_ID, clause, message)
+            return Refused(Why.UNKNOWN_ID, clause, "no-open-dispute", dispute=command.dispute)
         if not dispute.upheld:
-            message = f"{dispute.id}: no decision is for {dispute.person}; have the dispute decided first"
-            return Refused(Why.NOT_YET, clause, message)
+            return Refused(Why.NOT_YET, clause, "no-decision-for-person", dispute=dispute.id, person=dispute.person)
         person = person or dispute.person
     if command.due == command.paid:
-        message = f"record-mispayment: {dollars(command.due)} was due and paid; there is nothing to put right"
-        return Refused(Why.BAD_STAKE, clause, message)
+        return Refused(Why.BAD_STAKE, clause, "paid-as-due", command="record-mispayment", due=command.due)
     refused = _corrected_before(table, command, clause) or _no_such_colour(table, command, clause)
     if refused:
         return refused
@@ -153,11 +156,9 @@ def record_mispayment(table: Table, command: RecordMispayment) -> Answer:
         return booked
     more = command.paid - booked
     if table.phase is not Phase.CLOSED and table.kind is not Kind.ELECTRONIC and more > table.float:
-        message = (
-            f"record-mispayment: {dollars(more)} more than was booked is above {dollars(table.float)} in the tray; "
-            "count the tray, and have it filled first"
+        return Refused(
+            Why.NOT_ENOUGH, clause, "more-booked-above-tray", command="record-mispayment", more=more, float=table.float
         )
-        return Refused(Why.NOT_ENOUGH, clause, message)
     seat, paid_in = seat_now(table, person, command.seat or 0), _paid_in(table, command)
     recorded = MispaymentRecorded(
         clause=clause_of(table, "suspected_intent") if command.suspected else clause,
@@ -190,15 +191,12 @@ def record_mispayment(table: Table, command: RecordMispayment) -> Answer:
 def _corrected_before(table: Table, command: RecordMispayment, clause: str) -> Refused | None:
     """A payment is corrected once, and a correction is not corrected: it is put right or closed."""
     if command.id in table.corrected:
-        message = f"{command.id}: a wrong payment of this id is on record; give it another id"
-        return Refused(Why.DUPLICATE_ID, clause, message)
+        return Refused(Why.DUPLICATE_ID, clause, "wrong-payment-id-taken", id=command.id)
     if command.bet in table.corrected:
-        message = f"{command.bet}: it is a correction itself; put that right, or close it"
-        return Refused(Why.NOT_ELIGIBLE, clause, message)
+        return Refused(Why.NOT_ELIGIBLE, clause, "correction-itself", bet=command.bet)
     before = next((id for id, bet in table.corrected.items() if bet and bet == command.bet), "")
     if before:
-        message = f"{command.bet}: {before} corrects its payment; put that right, or close it"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "corrects-payment", bet=command.bet, before=before)
     return None
 
 
@@ -210,8 +208,7 @@ def _booked(table: Table, command: RecordMispayment, clause: str) -> int | Refus
     if table.kind is Kind.ELECTRONIC:
         if command.booked in {None, command.paid}:
             return command.paid
-        message = f"record-mispayment: a terminal books what it pays, {dollars(command.paid)}; leave booked out"
-        return Refused(Why.NOT_HERE, clause, message)
+        return Refused(Why.NOT_HERE, clause, "terminal-books-what-pays", command="record-mispayment", paid=command.paid)
     if command.booked is not None:
         return command.booked
     settled = next((it for it in table.last if it.bet == command.bet), None)
@@ -219,18 +216,28 @@ def _booked(table: Table, command: RecordMispayment, clause: str) -> int | Refus
         return command.due
     if settled is not None and command.due in {settled.winnings, settled.returned}:
         return command.due
-    there = f"the table booked {dollars(settled.winnings)} in winnings" if settled else "the settlement was disputed"
-    message = f"record-mispayment: {dollars(command.due)} was due and {there}; say what was booked"
-    return Refused(Why.NOT_DECLARED, clause, message)
+    return Refused(
+        Why.NOT_DECLARED,
+        clause,
+        "booked-differs" if settled else "settlement-disputed",
+        command="record-mispayment",
+        due=command.due,
+        booked=settled.winnings if settled else 0,
+    )
 
 
 def _no_such_colour(table: Table, command: RecordMispayment, clause: str) -> Refused | None:
     known = table.config.colours if table.kind is Kind.DEALT else ()
     if not command.colour or command.colour in known:
         return None
-    named = f"name one of {', '.join(known)}" if known else "leave the colour out"
-    message = f"{command.colour}: {table.config.name} has no such checks; {named}"
-    return Refused(Why.WRONG_CHIPS, clause, message)
+    return Refused(
+        Why.WRONG_CHIPS,
+        clause,
+        "no-such-checks-here" if known else "no-checks-here",
+        colour=command.colour,
+        table=table.config.name,
+        known=known,
+    )
 
 
 def _paid_in(table: Table, command: RecordMispayment) -> str:
@@ -277,11 +284,9 @@ def open_case(table: Table, id: str) -> Mispayment | Refused:
     if found is not None:
         return found
     if id in table.corrected:
-        message = f"{id}: it was put right or closed before; record another wrong payment if there is one"
-        return Refused(Why.ALREADY_DONE, clause_of(table), message)
+        return Refused(Why.ALREADY_DONE, clause_of(table), "wrong-payment-closed", id=id)
     waiting = ", ".join(table.mispayments) or "none"
-    message = f"{id}: no such wrong payment is open; those that are: {waiting}"
-    return Refused(Why.UNKNOWN_ID, clause_of(table), message)
+    return Refused(Why.UNKNOWN_ID, clause_of(table), "no-wrong-payment-open", id=id, waiting=waiting)
 
 
 def left_of(it: Mispayment) -> int:

@@ -80,14 +80,22 @@ def acknowledge_notice(table: Table, command: AcknowledgeNotice) -> Answer:
     found = table.notices.get(command.notice)
     if found is None:
         waiting = ", ".join(table.notices) or "none"
-        message = f"acknowledge-notice: {command.notice} is not waiting; the notices that are: {waiting}"
-        return Refused(Why.UNKNOWN_ID, None, message)
+        return Refused(
+            Why.UNKNOWN_ID, None, "no-such-notice", command="acknowledge-notice", notice=command.notice, waiting=waiting
+        )
     if not _stands_for(table.book, command.role, found.to):
-        message = f"acknowledge-notice: {found.id} is for {found.to}, not {command.role}; have it acknowledged there"
-        return Refused(Why.NOT_ALLOWED, found.clause, message)
+        return Refused(
+            Why.NOT_ALLOWED,
+            found.clause,
+            "notice-for-another",
+            command="acknowledge-notice",
+            rank=found.to,
+            role=command.role,
+        )
     if found.met_by:
-        message = f"acknowledge-notice: {found.id} is met by {found.met_by}, not by a word; give that command"
-        return Refused(Why.NOT_YET, found.clause, message)
+        return Refused(
+            Why.NOT_YET, found.clause, "notice-met-by-command", command="acknowledge-notice", met_by=found.met_by
+        )
     late = command.at > found.due
     return (NoticeAcknowledged(clause=found.clause, notice=found.id, late=late, **stamp(command)),)
 

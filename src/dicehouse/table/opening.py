@@ -10,7 +10,6 @@ from copy import copy
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from dicehouse.money import dollars
 from dicehouse.odds import values
 from dicehouse.odds.figures import percent
 from dicehouse.refusal import Refused, Why
@@ -140,11 +139,9 @@ def open_table(table: Table, command: OpenTable) -> Answer:
         if value.returns > 1 and wager.family not in left_out:
             clause = wager.clause
             if wager.id not in command.acknowledged:
-                message = (
-                    f"{wager.id}: it returns {percent(value.returns)}, above 100%; "
-                    f'open with "{wager.id}" among the acknowledged wagers, or leave its family out'
+                return Refused(
+                    Why.NOT_ACKNOWLEDGED, clause, "returns-above-100", wager=wager.name, percent=percent(value.returns)
                 )
-                return Refused(Why.NOT_ACKNOWLEDGED, clause, message)
     return (
         TableOpened(
             clause=clause,
@@ -179,10 +176,14 @@ def _not_in_force(table: Table, command: OpenTable) -> Refused | None:
     if is_in_force(table, command.at) or book.id in command.acknowledged:
         return None
     since, until = book.in_force.since, book.in_force.until
-    when = f"until {until}" if until and command.at.date() > until else f"from {since}"
-    message = f"{book.id}: this edition is in force {when}, and today is {command.at.date()}; "
+    ended = bool(until and command.at.date() > until)
     return Refused(
-        Why.NOT_ACKNOWLEDGED, None, f'{message}open with "{book.id}" among the acknowledged, or by another edition'
+        Why.NOT_ACKNOWLEDGED,
+        None,
+        "edition-in-force-until" if ended else "edition-in-force-from",
+        rulebook=book.id,
+        day=until if ended else since,
+        today=command.at.date(),
     )
 
 
@@ -190,14 +191,19 @@ def _wrong_layout(book: Rulebook, config: Config) -> Refused | None:
     """One of the document's layouts, with an area for everything that the house names as on offer (2.2, 6.1)."""
     if config.layout and config.layout not in book.layouts:
         known = ", ".join(book.layouts) or "none"
-        message = f"layout: {config.layout!r} is no layout of {book.id}; its layouts are {known}"
-        return Refused(Why.NOT_HERE, None, message)
+        return Refused(Why.NOT_HERE, None, "no-such-layout", layout=config.layout, rulebook=book.id, known=known)
     drawn = book.layouts.get(config.layout)
     for family in config.offers or ():
         if drawn and family in drawn.without:
             others = " or ".join(letter for letter, it in book.layouts.items() if family not in it.without)
-            message = f"offers: layout {config.layout} has no area for {family!r}; choose layout {others}"
-            return Refused(Why.NOT_OFFERED, drawn.needs, message)
+            return Refused(
+                Why.NOT_OFFERED,
+                drawn.needs,
+                "layout-without-family",
+                layout=config.layout,
+                family=family,
+                others=others,
+            )
     return None
 
 
@@ -205,8 +211,14 @@ def _wrong_offers(book: Rulebook, config: Config) -> Refused | None:
     for family in config.offers or ():
         if family not in book.optional:
             known = ", ".join(sorted(book.optional)) or "none"
-            message = f"offers: {family!r} is no optional family of {book.id}; its optional families are {known}"
-            return Refused(Why.NOT_OFFERED, book.forbids(Why.NOT_OFFERED), message)
+            return Refused(
+                Why.NOT_OFFERED,
+                book.forbids(Why.NOT_OFFERED),
+                "no-optional-family",
+                family=family,
+                rulebook=book.id,
+                known=known,
+            )
     return None
 
 
@@ -218,17 +230,22 @@ def announce_closing(table: Table, command: AnnounceClosing) -> Answer:
     earliest = command.at + length(notice)
     closes = command.closes or earliest
     if closes < earliest and table.seats:
-        message = (
-            f"announce-closing: {table.clock(closes)} is less than {notice.amount} {notice.unit} away; "
-            f"close at {table.clock(earliest)} or later"
+        return Refused(
+            Why.NOT_YET,
+            notice.clause,
+            "closing-too-soon",
+            command="announce-closing",
+            clock=table.clock(closes),
+            amount=notice.amount,
+            unit=notice.unit,
+            ends=table.clock(earliest),
         )
-        return Refused(Why.NOT_YET, notice.clause, message)
     return (ClosingAnnounced(clause=notice.clause, closes=closes, rounds=0, **stamp(command)),)
 
 
 def withdraw_closing(table: Table, command: WithdrawClosing) -> Answer:
     if table.closing is None:
-        return Refused(Why.ALREADY_DONE, None, "withdraw-closing: no closing is announced; play on")
+        return Refused(Why.ALREADY_DONE, None, "no-closing-to-withdraw", command="withdraw-closing")
     return (ClosingWithdrawn(clause=table.book.times["closing"].clause, **stamp(command)),)
 
 
@@ -237,22 +254,46 @@ def close_table(table: Table, command: CloseTable) -> Answer:
     notice = table.book.times["closing"]
     resting = Phase.BETTING if table.kind is not Kind.DEALT else Phase.BETWEEN
     if table.phase is not resting:
-        message = f"close-table: {table.phase.said} in round {table.round.number}; end the round first"
-        return Refused(Why.WRONG_PHASE, notice.clause, message)
+        return Refused(
+            Why.WRONG_PHASE,
+            notice.clause,
+            "round-under-way",
+            command="close-table",
+            phase=table.phase.said,
+            round=table.round.number,
+        )
     if table.bets:
-        message = f"close-table: {len(table.bets)} wagers stand undecided; play on until they are decided"
-        return Refused(Why.WAGERS_STAND, table.clause("final_call") or notice.clause, message)
+        return Refused(
+            Why.WAGERS_STAND,
+            table.clause("final_call") or notice.clause,
+            "wagers-stand-undecided",
+            command="close-table",
+            count=len(table.bets),
+        )
     if table.seats:
         closing = table.closing
         if closing is None:
-            message = f"close-table: {len(table.seats)} players are there; announce the closing first"
-            return Refused(Why.NOT_YET, notice.clause, message)
+            return Refused(
+                Why.NOT_YET, notice.clause, "players-are-there", command="close-table", count=len(table.seats)
+            )
         if closing.rounds:
-            message = f"close-table: {closing.rounds} of {notice.amount} rounds are still to play; play them first"
-            return Refused(Why.NOT_YET, notice.clause, message)
+            return Refused(
+                Why.NOT_YET,
+                notice.clause,
+                "rounds-to-play",
+                command="close-table",
+                rounds=closing.rounds,
+                amount=notice.amount,
+            )
         if closing.at is not None and command.at < closing.at:
-            message = f"close-table: it is {table.clock(command.at)}; close at {table.clock(closing.at)} or later"
-            return Refused(Why.NOT_YET, notice.clause, message)
+            return Refused(
+                Why.NOT_YET,
+                notice.clause,
+                "close-later",
+                command="close-table",
+                clock=table.clock(command.at),
+                ends=table.clock(closing.at),
+            )
     return (
         TableClosed(
             clause=notice.clause,
@@ -278,15 +319,25 @@ def change_limits(table: Table, command: ChangeLimits) -> Answer:
         earliest += length(notice)
     counts = command.counts or earliest
     if notice and earliest > counts >= command.at:
-        message = (
-            f"change-limits: a higher minimum hangs on its sign for {notice.amount} {notice.unit}; "
-            f"let it count from {table.clock(earliest)} or later"
+        return Refused(
+            Why.NOT_YET,
+            notice.clause,
+            "minimum-needs-notice",
+            command="change-limits",
+            amount=notice.amount,
+            unit=notice.unit,
+            clock=table.clock(earliest),
         )
-        return Refused(Why.NOT_YET, notice.clause, message)
     if counts < command.at:
         from_ = table.clock(earliest)
-        message = f"change-limits: {table.clock(counts)} has passed; let them count from {from_} or later"
-        return Refused(Why.TOO_LATE, clause, message)
+        return Refused(
+            Why.TOO_LATE,
+            clause,
+            "limits-time-passed",
+            command="change-limits",
+            clock=table.clock(counts),
+            earliest=from_,
+        )
     signed = LimitsSigned(clause=clause, sign=command.sign, counts=counts, **stamp(command))
     if counts == command.at and between_hands(table):
         return (signed, LimitsChanged(clause=clause, sign=command.sign, **stamp(command)))
@@ -297,13 +348,12 @@ def _wrong_sign(book: Rulebook, sign: Sign, clause: str, said: str) -> Refused |
     """A sign that speaks of wagers nobody offers, or whose minimum is above its maximum."""
     for wager in sign.wagers:
         if wager not in book.wagers and wager not in {it.family for it in book.wagers.values()}:
-            message = f"{said}: {wager!r} is no wager or family of {book.id}; name one it offers"
-            return Refused(Why.UNKNOWN_WAGER, clause, message)
+            return Refused(Why.UNKNOWN_WAGER, clause, "no-wager-or-family", command=said, wager=wager, rulebook=book.id)
     for limits in (sign.every, *sign.wagers.values()):
         if limits.minimum > limits.maximum:
-            least, most = dollars(limits.minimum), dollars(limits.maximum)
-            message = f"{said}: minimum {least} is above maximum {most}; put them in order"
-            return Refused(Why.ABOVE_MAXIMUM, clause, message)
+            return Refused(
+                Why.ABOVE_MAXIMUM, clause, "limits-reversed", command=said, least=limits.minimum, most=limits.maximum
+            )
     return None
 
 
@@ -338,13 +388,13 @@ def enforce_limits(table: Table, command: EnforceLimits) -> Answer:
     """Nothing more than what `decide` does before every command: limits that have fallen due come into force (7.5)."""
     clause = table.clause("change_limits")
     if table.coming is None:
-        return Refused(Why.ALREADY_DONE, clause, "enforce-limits: no other limits are on a sign; play on")
+        return Refused(Why.ALREADY_DONE, clause, "no-limits-on-sign", command="enforce-limits")
     if command.at < table.coming.since:
-        message = f"enforce-limits: they count from {table.clock(table.coming.since)}; wait until then"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(
+            Why.NOT_YET, clause, "limits-count-later", command="enforce-limits", clock=table.clock(table.coming.since)
+        )
     if table.round.running:
-        message = f"enforce-limits: a hand is in progress in round {table.round.number}; let it be decided"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(Why.NOT_YET, clause, "hand-in-progress", command="enforce-limits", round=table.round.number)
     return ()
 
 

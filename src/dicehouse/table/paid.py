@@ -7,7 +7,6 @@ seat has what it is due, and is refused only where a mark says otherwise.
 
 from collections.abc import Iterable, Sequence
 
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Appliers, Command, Event, Faces, Order, Orders, Phase, SeatNumber, stamp
 from dicehouse.table.settlement import WinnersPaid
@@ -76,11 +75,11 @@ def mark_paid(table: Table, command: MarkPaid) -> Answer:
     clause = table.clause("settle")
     if before is not None and before.amount == due:
         when = table.clock(before.at)
-        message = f"seat {seat.number}: {before.by} paid it {dollars(due)} at {when}; pay the next seat, or settle"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(
+            Why.ALREADY_DONE, clause, "seat-paid-already", seat=seat.number, by=before.by, due=due, when=when
+        )
     if before is None and not due:
-        message = f"seat {seat.number}: {dollars(0)} is due to it; pay the seats that won, or settle"
-        return Refused(Why.NOT_ELIGIBLE, clause, message)
+        return Refused(Why.NOT_ELIGIBLE, clause, "nothing-due-to-seat", seat=seat.number, amount=0)
     return (
         SeatPaid(
             clause=clause,
@@ -99,15 +98,23 @@ def _cannot_pay(table: Table, seat: int) -> Refused | None:
     """Seats are paid by a result that is entered and not yet settled, or pay back what a void one gave them."""
     clause = table.clause("settle")
     if table.phase in _OPEN:
-        message = f"mark-paid: {table.phase.said}; enter the result, then pay seat {seat}"
-        return Refused(Why.WRONG_PHASE, clause, message)
+        return Refused(
+            Why.WRONG_PHASE, clause, "pay-after-result", command="mark-paid", phase=table.phase.said, seat=seat
+        )
     if table.last:
-        message = f"mark-paid: {_dice(table.last_dice)} is settled and seat {seat} paid; record a payment that is wrong"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(
+            Why.ALREADY_DONE, clause, "settled-seat-paid", command="mark-paid", dice=_dice(table.last_dice), seat=seat
+        )
     called, keyed = table.round.called, table.round.keyed
     if table.phase is Phase.ENTERED and keyed != called and not table.round.lights_failed:
-        message = f"mark-paid: {_dice(keyed)} was keyed and {_dice(called)} called; key in what the dice show"
-        return Refused(Why.ENTRY_DIFFERS, table.clause("enter_result"), message)
+        return Refused(
+            Why.ENTRY_DIFFERS,
+            table.clause("enter_result"),
+            "keyed-differs",
+            command="mark-paid",
+            dice=_dice(keyed),
+            called_dice=_dice(called),
+        )
     return None
 
 
@@ -121,12 +128,17 @@ def paid_otherwise(table: Table, command: Command) -> Refused | None:
     """A refusal to settle, or to begin the next round, while a seat is marked with something else than it is due."""
     for number, other in too_much(table, command).items():
         it = table.paid[number]
-        do = f"take back {dollars(other)}" if other > 0 else f"pay {dollars(-other)} more"
-        message = (
-            f"seat {number}: {it.by} paid it {dollars(it.amount)} at {table.clock(it.at)} and "
-            f"{dollars(it.amount - other)} is due to it; {do} and mark it, or record a wrong payment"
+        return Refused(
+            Why.NOT_YET,
+            table.clause("settle"),
+            "seat-overpaid" if other > 0 else "seat-underpaid",
+            seat=number,
+            by=it.by,
+            amount=it.amount,
+            clock=table.clock(it.at),
+            due=it.amount - other,
+            other=abs(other),
         )
-        return Refused(Why.NOT_YET, table.clause("settle"), message)
     return None
 
 

@@ -84,13 +84,24 @@ def send_payment_report(table: Table, command: SendPaymentReport) -> Answer:
     """Every error of that month that no report had; one that is found after it asks for another report."""
     clause = table.book.topics.get("payment_report")
     if clause is None:
-        message = f"send-payment-report: {table.book.id} asks for no such report; put the payments right"
-        return Refused(Why.NOT_HERE, table.clause("correct_payment"), message)
+        return Refused(
+            Why.NOT_HERE,
+            table.clause("correct_payment"),
+            "no-payment-report-asked",
+            command="send-payment-report",
+            rulebook=table.book.id,
+        )
     errors = tuple(it for it in table.unreported.values() if month_of(table, it.aware) == command.month)
     if not errors:
         waiting = ", ".join(dict.fromkeys(month_of(table, it.aware) for it in table.unreported.values())) or "none"
-        message = f"send-payment-report: no error of {command.month} waits for it; the months that do: {waiting}"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(
+            Why.ALREADY_DONE,
+            clause,
+            "no-error-of-month",
+            command="send-payment-report",
+            month=command.month,
+            waiting=waiting,
+        )
     late = command.at >= month_ends(table, command.month)
     sent = PaymentReportSent(
         clause=clause,

@@ -4,7 +4,6 @@ One person has one place at a table with a dealer. Whoever sits out three rounds
 be required to give theirs up (9.14, 9.9); at terminals a supervisor's opinion is enough (8.14).
 """
 
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.brought import is_confirmed, not_seen, unconfirmed
 from dicehouse.table.cards import not_theirs, without_card
@@ -145,24 +144,30 @@ def may_bet(table: Table, command: Command, seat: Seat) -> Refused | None:
 def _must_leave(table: Table, seat: Seat) -> Refused | None:
     if not seat.must_leave:
         return None
-    message = f"seat {seat.number}: {seat.person} was required to give it up; leave it, and take one that is free"
-    return Refused(Why.NOT_YOUR_SEAT, table.clause("vacate_seat"), message)
+    return Refused(
+        Why.NOT_YOUR_SEAT, table.clause("vacate_seat"), "told-to-leave", seat=seat.number, person=seat.person
+    )
 
 
 def take_seat(table: Table, command: TakeSeat) -> Answer:
     """A free place, while fewer play than may (3.15); one for each person, but for terminals (8.1)."""
     if command.seat > table.config.seats:
-        message = f"seat {command.seat}: {table.config.name} has seats 1 to {table.config.seats}; name one of them"
-        return Refused(Why.UNKNOWN_SEAT, None, message)
+        return Refused(
+            Why.UNKNOWN_SEAT, None, "no-such-seat", seat=command.seat, table=table.config.name, seats=table.config.seats
+        )
     if command.seat in table.seats:
         there = table.seats[command.seat].person
-        return Refused(Why.SEAT_TAKEN, None, f"seat {command.seat}: {there} is there; take another seat")
+        return Refused(Why.SEAT_TAKEN, None, "seat-occupied", seat=command.seat, there=there)
     if table.most_players and len(table.seats) >= table.most_players:
-        message = (
-            f"seat {command.seat}: {len(table.seats)} play and {table.most_players} may at {table.config.name}; "
-            "wait until someone leaves"
+        return Refused(
+            Why.TABLE_FULL,
+            table.clause("limit_players"),
+            "table-full",
+            seat=command.seat,
+            count=len(table.seats),
+            most_players=table.most_players,
+            table=table.config.name,
         )
-        return Refused(Why.TABLE_FULL, table.clause("limit_players"), message)
     person = command.by if command.role == PLAYER else command.person or command.by
     refused = one_terminal_more(table, person, command.seat) or shut_out(table, command, person)
     if refused:
@@ -172,8 +177,14 @@ def take_seat(table: Table, command: TakeSeat) -> Answer:
         return refused
     own = table.seat_of(person) if table.kind is not Kind.ELECTRONIC else None
     if own is not None:
-        message = f"seat {command.seat}: {person} is at seat {own.number}; leave that one first"
-        return Refused(Why.SAME_PERSON, table.clause("limit_players") or None, message)
+        return Refused(
+            Why.SAME_PERSON,
+            table.clause("limit_players") or None,
+            "is-at-seat",
+            seat=command.seat,
+            person=person,
+            own=own.number,
+        )
     taken = SeatTaken(clause="", seat=command.seat, person=person, card=command.card, **stamp(command))
     return (taken, *_period_begins(table, command))
 
@@ -191,8 +202,7 @@ def _shared_area(table: Table, seat: int) -> Refused | None:
     other = next((it for it in table.seats.values() if (it.number - seat) % areas == 0), None)
     if other is None:
         return None
-    message = f"seat {seat}: another player is at the same player area, in seat {other.number}, and one each may be"
-    return Refused(Why.TABLE_FULL, table.clause("limit_players"), f"{message}; take a seat at another area")
+    return Refused(Why.TABLE_FULL, table.clause("limit_players"), "player-area-taken", seat=seat, other=other.number)
 
 
 def leave_seat(table: Table, command: LeaveSeat) -> Answer:
@@ -203,8 +213,7 @@ def leave_seat(table: Table, command: LeaveSeat) -> Answer:
     if refused:
         return refused
     if seat.staked:
-        message = f"seat {seat.number}: {dollars(seat.staked)} stands on the layout; stay until it is decided"
-        return Refused(Why.WAGERS_STAND, None, message)
+        return Refused(Why.WAGERS_STAND, None, "wagers-on-layout-stay", seat=seat.number, staked=seat.staked)
     return leaving(table, command, seat, with_checks=command.with_checks)
 
 
@@ -213,9 +222,8 @@ def _undeclared(table: Table, seat: Seat, command: LeaveSeat) -> Refused | None:
     there = seat.rack + _in_checks(seat)
     if not is_declared_here(table, seat) or command.declares == there:
         return None
-    said = "nothing" if command.declares is None else dollars(command.declares)
-    message = f"seat {seat.number}: {said} was declared and {dollars(there)} is there; declare that, then leave"
-    return Refused(Why.NOT_DECLARED, "9.2.3", message)
+    says = "nothing-declared" if command.declares is None else "declared-differs"
+    return Refused(Why.NOT_DECLARED, "9.2.3", says, seat=seat.number, declared=command.declares, there=there)
 
 
 def _in_checks(seat: Seat) -> int:
@@ -251,8 +259,7 @@ def bring_chips(table: Table, command: BringChips) -> Answer:
     if refused:
         return refused
     if table.config.cage and table.kind is Kind.ELECTRONIC:
-        message = f"seat {seat.number}: a terminal takes no chips, {dollars(command.amount)} or less; insert money"
-        return Refused(Why.WRONG_CHIPS, "3.4", message)
+        return Refused(Why.WRONG_CHIPS, "3.4", "terminal-takes-no-chips", seat=seat.number, amount=command.amount)
     amount = command.amount
     refused = not_seen(table, command, seat, amount) or unconfirmed(table, command, seat, amount)
     if refused:
@@ -280,17 +287,19 @@ def require_vacate(table: Table, command: RequireVacate) -> Answer:
     if isinstance(seat, Refused):
         return seat
     if seat.wagered:
-        message = f"seat {seat.number}: {seat.person} has a wager in this round; wait until three rounds are sat out"
-        return Refused(Why.NOT_YET, clause, message if limit else f"{message.rpartition(';')[0]}; let it be decided")
+        says = "wagers-and-must-sit-out" if limit else "wagers-in-this-round"
+        return Refused(Why.NOT_YET, clause, says, seat=seat.number, person=seat.person)
     places = min(table.config.seats, table.most_players or table.config.seats)
     if limit and len(table.seats) < places:
-        message = f"seat {seat.number}: {len(table.seats)} of {places} places are in use; wait until all are"
-        return Refused(Why.NOT_YET, limit.clause, message)
+        return Refused(
+            Why.NOT_YET, limit.clause, "places-free", seat=seat.number, count=len(table.seats), places=places
+        )
     if limit and seat.idle < limit.amount:
-        message = f"seat {seat.number}: {seat.idle} of {limit.amount} rounds were sat out; wait for the rest"
-        return Refused(Why.NOT_YET, limit.clause, message)
+        return Refused(
+            Why.NOT_YET, limit.clause, "rounds-sat-out", seat=seat.number, idle=seat.idle, amount=limit.amount
+        )
     if seat.must_leave:
-        return Refused(Why.ALREADY_DONE, clause, f"seat {seat.number}: this was required; have {seat.person} leave it")
+        return Refused(Why.ALREADY_DONE, clause, "leave-required", seat=seat.number, person=seat.person)
     return (
         VacateRequired(clause=clause, seat=seat.number, person=seat.person, grounds=command.grounds, **stamp(command)),
     )

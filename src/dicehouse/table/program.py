@@ -81,11 +81,16 @@ def start_program(table: Table, command: StartProgram) -> Answer:
     """By the rulebook that the table goes by, and no other."""
     if command.rulebook != table.book.hash:
         named = (command.rulebook or "none")[:12]
-        message = f"{table.book.id}: rulebook {named} was named and {table.book.hash[:12]} is in force; name that"
-        return Refused(Why.ENTRY_DIFFERS, None, message)
+        return Refused(
+            Why.ENTRY_DIFFERS,
+            None,
+            "rulebook-differs",
+            rulebook=table.book.id,
+            named=named,
+            hash=table.book.hash[:12],
+        )
     if command.source and command.source != table.book.source:
-        message = f"{table.book.id}: the text that was named is not that of the rulebook in force; name that"
-        return Refused(Why.ENTRY_DIFFERS, None, message)
+        return Refused(Why.ENTRY_DIFFERS, None, "rulebook-text-differs", rulebook=table.book.id)
     return (started(command),)
 
 
@@ -97,8 +102,7 @@ def snapshot_id(no: int) -> str:
 def recorded(_: object, command: RecordSnapshot) -> Answer:
     """For a table and the house alike, and by the program alone."""
     if command.id != snapshot_id(command.no):
-        message = f"record-snapshot: {command.id} is no id of the program's own; leave snapshots to the program"
-        return Refused(Why.MALFORMED, None, message)
+        return Refused(Why.MALFORMED, None, "not-programs-id", command="record-snapshot", id=command.id)
     no, sha256, program = command.no, command.sha256, command.program
     return (SnapshotRecorded(clause="", no=no, sha256=sha256, program=program, **stamp(command)),)
 

@@ -9,7 +9,6 @@ smaller (6.5), and a streak wager has its price (2024 6.7).
 from msgspec.structs import replace
 
 from dicehouse.layout import PlacedWager
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.limits import outside_limits, start_of
 from dicehouse.table.orders import Answer, Command, stamp
@@ -71,23 +70,31 @@ def may_not_grow(table: Table, bet: Bet, it: PlacedWager) -> Refused | None:
     """Whether a wager takes no more chips in its state."""
     state = it.wager.states[it.state]
     if it.wager.family in {"dont-win", "dont-come"} and bet.reduced:
-        message = f"{it.id}: {it.name} has been reduced and may not grow again; leave it or take it down"
-        return Refused(Why.MUST_STAY, "6.5", message)
+        return Refused(Why.MUST_STAY, "6.5", "reduced-may-not-grow-again", wager=it.wager.name)
     at_start = state == it.wager.rules.starts[0]
     if at_start or it.wager.behind or it.wager.one_roll or len(it.wager.states) == 1:
         return None
     if it.wager.family != "streak" and table.reading("increase_after_point") == "allowed":
         return None
-    message = f"{it.id}: {it.name} stands at {state.replace('_', ' ')} and takes no more; leave it as it is"
-    return Refused(Why.WRONG_TIME, it.wager.clause, message)
+    return Refused(
+        Why.WRONG_TIME,
+        it.wager.clause,
+        "stands-takes-no-more",
+        wager=it.wager.name,
+        state=state.replace("_", " "),
+    )
 
 
 def _commission_short(seat: Seat, bet: Bet, it: PlacedWager, more: int, charge: int) -> Refused | None:
     due = charge + (more if bet.chips == "value" else 0)
     if not charge or due <= seat.rack:
         return None
-    message = (
-        f"{it.id}: {dollars(more)} more and a commission of {dollars(charge)} are above {dollars(seat.rack)} in chips; "
-        "stake less or buy more"
+    return Refused(
+        Why.NOT_ENOUGH,
+        it.wager.clause,
+        "more-commission-above-chips",
+        wager=it.wager.name,
+        more=more,
+        charge=charge,
+        rack=seat.rack,
     )
-    return Refused(Why.NOT_ENOUGH, it.wager.clause, message)

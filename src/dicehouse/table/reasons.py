@@ -67,8 +67,19 @@ def reason(book: Rulebook, wager: Wager, state: str, dice: Sequence[int], step: 
     if said is None:
         if len(_SAID) >= MOST_SAID:
             _SAID.clear()
-        said = _SAID[key] = REASONS[wager.family](Fall(book, wager, state, tuple(dice), step))
+        tell = by_its_rules if wager.declared else REASONS[wager.family]
+        said = _SAID[key] = tell(Fall(book, wager, state, tuple(dice), step))
     return said
+
+
+def by_its_rules(it: Fall) -> str:
+    """A wager that its rulebook declares: what came, and what was needed instead."""
+    shown = "-".join(it.book.game.faces[face - 1] for face in it.dice)
+    if it.book.game.faces[0] != "1":
+        return f"{shown} came"
+    said = f"{shown} came" + (f", a total of {it.total}" if len(it.dice) > 1 else "")
+    rolls = it.wager.dice.where(frozenset(it.winning()).__contains__)
+    return f"{said}; {in_words(rolls)} was needed" if rolls and it.step.result is Result.LOSE else said
 
 
 # --- by the total

@@ -83,16 +83,13 @@ def rectify_mispayment(table: Table, command: RectifyMispayment) -> Answer:
         return found
     clause = table.clause("correct_payment")
     if not found.person:
-        message = f"{found.id}: nobody knows who it was; identify the person first"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(Why.NOT_YET, clause, "nobody-knows-who", id=found.id)
     if found.referred:
-        message = f"{found.id}: the cage has it, {dollars(left_of(found))}; pay it or take it back there"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "the-cage-has-it", id=found.id, left_of=left_of(found))
     left = left_of(found)
     amount = left if command.amount is None else command.amount
     if amount > left:
-        message = f"{found.id}: {dollars(amount)} is above the {dollars(left)} still to be put right; name at most that"
-        return Refused(Why.ABOVE_LIMIT, clause, message)
+        return Refused(Why.ABOVE_LIMIT, clause, "above-what-is-due", id=found.id, amount=amount, left=left)
     seat = None if command.away or table.phase is Phase.CLOSED else seat_now(table, found.person, found.seat)
     if seat is None:
         return referred(table, command, found.id, found.person, signed(found), signed(found) - found.owed)
@@ -103,11 +100,9 @@ def rectify_mispayment(table: Table, command: RectifyMispayment) -> Answer:
         if not amount:
             return (_asked_in_vain(table, command, found),)
     elif table.kind in HELD and amount > table.float:
-        message = (
-            f"{found.id}: {dollars(amount)} is above {dollars(table.float)} in the tray; have it filled first, "
-            "or leave it to the cage"
+        return Refused(
+            Why.NOT_ENOUGH, clause, "tray-too-small-for-correction", id=found.id, amount=amount, float=table.float
         )
-        return Refused(Why.NOT_ENOUGH, clause, message)
     return (
         MispaymentRectified(
             clause=clause,
@@ -140,11 +135,9 @@ def confirm_rectified(table: Table, command: ConfirmRectified) -> Answer:
         return found
     clause, left = table.clause("correct_payment"), left_of(found)
     if not found.referred:
-        message = f"{found.id}: it was not left to the cage; put it right here"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(Why.NOT_YET, clause, "not-left-to-cage", id=found.id)
     if command.amount > left:
-        message = f"{found.id}: {dollars(command.amount)} is above the {dollars(left)} left; name at most that"
-        return Refused(Why.ABOVE_LIMIT, clause, message)
+        return Refused(Why.ABOVE_LIMIT, clause, "above-what-is-left", id=found.id, amount=command.amount, left=left)
     return (
         MispaymentRectified(
             clause=clause, mispayment=found.id, amount=command.amount, back=found.paid > found.due, seat=0,

@@ -4,7 +4,6 @@ Whoever sold them may do so in the same round; later it takes someone who may pu
 once, while its buyer is at the seat and has the chips in hand, and the money is still in the box.
 """
 
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.chips import WITH_CHIPS, Means
 from dicehouse.table.conduct import lacks
@@ -52,8 +51,7 @@ def reverse_sale(table: Table, command: ReverseSale) -> Answer:
     clause = table.book.topics.get("cash_change") or table.clause("correct_payment")
     sale = table.sales.get(command.sale)
     if sale is None:
-        message = f"{command.sale}: nobody who is at the table bought chips by this id; name a sale that stands"
-        return Refused(Why.UNKNOWN_ID, clause, message)
+        return Refused(Why.UNKNOWN_ID, clause, "no-such-sale", sale=command.sale)
     refused = _not_theirs_to_undo(table, command, sale) or _gone(table, command.sale, sale, clause)
     if refused:
         return refused
@@ -72,31 +70,29 @@ def _not_theirs_to_undo(table: Table, command: ReverseSale, sale: Sale) -> Refus
     refused = lacks(table, command, "correct_payment")
     if refused is None:
         return None
-    whose = "its round is over" if command.by == sale.by else f"{sale.by} sold it"
-    by = " or ".join(table.book.powers["correct_payment"].by)
-    message = f"{command.sale}: {whose}, and {command.role} undoes a sale of one's own in its round; ask {by} or above"
-    return Refused(Why.NOT_ALLOWED, refused.clause, message)
+    return Refused(
+        Why.NOT_ALLOWED,
+        refused.clause,
+        "sale-of-earlier-round" if command.by == sale.by else "sale-of-another",
+        sale=command.sale,
+        seller=sale.by,
+        role=command.role,
+        may=table.book.powers["correct_payment"].by,
+    )
 
 
 def _gone(table: Table, id: str, sale: Sale, clause: str) -> Refused | None:
     """Whether it was undone before, or the chips or the money are no longer there in full."""
     if sale.reversed:
-        message = f"{id}: the sale of {dollars(sale.amount)} was undone already; sell chips anew"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "sale-undone-already", id=id, amount=sale.amount)
     rack = table.seats[sale.seat].rack
     if rack < sale.amount:
-        message = (
-            f"{id}: {dollars(sale.amount)} was sold and {dollars(rack)} is left in chips at seat {sale.seat}; "
-            "let the sale stand and have the chips cashed"
+        return Refused(
+            Why.NOT_ENOUGH, clause, "sold-chips-played", id=id, amount=sale.amount, rack=rack, seat=sale.seat
         )
-        return Refused(Why.NOT_ENOUGH, clause, message)
     there, box = (table.drop, "in the drop box") if sale.with_ == "cash" else (table.cashless, "in buy-in slips")
     if there < sale.amount:
-        message = (
-            f"{id}: {dollars(sale.amount)} was paid and {dollars(there)} is {box}, which was emptied since; "
-            "have the chips cashed at the cage"
-        )
-        return Refused(Why.NOT_ENOUGH, clause, message)
+        return Refused(Why.NOT_ENOUGH, clause, "box-emptied-since", id=id, amount=sale.amount, there=there, box=box)
     return None
 
 

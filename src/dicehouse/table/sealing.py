@@ -71,8 +71,7 @@ def not_sealed(table: Table, said: str, clause: str | None) -> Refused | None:
     """Nothing that opens the betting, and no wager, comes before the seal."""
     if not lacks_seal(table):
         return None
-    message = f"{said}: the next dice of {table.config.name} are not sealed yet; wait until the tumbler has sealed them"
-    return Refused(Why.NOT_YET, clause, message)
+    return Refused(Why.NOT_YET, clause, "next-dice-not-sealed-yet", command=said, table=table.config.name)
 
 
 def seal_dice(table: Table, command: SealDice) -> Answer:
@@ -80,14 +79,21 @@ def seal_dice(table: Table, command: SealDice) -> Answer:
     electronic = table.kind is Kind.ELECTRONIC
     clause = table.matter("equipment") if electronic else table.clause("tumble")
     if table.round.seal and (table.next_seal or not table.config.sealed_dice):
-        message = f"seal-dice: round {table.round.number} is sealed already; report the dice that open the seal"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "round-sealed-already", command="seal-dice", round=table.round.number)
     if not table.config.sealed_dice and not electronic:
-        message = f"seal-dice: the dice of {table.config.name} are not sealed before they fall; tumble or throw them"
-        return Refused(Why.NOT_HERE, clause, message)
+        return Refused(
+            Why.NOT_HERE, clause, "dice-not-sealed-before-they-fall", command="seal-dice", table=table.config.name
+        )
     if not table.config.sealed_dice and table.phase not in _LOCKED:
-        message = f"seal-dice: {table.phase.said}; seal the dice when {_LOCKED[0].said} or {_LOCKED[1].said}"
-        return Refused(Why.WRONG_PHASE, clause, message)
+        return Refused(
+            Why.WRONG_PHASE,
+            clause,
+            "seal-later",
+            command="seal-dice",
+            phase=table.phase.said,
+            first=_LOCKED[0].said,
+            second=_LOCKED[1].said,
+        )
     return (DiceSealed(clause=clause, seal=command.seal, **stamp(command)),)
 
 

@@ -60,19 +60,14 @@ def report_server_fault(table: Table, command: ReportServerFault) -> Answer:
     """The same error at several terminals, or the house's opinion of the server (7.6.1)."""
     clause, seats = _SERVER_FAULTS[command.kind], tuple(dict.fromkeys(command.seats))
     if command.kind == "opinion" and command.role == DEVICE:
-        message = "report-server-fault: an opinion is the house's to have, not a device's; report the same error"
-        return Refused(Why.NOT_ALLOWED, clause, message)
+        return Refused(Why.NOT_ALLOWED, clause, "opinion-of-house", command="report-server-fault")
     most = table.config.seats
     unknown = next((it for it in seats if it > most), None)
     if unknown is not None:
-        message = f"seat {unknown}: {table.config.name} has seats 1 to {most}; name one of them"
-        return Refused(Why.UNKNOWN_SEAT, None, message)
+        return Refused(Why.UNKNOWN_SEAT, None, "no-such-seat-there", seat=unknown, table=table.config.name, most=most)
     one_terminal = len(seats) < 2 if command.kind == "same-error" else bool(seats) and _server_only(table)
     if one_terminal:
-        message = (
-            f"report-server-fault: {len(seats)} terminals alone are no fault of the server; report them one by one"
-        )
-        return Refused(Why.NOT_ELIGIBLE, clause, message)
+        return Refused(Why.NOT_ELIGIBLE, clause, "not-servers-fault", command="report-server-fault", count=len(seats))
     reason = "server malfunction"
     voids = table.book.no_result.reasons[reason]
     return (
@@ -90,7 +85,7 @@ def rectify_server(table: Table, command: RectifyServer) -> Answer:
     """Play goes on with the next wagering period."""
     clause = table.clause("rectify")
     if not table.stopped:
-        return Refused(Why.ALREADY_DONE, clause, "rectify-server: the server is in order; play on")
+        return Refused(Why.ALREADY_DONE, clause, "server-in-order", command="rectify-server")
     return (ServerRectified(clause=clause, done=command.done, **stamp(command)), next_period(table, command))
 
 

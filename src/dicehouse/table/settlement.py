@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from dicehouse.layout import Decided, Ended, PlacedWager
-from dicehouse.money import Cents, dollars
+from dicehouse.money import Cents
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.ledger import Sums, given, hands, own, rack, seat_accounts, tray_of, wagers
 from dicehouse.table.orders import Appliers, Command, Entries, Event, Orders, Postings, stamp
@@ -93,23 +93,30 @@ def short(seat: Seat, amount: int, chips: Chips, colour: str) -> Refused | None:
     if chips == "colour":
         own = seat.checks.get(colour, Checks(0, 1))
         if amount % own.value:
-            message = (
-                f"seat {seat.number}: {dollars(amount)} is not in whole {colour} checks of {dollars(own.value)}; "
-                "stake whole checks"
+            return Refused(
+                Why.WRONG_CHIPS,
+                None,
+                "stake-not-whole-checks",
+                seat=seat.number,
+                amount=amount,
+                colour=colour,
+                value=own.value,
             )
-            return Refused(Why.WRONG_CHIPS, None, message)
-        there, called = own.count * own.value, f"in {colour or 'colour'} checks"
+        there, says = own.count * own.value, "stake-above-checks"
     else:
-        there, called = (seat.tokens, "in tokens") if chips == "token" else (seat.rack, "in chips")
+        there, says = (seat.tokens, "stake-above-tokens") if chips == "token" else (seat.rack, "stake-above-chips")
         waiting = seat.undeclared + seat.late if chips == "value" else 0
         if there - waiting < amount <= there:
-            instead = "declare them" if seat.undeclared else "stake them in the next round"
-            message = f"seat {seat.number}: {dollars(waiting)} in chips were not declared before the round; {instead}"
-            return Refused(Why.NOT_DECLARED, "9.2.2" if seat.undeclared else "9.2.1", message)
+            return Refused(
+                Why.NOT_DECLARED,
+                "9.2.2" if seat.undeclared else "9.2.1",
+                "chips-to-declare" if seat.undeclared else "chips-for-next-round",
+                seat=seat.number,
+                waiting=waiting,
+            )
     if amount <= there:
         return None
-    message = f"seat {seat.number}: {dollars(amount)} is above {dollars(there)} {called}; stake less or buy more"
-    return Refused(Why.NOT_ENOUGH, None, message)
+    return Refused(Why.NOT_ENOUGH, None, says, seat=seat.number, amount=amount, there=there, colour=colour or "colour")
 
 
 class Restaked(TypedDict):

@@ -171,10 +171,9 @@ def offer_dice(table: Table, command: OfferDice) -> Answer:
     first = table.matter("shooter_after") if set(hand.declined) - {hand.last} else table.matter("next_shooter")
     clause = first if hand.begun else table.clause("offer_dice")
     if may_throw(table):
-        return Refused(Why.ALREADY_DONE, clause, f"offer-dice: seat {hand.shooter} has the dice; let it throw or pass")
+        return Refused(Why.ALREADY_DONE, clause, "seat-has-dice", command="offer-dice", shooter=hand.shooter)
     if hand.offered in table.seats:
-        message = f"offer-dice: they are offered to seat {hand.offered}; wait for its answer"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "dice-offered", command="offer-dice", offered=hand.offered)
     refused = set_incomplete(table)
     if refused:
         return refused
@@ -182,8 +181,7 @@ def offer_dice(table: Table, command: OfferDice) -> Answer:
     seat = next_in_turn(table, last, hand.declined)
     again = 0 if seat or hand.stick else next_in_turn(table, last, ())
     if not seat and not again:
-        message = "offer-dice: nobody can be offered them; throw as stickperson, or wait for a line wager"
-        return Refused(Why.NOT_ELIGIBLE, table.clause("throw_for_nobody"), message)
+        return Refused(Why.NOT_ELIGIBLE, table.clause("throw_for_nobody"), "nobody-can-shoot", command="offer-dice")
     offered = DiceOffered(clause=clause, seat=seat or again, anew=not seat, **stamp(command))
     if hand.shooter:
         return (
@@ -230,11 +228,9 @@ def _offered_to(table: Table, command: Command, number: int) -> Seat | Refused:
     if isinstance(seat, Refused):
         return seat
     if command.role == PLAYER and command.by != seat.person:
-        message = f"seat {number}: another player is there, not {command.by}; answer for your own seat"
-        return Refused(Why.NOT_YOUR_SEAT, None, message)
+        return Refused(Why.NOT_YOUR_SEAT, None, "another-players-dice", seat=number, by=command.by)
     if table.hand.offered != number:
-        message = f"seat {number}: the dice are not offered to it; wait for its turn"
-        return Refused(Why.NOT_ELIGIBLE, table.clause("offer_dice"), message)
+        return Refused(Why.NOT_ELIGIBLE, table.clause("offer_dice"), "dice-not-offered", seat=number)
     return seat
 
 
@@ -245,8 +241,9 @@ def select_dice(table: Table, command: SelectDice) -> Answer:
         return refused
     if has_pair(table):
         said = " and ".join(map(str, table.hand.pair))
-        message = f"select-dice: dice {said} are selected and on the table; throw them"
-        return Refused(Why.ALREADY_DONE, table.matter("accept_dice"), message)
+        return Refused(
+            Why.ALREADY_DONE, table.matter("accept_dice"), "dice-selected-already", command="select-dice", said=said
+        )
     return not_these(table, command.dice) or (
         DiceSelected(
             clause=table.matter("select_dice"), dice=command.dice, bowl=bowl(table, command.dice), **stamp(command)
@@ -258,19 +255,18 @@ def _not_the_shooter(table: Table, command: Command, said: str, clause: str) -> 
     """A player speaks as the shooter; staff speak for the shooter, or for the stickperson who throws."""
     seat = shooter(table)
     if seat is None and not (table.hand.stick and command.role != PLAYER):
-        return Refused(Why.NOT_ELIGIBLE, clause, f"{said}: no player has the dice; have them offered")
+        return Refused(Why.NOT_ELIGIBLE, clause, "no-player-has-dice", command=said)
     if seat is not None and command.role == PLAYER and command.by != seat.person:
-        message = f"{said}: the player at seat {seat.number} has the dice, not {command.by}; wait for your turn"
-        return Refused(Why.NOT_YOUR_SEAT, clause, message)
+        return Refused(
+            Why.NOT_YOUR_SEAT, clause, "dice-of-another-player", command=said, seat=seat.number, by=command.by
+        )
     return None
 
 
 def pass_dice(table: Table, command: PassDice) -> Answer:
     """After any roll, also with a point on, which stays (3.7)."""
     if shooter(table) is None:
-        return Refused(
-            Why.NOT_ELIGIBLE, table.matter("pass_dice"), "pass-dice: no player has the dice; have them offered"
-        )
+        return Refused(Why.NOT_ELIGIBLE, table.matter("pass_dice"), "no-player-has-dice", command="pass-dice")
     return _not_the_shooter(table, command, "pass-dice", table.matter("pass_dice")) or (
         given_up(table, command, "passed", table.matter("pass_dice")),
     )
@@ -280,10 +276,9 @@ def order_pass(table: Table, command: OrderPass) -> Answer:
     """For delay, for repeated invalid rolls or for a breach of the rules (3.7.2)."""
     clause = table.clause("order_pass")
     if shooter(table) is None:
-        return Refused(Why.NOT_ELIGIBLE, clause, "order-pass: no player has the dice; have them offered")
+        return Refused(Why.NOT_ELIGIBLE, clause, "no-player-has-dice", command="order-pass")
     if command.grounds == "invalid rolls" and table.hand.invalid < 2:
-        message = f"order-pass: {table.hand.invalid} throws were no roll and repeated is two; let the shooter throw"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(Why.NOT_YET, clause, "too-few-no-rolls", command="order-pass", invalid=table.hand.invalid)
     return (given_up(table, command, command.grounds, clause),)
 
 
@@ -312,15 +307,14 @@ def take_dice(table: Table, command: TakeDice) -> Answer:
     """No player is available and wagers are undecided; those that only sleep on come-outs go back (3.9)."""
     hand, clause = table.hand, table.clause("throw_for_nobody")
     if hand.stick:
-        return Refused(Why.ALREADY_DONE, clause, "take-dice: the stickperson throws already; throw the dice")
+        return Refused(Why.ALREADY_DONE, clause, "stickperson-throws-already", command="take-dice")
     waiting = hand.offered if hand.offered in table.seats else 0
     asked = may_throw(table)
     player = asked.number if asked else waiting or next_in_turn(table, hand.last, hand.declined)
     if player:
-        message = f"take-dice: seat {player} may throw; let it have the dice, or its turn to decline"
-        return Refused(Why.NOT_ELIGIBLE, clause, message)
+        return Refused(Why.NOT_ELIGIBLE, clause, "seat-may-throw", command="take-dice", player=player)
     if not table.bets:
-        return Refused(Why.NOT_ELIGIBLE, clause, "take-dice: no wager waits for a roll; wait for a line wager")
+        return Refused(Why.NOT_ELIGIBLE, clause, "no-wager-waits-roll", command="take-dice")
     standing = table.layout.standing
     if sleepers_only(table.layout.standing.values(), table.layout.markers["puck"]):
         return taken_back(table, command, tuple(standing), clause, "nobody throws")

@@ -70,12 +70,17 @@ def shut_out(table: Table, command: Command, *persons: str) -> Refused | None:
     for person in persons:
         found = in_force(table, person, command.at)
         if found:
-            until = f"until {found.until.date()} " if found.until else ""
-            message = (
-                f"{person}: excluded from the {found.out_of} {until}by {found.by}, {found.reason}; "
-                f"have it reviewed by a {_lifted_by(table, found)}"
+            return Refused(
+                Why.EXCLUDED,
+                table.clause(power_over(found.out_of)) or found.clause,
+                "excluded-from-game-until" if found.until else "excluded-from-game",
+                person=person,
+                out_of=found.out_of,
+                until=found.until.date() if found.until else None,
+                by=found.by,
+                reason=found.reason,
+                lifted_by=_lifted_by(table, found),
             )
-            return Refused(Why.EXCLUDED, table.clause(power_over(found.out_of)) or found.clause, message)
     return None
 
 
@@ -90,8 +95,7 @@ def pauses(table: Table, command: Command, person: str) -> Refused | None:
     until = table.paused.get(person)
     if until is None or command.at >= until:
         return None
-    message = f"{person}: pauses until {table.clock(until)}; bet again from then on"
-    return Refused(Why.PAUSED, rule(table, "9.4"), message)
+    return Refused(Why.PAUSED, rule(table, "9.4"), "paused-until", person=person, clock=table.clock(until))
 
 
 def rests(table: Table, command: Command, person: str) -> Refused | None:
@@ -99,16 +103,21 @@ def rests(table: Table, command: Command, person: str) -> Refused | None:
     until = table.resting.get(person)
     if until is None or command.at >= until:
         return None
-    message = f"{person}: takes a break until {table.clock(until)} by their own wish; bet again from then on, or end it"
-    return Refused(Why.PAUSED, None, message)
+    return Refused(Why.PAUSED, None, "own-break-until", person=person, clock=table.clock(until))
 
 
 def not_cleared(table: Table, seat: Seat) -> Refused | None:
     """Whether the house has yet to say what someone who sat down may play for; until then nothing is known of it."""
     if seat.cleared:
         return None
-    message = f"seat {seat.number}: the house has yet to clear {seat.person} at {table.config.name}; bet in a moment"
-    return Refused(Why.NOT_CLEARED, table.book.cards.clause if table.book.cards else None, message)
+    return Refused(
+        Why.NOT_CLEARED,
+        table.book.cards.clause if table.book.cards else None,
+        "not-yet-cleared",
+        seat=seat.number,
+        person=seat.person,
+        table=table.config.name,
+    )
 
 
 # --- the judgements
@@ -131,13 +140,25 @@ def lift_exclusion(table: Table, command: LiftExclusion) -> Answer:
     """By the rank that may exclude, or one above it."""
     found = in_force(table, command.person, command.at)
     if found is None:
-        message = f"lift-exclusion: {command.person} is not excluded at {table.config.name}; name someone who is"
-        return Refused(Why.UNKNOWN_ID, table.clause("exclude_from_game") or None, message)
+        return Refused(
+            Why.UNKNOWN_ID,
+            table.clause("exclude_from_game") or None,
+            "not-excluded-here",
+            command="lift-exclusion",
+            person=command.person,
+            table=table.config.name,
+        )
     power = power_over(found.out_of)
     if not lifts(table, found) or not table.book.may(command.role, power):
-        message = f"lift-exclusion: {command.role} may not let {command.person} into the {found.out_of} again"
         return Refused(
-            Why.NOT_ALLOWED, table.clause(power) or found.clause, f"{message}; ask a {_lifted_by(table, found)}"
+            Why.NOT_ALLOWED,
+            table.clause(power) or found.clause,
+            "may-not-let-in-again",
+            command="lift-exclusion",
+            role=command.role,
+            person=command.person,
+            out_of=found.out_of,
+            lifted_by=_lifted_by(table, found),
         )
     clause = table.clause(power)
     return (
@@ -158,7 +179,8 @@ def lifts(table: Table, it: Exclusion) -> bool:
 
 def _lifted_by(table: Table, it: Exclusion) -> str:
     power = table.book.powers[power_over(it.out_of)] if lifts(table, it) else None
-    return f"{' or '.join(power.by)} or above" if power else "gaming-manager of the house"
+    by = " or ".join(it.replace("-", " ") for it in power.by) if power else ""
+    return f"a {by} or above" if by else "a gaming manager of the house"
 
 
 # --- what the facts do

@@ -13,7 +13,6 @@ from zoneinfo import ZoneInfo
 import msgspec
 from msgspec import Struct
 
-from dicehouse.dice import TWO
 from dicehouse.layout import Layout, PlacedWager
 from dicehouse.money import Cents
 from dicehouse.refusal import Refused, Why
@@ -583,7 +582,7 @@ class Table(State, kw_only=True):
     kind: Kind = Kind.DEALT
 
     def __post_init__(self) -> None:
-        if self.book.dice is TWO:
+        if "offer_dice" in self.book.powers:
             self.kind = Kind.CRAPS
         elif "tumble" not in self.book.powers:
             self.kind = Kind.ELECTRONIC
@@ -705,9 +704,10 @@ def state_hash(table: Table) -> str:
 def seat_at(table: Table, number: int) -> Seat | Refused:
     """The seat someone is at."""
     if not 1 <= number <= table.config.seats:
-        message = f"seat {number}: {table.config.name} has seats 1 to {table.config.seats}; name one of them"
-        return Refused(Why.UNKNOWN_SEAT, None, message)
+        return Refused(
+            Why.UNKNOWN_SEAT, None, "no-such-seat", seat=number, table=table.config.name, seats=table.config.seats
+        )
     seat = table.seats.get(number)
     if seat is None:
-        return Refused(Why.SEAT_EMPTY, None, f"seat {number}: nobody is there; take the seat first")
+        return Refused(Why.SEAT_EMPTY, None, "seat-empty", seat=number)
     return seat

@@ -8,7 +8,6 @@ its end (6.6). A new gaming day begins with no run on any axis.
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Appliers, Command, Event, Events, Kind, Order, Orders, Phase, stamp
 from dicehouse.table.state import Seat, Table
@@ -45,17 +44,24 @@ def too_early_or_late(table: Table, kind: Wager, at: datetime) -> Refused | None
         return Refused(
             Why.BETTING_CLOSED,
             table.matter("streak_closing"),
-            f"{kind.id}: {table.config.name} is about to close; {instead}",
+            "table-about-to-close",
+            wager=kind.name,
+            table=table.config.name,
+            instead=instead,
         )
     before = table.reading("streak_placed") == "before_tumble"
     if table.phase is not (Phase.BETWEEN if before else Phase.BETTING):
         when = "before the dice are tumbled" if before else "while betting is open"
         return Refused(
-            Why.BETTING_CLOSED, table.matter("streak_placed"), f"{kind.id}: {table.phase.said}; place it {when}"
+            Why.BETTING_CLOSED,
+            table.matter("streak_placed"),
+            "streak-not-taken-now",
+            wager=kind.name,
+            phase=table.phase.said,
+            when=when,
         )
     if gaming_day(table, at) != table.day and kind.marker not in _live(table):
-        message = f"{kind.id}: a new gaming day has begun; place it after its first result that is no triple"
-        return Refused(Why.WRONG_TIME, table.matter("streak_opens"), message)
+        return Refused(Why.WRONG_TIME, table.matter("streak_opens"), "new-gaming-day-begun", wager=kind.name)
     return None
 
 
@@ -63,24 +69,26 @@ def wrong_price(table: Table, seat: Seat, kind: Wager, stake: int) -> Refused | 
     """The sign shows what a wager takes, and a player has one on each axis (6.7)."""
     price = table.config.streak_price
     if stake != price:
-        message = f"{kind.id}: the stake is {dollars(stake)} and the price {dollars(price)}; stake {dollars(price)}"
-        return Refused(Why.BAD_STAKE, table.matter("streak_price"), message)
+        return Refused(
+            Why.BAD_STAKE, table.matter("streak_price"), "stake-not-price", wager=kind.name, stake=stake, price=price
+        )
     if kind.id in seat.on:
-        message = f"{kind.id}: seat {seat.number} has one in play; wait until it is decided"
-        return Refused(Why.ALREADY_DONE, table.matter("streak_price"), message)
+        return Refused(
+            Why.ALREADY_DONE, table.matter("streak_price"), "streak-already-in-play", wager=kind.name, seat=seat.number
+        )
     return None
 
 
 def announce_final_call(table: Table, command: AnnounceFinalCall) -> Answer:
     clause = table.clause("final_call")
     if "streak" in table.config.left_out(table.book):
-        message = f"announce-final-call: {table.config.name} offers no Super Streak; announce the closing alone"
-        return Refused(Why.NOT_OFFERED, clause, message)
+        return Refused(
+            Why.NOT_OFFERED, clause, "offers-no-super-streak", command="announce-final-call", table=table.config.name
+        )
     if table.closing is None:
-        message = "announce-final-call: no closing is announced; put up the sign first"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(Why.NOT_YET, clause, "no-closing-announced", command="announce-final-call")
     if table.streak_call:
-        return Refused(Why.ALREADY_DONE, clause, "announce-final-call: it was made; play on until the table closes")
+        return Refused(Why.ALREADY_DONE, clause, "final-call-made", command="announce-final-call")
     return (FinalCallMade(clause=clause, **stamp(command)),)
 
 

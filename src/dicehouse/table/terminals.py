@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dicehouse.layout import Layout
-from dicehouse.money import Cents, dollars
+from dicehouse.money import Cents
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.meter import put_right
 from dicehouse.table.orders import (
@@ -152,17 +152,16 @@ def report_terminal_fault(table: Table, command: ReportTerminalFault) -> Answer:
     """Anyone may see that credits, play or display are wrong; any other doubt is the house's to have (7.2)."""
     clause = table.matter(_FAULTS[command.kind])
     if command.kind == "other" and command.role in OUTSIDE:
-        message = f"report-terminal-fault: it is for the house to doubt a terminal, not for a {command.role}; ask staff"
-        return Refused(Why.NOT_ALLOWED, clause, message)
+        return Refused(
+            Why.NOT_ALLOWED, clause, "doubt-is-for-house", command="report-terminal-fault", role=command.role
+        )
     seat = seat_at(table, command.seat)
     if isinstance(seat, Refused):
         return seat
     if command.role == PLAYER and command.by != seat.person:
-        message = f"seat {seat.number}: another player is there, not {command.by}; tell staff of it"
-        return Refused(Why.NOT_YOUR_SEAT, clause, message)
+        return Refused(Why.NOT_YOUR_SEAT, clause, "another-players-fault", seat=seat.number, by=command.by)
     if seat.fault is not None:
-        message = f"seat {seat.number}: a fault is on record ({seat.fault.kind}); confirm its wagers and rectify it"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "fault-on-record", seat=seat.number, kind=seat.fault.kind)
     return (failed(table, command, seat, command.kind, command.said),)
 
 
@@ -208,10 +207,7 @@ def confirm_terminal_wagers(table: Table, command: ConfirmTerminalWagers) -> Ans
         due = _gained(decided) - _gained(fault.decided)
         return (confirmed, *put_right(table, command, seat, due, command.log))
     if fault.round != table.round.number:
-        message = (
-            f"seat {seat.number}: round {fault.round} had no result and its wagers went back; rectify the terminal"
-        )
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "round-had-no-result", seat=seat.number, round=fault.round)
     rebuilt = () if command.wagers is None else _rebuilt(table, command, seat, command.wagers)
     return rebuilt if isinstance(rebuilt, Refused) else (confirmed, *rebuilt)
 
@@ -220,8 +216,7 @@ def _in_doubt(table: Table, number: int, clause: str) -> tuple[Seat, Fault] | Re
     """A faulty terminal whose wagers are neither confirmed nor void."""
     found = _faulty(table, number, clause)
     if not isinstance(found, Refused) and found[1].answered:
-        message = f"seat {number}: the wagers of its fault are answered for; rectify the terminal"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "wagers-fault-answered", seat=number)
     return found
 
 
@@ -230,16 +225,14 @@ def _faulty(table: Table, number: int, clause: str) -> tuple[Seat, Fault] | Refu
     if isinstance(seat, Refused):
         return seat
     if seat.fault is None:
-        message = f"seat {number}: no fault of its terminal is on record; report the fault first"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(Why.NOT_YET, clause, "no-terminal-fault", seat=number)
     return seat, seat.fault
 
 
 def _none_recorded(seat: Seat, fault: Fault, clause: str) -> Refused | None:
     if seat.staked or fault.decided:
         return None
-    message = f"seat {seat.number}: no wagers of round {fault.round} are on record; rectify the terminal"
-    return Refused(Why.ALREADY_DONE, clause, message)
+    return Refused(Why.ALREADY_DONE, clause, "no-wagers-of-round", seat=seat.number, round=fault.round)
 
 
 def _settled_anew(
@@ -289,10 +282,7 @@ def _rebuilt(
             )
         )  # fmt: skip
     if wanted > there:
-        message = (
-            f"seat {seat.number}: the log's {dollars(wanted)} is above {dollars(there)} in credits; see the log again"
-        )
-        return Refused(Why.NOT_ENOUGH, clause, message)
+        return Refused(Why.NOT_ENOUGH, clause, "logs-above-credits", seat=seat.number, wanted=wanted, there=there)
     own = [bet.id for bet, _ in table.bets_of(seat.number)]
     return (*taken_back(table, command, own, clause, "rebuilt"), *placed)
 
@@ -332,10 +322,7 @@ def rectify_terminal(table: Table, command: RectifyTerminal) -> Answer:
         return found
     seat, fault = found
     if not fault.answered and (seat.staked or fault.decided):
-        message = (
-            f"seat {seat.number}: its wagers of round {fault.round} are in doubt; confirm them or declare them void"
-        )
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(Why.NOT_YET, clause, "wagers-in-doubt", seat=seat.number, round=fault.round)
     variance = seat.rack - table.meters.get(seat.number, Meters()).credit
     return (TerminalRectified(clause=clause, seat=seat.number, done=command.done, variance=variance, **stamp(command)),)
 

@@ -161,8 +161,13 @@ def throw_dice(table: Table, command: ThrowDice) -> Answer:
     if command.role == PLAYER:
         own = shooter(table)
         if own is None or own.person != command.by or command.seat not in {None, own.number}:
-            message = f"throw-dice: {command.by} does not have the dice; wait until they are offered"
-            return Refused(Why.NOT_YOUR_SEAT, table.matter("accept_dice"), message)
+            return Refused(
+                Why.NOT_YOUR_SEAT,
+                table.matter("accept_dice"),
+                "does-not-have-dice",
+                command="throw-dice",
+                by=command.by,
+            )
     elif command.seat is not None and command.seat != hand.shooter:
         return _thrown(table, command, command.seat, NOT_THE_SHOOTER)
     seat = may_throw(table)
@@ -171,18 +176,21 @@ def throw_dice(table: Table, command: ThrowDice) -> Answer:
             return Refused(
                 Why.NOT_ELIGIBLE,
                 table.matter("line_wager"),
-                "throw-dice: nobody has the dice; have them offered and accepted",
+                "nobody-has-dice",
+                command="throw-dice",
             )
-        message = f"throw-dice: seat {hand.shooter} has no Win Line or Don't Win wager; make one, or offer the dice on"
         return Refused(
-            Why.NOT_ELIGIBLE, table.matter("line_wager_kept") if hand.begun else table.matter("line_wager"), message
+            Why.NOT_ELIGIBLE,
+            table.matter("line_wager_kept") if hand.begun else table.matter("line_wager"),
+            "shooter-without-line-wager",
+            command="throw-dice",
+            shooter=hand.shooter,
         )
     refused = paid_otherwise(table, command) or not_sealed(table, "throw-dice", table.matter("throw"))
     if refused:
         return refused
     if not has_pair(table):
-        message = "throw-dice: no two selected dice are on the table; select two first"
-        return Refused(Why.WRONG_DICE, table.matter("select_dice"), message)
+        return Refused(Why.WRONG_DICE, table.matter("select_dice"), "no-two-dice-selected", command="throw-dice")
     return _thrown(table, command, seat.number if seat else 0)
 
 
@@ -203,7 +211,7 @@ def _thrown(table: Table, command: Command, seat: int, due: str = "") -> Events:
 def mark_rest(table: Table, command: MarkRest) -> Answer:
     clause = table.clause("mark_throw")
     if table.round.rested:
-        return Refused(Why.ALREADY_DONE, clause, "mark-rest: the dice lie still; call the roll")
+        return Refused(Why.ALREADY_DONE, clause, "dice-lie-still", command="mark-rest")
     return (DiceRested(clause=clause, **stamp(command)), *lapsed(table, command))
 
 
@@ -215,12 +223,16 @@ def call_roll(table: Table, command: CallRoll) -> Answer:
     if refused:
         return refused
     if command.salt and not opens(table.round.seal, command.salt, command.dice):
-        message = "call-roll: dice and salt do not open the seal of this roll; bring those that were sealed"
-        return Refused(Why.WRONG_DICE, clause, message)
+        return Refused(Why.WRONG_DICE, clause, "roll-seal-differs", command="call-roll")
     if table.round.judged:
         said = _dice(table.round.called)
-        message = f"call-roll: the boxperson has decided on {said}, and that is final; settle the roll"
-        return Refused(Why.ALREADY_DONE, table.clause("judge_top_face"), message)
+        return Refused(
+            Why.ALREADY_DONE,
+            table.clause("judge_top_face"),
+            "boxperson-decided",
+            command="call-roll",
+            said=said,
+        )
     called = RollCalled(
         clause=clause,
         dice=command.dice,
@@ -240,7 +252,8 @@ def _wrong_dice(table: Table, dice: Faces) -> Refused | None:
     return Refused(
         Why.WRONG_DICE,
         table.matter("call_roll"),
-        f"{_dice(dice) or 'nothing'}: a roll is two faces from 1 to 6; call both",
+        "roll-is-two-faces",
+        dice=_dice(dice) or "nothing",
     )
 
 
@@ -249,8 +262,9 @@ def _not_as_sealed(table: Table, dice: Faces) -> Refused | None:
     shown = table.round.shown
     if not shown or shown == dice:
         return None
-    message = f"{_dice(dice)} was said, and the seal was opened on {_dice(shown)}; settle the roll"
-    return Refused(Why.WRONG_DICE, table.clause("announce"), message)
+    return Refused(
+        Why.WRONG_DICE, table.clause("announce"), "said-differs-from-seal", dice=_dice(dice), shown_dice=_dice(shown)
+    )
 
 
 def _leans(table: Table, command: CallRoll) -> Refused | None:
@@ -258,14 +272,24 @@ def _leans(table: Table, command: CallRoll) -> Refused | None:
     if not command.leaning:
         return None
     if len(command.leaning) != len(command.dice):
-        message = (
-            f"call-roll: leaning is said of {len(command.leaning)} dice, not 2; say it of both, 0 for one that lies"
+        return Refused(
+            Why.WRONG_DICE,
+            table.matter("leaning_die"),
+            "leaning-of-both",
+            command="call-roll",
+            count=len(command.leaning),
         )
-        return Refused(Why.WRONG_DICE, table.matter("leaning_die"), message)
     for face, against in zip(command.dice, command.leaning, strict=True):
         if against and face != 7 - against:
-            message = f"call-roll: a die leans with its {against}, so {7 - against} is uppermost, not {face}"
-            return Refused(Why.WRONG_DICE, table.matter("leaning_die"), f"{message}; call {7 - against}")
+            return Refused(
+                Why.WRONG_DICE,
+                table.matter("leaning_die"),
+                "die-leans",
+                command="call-roll",
+                against=against,
+                uppermost=7 - against,
+                face=face,
+            )
     return None
 
 
@@ -276,8 +300,9 @@ def judge_top_face(table: Table, command: JudgeTopFace) -> Answer:
     if refused:
         return refused
     if table.round.judged:
-        message = f"judge-top-face: {_dice(table.round.called)} was decided, and that is final; settle the roll"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(
+            Why.ALREADY_DONE, clause, "face-decided", command="judge-top-face", dice=_dice(table.round.called)
+        )
     judged = TopFaceJudged(
         clause=clause,
         dice=command.dice,
@@ -305,8 +330,9 @@ def _no_reason(table: Table, reason: str, said: str) -> Refused | None:
     rule = table.book.no_result
     if reason in rule.reasons:
         return None
-    message = f"{said}: {reason!r} is no reason here; name one of {', '.join(rule.reasons)}"
-    return Refused(Why.NO_RESULT_DUE, rule.clause, message)
+    return Refused(
+        Why.NO_RESULT_DUE, rule.clause, "no-reason-here", command=said, reason=reason, reasons=tuple(rule.reasons)
+    )
 
 
 def call_no_roll(table: Table, command: CallNoRoll) -> Answer:
@@ -362,7 +388,7 @@ def _must_be_no_roll(table: Table) -> Refused | None:
     due = table.round.no_result_due
     if not due:
         return None
-    return Refused(Why.NO_RESULT_DUE, table.book.no_result.reasons[due], f"throw: {due}; call no roll")
+    return Refused(Why.NO_RESULT_DUE, table.book.no_result.reasons[due], "must-call-no-roll", command="throw", due=due)
 
 
 def _dice(dice: Sequence[int]) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.ledger import move, stock, tray_of
 from dicehouse.table.orders import (
@@ -62,8 +61,7 @@ def fill_tray(table: Table, command: FillTray) -> Answer:  # noqa: ARG001
 
 def credit_tray(table: Table, command: CreditTray) -> Answer:
     if command.amount > table.float:
-        message = f"tray: {dollars(command.amount)} is above {dollars(table.float)} in it; send less"
-        return Refused(Why.NOT_ENOUGH, None, message)
+        return Refused(Why.NOT_ENOUGH, None, "above-tray-send-less", amount=command.amount, float=table.float)
     return (TrayCredited(clause="", amount=command.amount, slip=command.slip, **stamp(command)),)
 
 
@@ -79,8 +77,7 @@ def too_short(table: Table, events: Iterable[Event], clause: str) -> Refused | N
                     left += it.stake - it.returned + (0 if it.returned else bet.excess)
     if left >= 0:
         return None
-    message = f"tray: {dollars(table.float)} is {dollars(-left)} short of what this result pays; have it filled first"
-    return Refused(Why.NOT_ENOUGH, clause, message)
+    return Refused(Why.NOT_ENOUGH, clause, "tray-short-of-result", float=table.float, left=-left)
 
 
 def tray_filled(table: Table, event: TrayFilled) -> None:

@@ -108,16 +108,14 @@ def not_at_terminal(table: Table, command: Command) -> Refused | None:
     if table.kind is not Kind.ELECTRONIC or command.role == PLAYER:
         return None
     said = command.__struct_config__.tag
-    message = f"{said}: a terminal takes wagers from its player, not from {command.role}; let the player do it"
-    return Refused(Why.NOT_ALLOWED, "3.3", message)
+    return Refused(Why.NOT_ALLOWED, "3.3", "terminal-takes-players-wagers", command=said, role=command.role)
 
 
 def out_of_order(seat: Seat) -> Refused | None:
     """Whether a terminal waits to be rectified."""
     if seat.fault is None:
         return None
-    message = f"seat {seat.number}: its terminal is out of order ({seat.fault.kind}); have it rectified first"
-    return Refused(Why.OUT_OF_ORDER, "7.1", message)
+    return Refused(Why.OUT_OF_ORDER, "7.1", "terminal-out-order", seat=seat.number, kind=seat.fault.kind)
 
 
 def one_terminal_more(table: Table, person: str, seat: int) -> Refused | None:
@@ -126,8 +124,13 @@ def one_terminal_more(table: Table, person: str, seat: int) -> Refused | None:
         return None
     other = None if table.config.several_terminals else table.seat_of(person)
     if other is not None:
-        message = f"{person}: plays at terminal {other.number}, and one each is allowed; leave that one first"
-        return Refused(Why.TERMINAL_LIMIT, table.clause("limit_terminals"), message)
+        return Refused(
+            Why.TERMINAL_LIMIT,
+            table.clause("limit_terminals"),
+            "plays-at-another-terminal",
+            person=person,
+            other=other.number,
+        )
     return not_this_terminal(table, person, seat)
 
 
@@ -136,12 +139,14 @@ def not_this_terminal(table: Table, person: str, seat: int) -> Refused | None:
     told = table.only_terminals.get(person)
     if told is None or seat in told:
         return None
-    message = f"{person}: was told to play at {_listed(told)}, not at terminal {seat}; play there"
-    return Refused(Why.TERMINAL_LIMIT, table.clause("limit_terminals"), message)
-
-
-def _listed(terminals: tuple[int, ...]) -> str:
-    return f"terminal{'s' if len(terminals) > 1 else ''} {', '.join(map(str, terminals))}"
+    return Refused(
+        Why.TERMINAL_LIMIT,
+        table.clause("limit_terminals"),
+        "told-to-play-elsewhere",
+        person=person,
+        told=told,
+        seat=seat,
+    )
 
 
 def limit_terminals(table: Table, command: LimitTerminals) -> Answer:
@@ -149,13 +154,24 @@ def limit_terminals(table: Table, command: LimitTerminals) -> Answer:
     clause, before = table.clause("limit_terminals"), table.only_terminals.get(command.person, ())
     terminals = tuple(sorted(set(command.terminals)))
     if terminals == before:
-        there = f"is kept to {_listed(before)}" if before else "plays wherever the house allows"
-        message = f"limit-terminals: {command.person} {there} already; name other terminals"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(
+            Why.ALREADY_DONE,
+            clause,
+            "kept-to-terminals" if before else "plays-at-any-terminal",
+            command="limit-terminals",
+            person=command.person,
+            terminals=before,
+        )
     beyond = next((it for it in terminals if it > table.config.seats), None)
     if beyond is not None:
-        message = f"terminal {beyond}: {table.config.name} has terminals 1 to {table.config.seats}; name some of them"
-        return Refused(Why.UNKNOWN_SEAT, clause, message)
+        return Refused(
+            Why.UNKNOWN_SEAT,
+            clause,
+            "no-such-terminal",
+            beyond=beyond,
+            table=table.config.name,
+            seats=table.config.seats,
+        )
     return (TerminalsLimited(clause=clause, person=command.person, terminals=terminals, **stamp(command)),)
 
 

@@ -26,8 +26,9 @@ def reads_commands(kinds: Iterable[type[Command]]) -> ReadCommand:
         try:
             return decoder.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            message = f"the line is no command: {error}; see the reference of commands"
-            return (explain(line, error) if explain else None) or Refused(Why.MALFORMED, None, message)
+            return (explain(line, error) if explain else None) or Refused(
+                Why.MALFORMED, None, "line-no-command", error=str(error)
+            )
 
     return command_of
 

@@ -11,7 +11,6 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from dicehouse.house import judge as house_judge
 from dicehouse.house.state import House
@@ -110,7 +109,7 @@ class Act(NamedTuple):
 Judge = Callable[[Command], Answer]
 
 
-def shown(act: Act, to: str, asker: Asker, judge: Judge) -> ActView:
+def shown(act: Act, to: str, asker: Asker, judge: Judge, names: Mapping[str, str] = {}) -> ActView:
     """An act with what the judge says to it."""
     do = str(act.order.__struct_config__.tag)
     return ActView(
@@ -123,7 +122,7 @@ def shown(act: Act, to: str, asker: Asker, judge: Judge) -> ActView:
         given=msgspec.to_builtins(act.given),
         fields=act.fields,
         grave=act.grave,
-        refused=_refused(act, asker, judge),
+        refused=_refused(act, asker, judge, names),
     )
 
 
@@ -131,15 +130,14 @@ def at_table(table: Table, act: Act, asker: Asker) -> ActView:
     return shown(act, table.config.name, asker, lambda it: table_judge.decide(table, it))
 
 
-def in_house(house: House, act: Act, asker: Asker) -> ActView:
-    return shown(act, HOUSE, asker, lambda it: house_judge.decide(house, it))
+def in_house(house: House, act: Act, asker: Asker, names: Mapping[str, str] = {}) -> ActView:
+    return shown(act, HOUSE, asker, lambda it: house_judge.decide(house, it), names)
 
 
-def _refused(act: Act, asker: Asker, judge: Judge) -> Refusal | None:
+def _refused(act: Act, asker: Asker, judge: Judge, names: Mapping[str, str]) -> Refusal | None:
     """What the judge answers to a trial: what is given, and for the rest the first choice or a plain word."""
     if not asker.role:
-        step = "ask someone who has one"
-        return Refusal(Why.NOT_ALLOWED, "", f"{asker.name} has no rank here; {step}", step)
+        return refusal(Refused(Why.NOT_ALLOWED, None, "no-rank-here", person=asker.name))
     said: dict[str, Any] = {}
     for it in act.fields:
         if it.needed and "." not in it.key and it.kind != "pin" and it.key not in act.tried:
@@ -148,11 +146,9 @@ def _refused(act: Act, asker: Asker, judge: Judge) -> Refusal | None:
     answer = judge(act.order(id=TRIAL, at=asker.at, by=asker.name, role=asker.role, **fields))
     if not isinstance(answer, Refused) or (act.free and answer.why is not Why.NOT_ALLOWED):
         return None
-    told = refusal(answer)
     # The act stands beside its name and its case, so the sentence need not begin with either.
     known = (SOMETHING, str(act.order.__struct_config__.tag), *act.given.values())
-    subject = next((f"{it}: " for it in known if told.message.startswith(f"{it}: ")), "")
-    return replace(told, message=told.message.removeprefix(subject))
+    return refusal(answer, names, about=answer.subject not in known)
 
 
 def _plain(it: FieldView) -> Any:

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from dicehouse.house.judge import event_of as house_event_of
 from dicehouse.house.sentences import sentence as of_the_house
-from dicehouse.journal.leader import HOUSE
-from dicehouse.journal.leading import Said
 from dicehouse.journal.record import NO_REFUSAL, Entry, entry_of
 from dicehouse.journal.store import Store
+from dicehouse.leading.leader import HOUSE
+from dicehouse.leading.refusals import read as read_refusal
 from dicehouse.money import dollars
-from dicehouse.refusal import Refused, Why
+from dicehouse.refusal import Refused
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
     complaints,
@@ -162,8 +162,7 @@ def events_of(entry: Entry) -> tuple[Event, ...]:
 def refusal_of(entry: Entry) -> Refused | None:
     if entry.refused == NO_REFUSAL:
         return None
-    said = msgspec.json.decode(entry.refused, type=Said)
-    return Refused(Why(said.why), said.clause, said.message)
+    return read_refusal(bytes(entry.refused))
 
 
 def told(event: Event, book: Rulebook | None, zone: ZoneInfo) -> str:

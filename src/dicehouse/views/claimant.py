@@ -44,7 +44,7 @@ class ClaimantPage(Struct, frozen=True, kw_only=True):
 def claimant_page(house: House, asker: Asker, of: str) -> ClaimantPage:
     it = house.promotions.get(of)
     if it is None or it.published is None:
-        none = Refused(Why.UNKNOWN_ID, None, f"{of or 'the address'}: there is no such promotion; ask at the desk")
+        none = Refused(Why.UNKNOWN_ID, None, "no-promotion-here", of=of or "the address")
         return ClaimantPage(now=asker.at, name=asker.name, none=refusal(none))
     own = {"promotion": of, "person": asker.name}
     dispute = Act(

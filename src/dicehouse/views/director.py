@@ -63,14 +63,13 @@ def director_view(house: House, asker: Asker, floor: Iterable[str], of: str, ent
     """The director's desk for one tournament, with one entrant open; `floor` names the tables of the house."""
     it = house.tournaments.get(of)
     if it is None:
-        message = f"{of or 'the address'}: there is no such tournament; choose one that there is"
         return DirectorView(
             now=asker.at,
             house=house.name,
             name=asker.name,
             role=asker.role,
             known=tuple(house.tournaments),
-            none=refusal(Refused(Why.UNKNOWN_ID, None, message)),
+            none=refusal(Refused(Why.UNKNOWN_ID, None, "choose-tournament", of=of or "the address")),
         )
     desk = Desk(house, it, asker, tuple(floor))
     return DirectorView(

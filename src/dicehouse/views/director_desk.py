@@ -65,11 +65,7 @@ class Desk:
         return self._named.sub(lambda it: self._known[it[0]], said) if self._named else said
 
     def one(self, act: Act) -> ActView:
-        made = in_house(self.house, act, self.asker)
-        no = made.refused
-        if no is None:
-            return made
-        return replace(made, refused=replace(no, message=self.by_number(no.message), next=self.by_number(no.next)))
+        return in_house(self.house, act, self.asker, self._known)
 
     def judged(self, acts: Iterable[Act]) -> tuple[ActView, ...]:
         return tuple(self.one(act) for act in acts)

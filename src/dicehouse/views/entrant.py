@@ -40,12 +40,12 @@ class EntrantPage(Struct, frozen=True, kw_only=True):
 def entrant_page(house: House, asker: Asker, of: str) -> EntrantPage:
     it = house.tournaments.get(of)
     if it is None or it.available is None:
-        none = Refused(Why.UNKNOWN_ID, None, f"{of or 'the address'}: there is no such tournament; ask at the desk")
+        none = Refused(Why.UNKNOWN_ID, None, "no-tournament-here", of=of or "the address")
         return EntrantPage(now=asker.at, name=asker.name, none=refusal(none))
     one, own = it.entrants.get(asker.name), {"tournament": of, "person": asker.name}
     view = public_view(house, it, asker.at)
     if one is None:
-        none = Refused(Why.UNKNOWN_PATRON, None, f"{asker.name}: has not entered {of}; enter it")
+        none = Refused(Why.UNKNOWN_PATRON, None, "has-not-entered", asker=asker.name, of=of)
         enter = in_house(house, _enter(own), asker)
         return EntrantPage(now=asker.at, name=asker.name, none=refusal(none), tournament=view, acts=(enter,))
     seal = Act(

@@ -11,12 +11,12 @@ import msgspec
 
 from dicehouse.floor import rounds
 from dicehouse.house.judge import event_of as house_event_of
-from dicehouse.journal.leader import HOUSE
 from dicehouse.journal.record import Entry, entry_of
-from dicehouse.journal.rejudge import rulebook_of
 from dicehouse.journal.verify.faults import VerifyError
 from dicehouse.journal.verify.records import read
 from dicehouse.journal.verify.sources import DamagedError, opened
+from dicehouse.leading.judges import rulebook_of
+from dicehouse.leading.leader import HOUSE
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import Config, event_of
 from dicehouse.table.opening import TableOpened

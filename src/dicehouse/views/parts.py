@@ -1,11 +1,15 @@
 """What several views are made of. Money is whole cents; a moment has its time zone."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Final
 
 from msgspec import Struct
 
+from dicehouse.money import as_money
 from dicehouse.refusal import Refused
 from dicehouse.table.config import Limits, Sign
+from dicehouse.words import is_named_by_itself
 
 
 class Text(Struct, frozen=True):
@@ -24,6 +28,12 @@ class Refusal(Struct, frozen=True):
     message: str
     next: str
     """The next step, which the message ends with too; empty where there is none."""
+    zh: str
+    """The message in Simplified Chinese."""
+    says: str
+    """The id of its sentence, which stays the same in every language."""
+    about: Text
+    """What both begin with, before a colon; empty where that stands beside it anyway."""
 
 
 class LimitsView(Struct, frozen=True):
@@ -64,8 +74,14 @@ def same(words: str) -> Text:
     return Text(words, words)
 
 
-def refusal(it: Refused) -> Refusal:
-    return Refusal(it.why, it.clause or "", it.message, it.next)
+def refusal(it: Refused, names: Mapping[str, str] = {}, about: bool = True) -> Refusal:
+    """A refusal in both languages, without `about` what it is about, which stands beside it."""
+    about = about and is_named_by_itself(it.says)
+    en, zh = it.sentence("en", names, about), it.sentence("zh", names, about)
+    return Refusal(it.why, it.clause or "", en.whole("en"), en.next, zh.whole("zh"), it.says, Text(en.about, zh.about))
+
+
+money: Final = as_money
 
 
 def limits_view(it: Limits) -> LimitsView:
@@ -75,12 +91,6 @@ def limits_view(it: Limits) -> LimitsView:
 def sign_view(it: Sign) -> SignView:
     by_wager = {key: limits_view(own) for key, own in it.wagers.items()}
     return SignView(limits_view(it.every), by_wager, it.player, it.area)
-
-
-def money(amount: int) -> str:
-    """ "$5", or "$5.50" where there are cents."""
-    said = f"{abs(amount) // 100:,}" + (f".{abs(amount) % 100:02d}" if amount % 100 else "")
-    return f"{'-' if amount < 0 else ''}${said}"
 
 
 def limits_line(it: Limits) -> str:

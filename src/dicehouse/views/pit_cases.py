@@ -40,10 +40,10 @@ from dicehouse.views.acts import (
 from dicehouse.views.complaints import next_acts, state_of
 from dicehouse.views.diary import Diary, StoryLine
 from dicehouse.views.excluded import OUT_OF, UNTIL, about, excluded_words, lifts
-from dicehouse.views.named import TERMINAL_FAULTS, fault_words, notice_words, offence_name, rank_name
-from dicehouse.views.named import WHO as PERSONS
+from dicehouse.views.named import fault_words, notice_words, offence_name, rank_name
 from dicehouse.views.parts import Text, money
 from dicehouse.views.pit_acts import WHO, hint, person_choices, seat_name
+from dicehouse.words import term
 
 Tone = Literal["mint", "amber", "coral", "brass", "sky", "plain"]
 RULING: Final = Text("Ruling, in words", "裁定说明")
@@ -303,7 +303,7 @@ def _faults(table: Table, at: datetime) -> Iterator[Case]:
             said, played = seat.fault.said, seat.fault.round
             words = Text(
                 f"{seat.fault.kind.capitalize()}: {said}, round {played}",
-                f"{TERMINAL_FAULTS.get(seat.fault.kind, seat.fault.kind)}：{said}，第 {played} 局",  # noqa: RUF001
+                f"{term(seat.fault.kind)}：{said}，第 {played} 局",  # noqa: RUF001
             )
             yield Case(f"terminal-{number}", "coral", "warn", title, words, tuple(for_terminal(seat)))
 
@@ -350,7 +350,7 @@ def _breach(it: Pit, breach: Breach) -> Case:
         breach.id, "amber", "eye", Text(f"Contravention, {where.en}", f"违规，{where.zh}"),  # noqa: RUF001
         Text(
             f"{kind.en} ({breach.clause}), by a {breach.who}. {about}".strip(),
-            f"{kind.zh} ({breach.clause})，{PERSONS.get(breach.who, breach.who)}。{about}",  # noqa: RUF001
+            f"{kind.zh} ({breach.clause})，{term(breach.who)}。{about}",  # noqa: RUF001
         ),
         tuple(for_breach(breach)), it.diary.story(breach.id),
     )  # fmt: skip

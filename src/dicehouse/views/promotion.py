@@ -83,7 +83,7 @@ class PromotionsView(Struct, frozen=True, kw_only=True):
 def promotions_view(house: House, asker: Asker, of: str = "") -> PromotionsView:
     it = house.promotions.get(of)
     rank = LADDER[2]
-    no_file = Refused(Why.NOT_ALLOWED, None, f"terms: {asker.role or asker.name} files none; ask {rank} or above")
+    no_file = Refused(Why.NOT_ALLOWED, None, "files-no-terms", role=asker.role or asker.name, rank=rank)
     return PromotionsView(
         now=asker.at,
         house=house.name,

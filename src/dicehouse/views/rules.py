@@ -103,7 +103,7 @@ def readings_in_force(book: Rulebook) -> Iterable[ReadingInForce]:
         if len(it.options) > 1:
             chosen = book.readings[key]
             yield ReadingInForce(
-                key=key, id=it.id, asks=it.asks, clauses=tuple(it.clauses[book.document]), chosen=shown(chosen),
+                key=key, id=it.id, asks=it.asks, clauses=it.clauses.get(book.document, ()), chosen=shown(chosen),
                 says=it.options[chosen], shipped=chosen == it.shipped(book.document), why=it.why,
             )  # fmt: skip
 

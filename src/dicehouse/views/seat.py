@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from dicehouse.layout import PlacedWager
 from dicehouse.refusal import Refused
@@ -154,10 +153,10 @@ def trial(kind: type[Command], person: str, at: datetime, role: str = PLAYER, **
     return kind(id=TRIAL, at=at, by=person, role=role, **fields)
 
 
-def judged(table: Table, command: Command) -> Refusal | None:
+def judged(table: Table, command: Command, about: bool = True) -> Refusal | None:
     """Why a command would be refused; None where it would not."""
     answer = decide(table, command)
-    return refusal(answer) if isinstance(answer, Refused) else None
+    return refusal(answer, about=about) if isinstance(answer, Refused) else None
 
 
 _AT_A_SEAT: Final[Mapping[Kind, tuple[tuple[str, type[Command], Mapping[str, Any]], ...]]] = {
@@ -319,12 +318,7 @@ def _shown(table: Table, bet: Bet, it: PlacedWager, at: datetime, closed: Refusa
 def _no_removal(table: Table, seat: Seat, own: Own, at: datetime) -> Refusal | None:
     """Why an ordinary wager cannot be taken down now, whichever it is."""
     plain = next((it for _, it in own if not it.wager.contract_in and it.wager.family != "streak"), None)
-    if plain is None:
-        return None
-    found = judged(table, trial(RemoveWager, seat.person, at, bet=plain.id))
-    if found is None:
-        return None
-    return replace(found, message=found.message.removeprefix(f"{plain.name}: "))
+    return None if plain is None else judged(table, trial(RemoveWager, seat.person, at, bet=plain.id), about=False)
 
 
 def _checks(seat: Seat) -> Iterator[ChecksView]:

@@ -18,8 +18,8 @@ from dicehouse.table.orders import Kind
 from dicehouse.table.state import Table
 from dicehouse.views.felt import felt
 from dicehouse.views.layout import NO_RESULT, felt_kind, offered
-from dicehouse.views.named import REGULATORS
 from dicehouse.views.parts import Text, money
+from dicehouse.words import term
 
 
 class RuleLine(Struct, frozen=True):
@@ -249,5 +249,5 @@ def _disputes(book: Rulebook) -> Iterator[RuleLine]:
         yield _line(
             book.topics["complaint"],
             f"You may always complain to the {book.regulator}.",
-            f"您随时可向监管机构（{REGULATORS.get(book.regulator, book.regulator)}）投诉。",
+            f"您随时可向监管机构（{term(book.regulator)}）投诉。",
         )

@@ -182,7 +182,7 @@ async def _document(request: Request) -> Response:  # noqa: ARG001
 def _not_a_console(ws: WebSocket, endpoints: Endpoints) -> TurnedError | None:
     """A browser sends cookies with a WebSocket from any site; only its Origin tells which."""
     if not same_origin(ws.headers, needed=True, secure=endpoints.secure):
-        return TurnedError(turned(Turned.WRONG_ORIGIN, "it comes from another site; use a page of this house"))
+        return TurnedError(turned(Turned.WRONG_ORIGIN, "comes-from-another-site"))
     session = endpoints.session(ws.cookies)
     if session is None:
         return _nobody()
@@ -190,12 +190,12 @@ def _not_a_console(ws: WebSocket, endpoints: Endpoints) -> TurnedError | None:
     if session.second_factor_due:
         return second_factor_due(session)
     if len(session.on_end) >= CONSOLES:
-        return TurnedError(turned(Turned.TOO_OFTEN, f"{CONSOLES} consoles are open under this session; close one"))
+        return TurnedError(turned(Turned.TOO_OFTEN, "too-many-consoles", consoles=CONSOLES))
     return None
 
 
 def _nobody() -> TurnedError:
-    return TurnedError(turned(Turned.NOT_SIGNED_IN, "nobody is signed in here; sign in first"))
+    return TurnedError(turned(Turned.NOT_SIGNED_IN, "not-signed-in"))
 
 
 async def _turned(connection: HTTPConnection, error: Exception) -> Response:
@@ -218,12 +218,10 @@ async def _http(connection: HTTPConnection, error: Exception) -> Response:
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     path = connection.url.path[:80]
     if status == 405:
-        return answer(
-            turned(Turned.WRONG_METHOD, f"{path!r} does not take this method; see /api/openapi.json"), headers
-        )
+        return answer(turned(Turned.WRONG_METHOD, "wrong-method", path=path), headers)
     if (page := pages.nowhere(connection)) is not None:
         return page
-    return answer(turned(Turned.NOT_FOUND, f"{path!r}: there is nothing; see / or /api/openapi.json"), headers)
+    return answer(turned(Turned.NOT_FOUND, "nothing-there", path=path), headers)
 
 
 def server(app: Starlette, host: str = "127.0.0.1", port: int = 8080) -> uvicorn.Server:

@@ -52,14 +52,14 @@ def command_from(
     not yet complete."""
     table = None if to == HOUSE else place.table(to)
     if to != HOUSE and table is None:
-        return turned(Turned.NOT_FOUND, f"{to}: there is no such table here; see /api/tables")
+        return turned(Turned.NOT_FOUND, "no-table-here", table=to)
     fields = _fields(body)
     if isinstance(fields, Refusal):
         return fields
     kinds = HOUSE_KINDS if table is None else TABLE_KINDS
     kind = kinds.get(fields.get("do", ""))
     if kind is None:
-        return turned(Why.MALFORMED, f"do: {_short(fields.get('do'))} is no command here; see /api/openapi.json")
+        return turned(Why.MALFORMED, "no-such-command", short=_short(fields.get("do")))
     role = roles.may_give(session, kind, table)
     if isinstance(role, Refused):
         return refusal(role)
@@ -85,7 +85,7 @@ def command_from(
         return refusal(by_rule) if by_rule else malformed(tag_of(kind), error)
     named = getattr(getattr(command, "terms", None), "rulebook", "")
     if named and named not in place.rulebooks():
-        return turned(Why.MALFORMED, no_such_rulebook(named, place.rulebooks()))
+        return turned(Why.MALFORMED, "as-written", text=no_such_rulebook(named, place.rulebooks()))
     if isinstance(command, RegisterPatron) and (unlike := _not_a_new_name(command.patron, place.house())):
         return unlike
     refused = roles.for_own_seat(session, command, table) if table is not None else None
@@ -102,11 +102,11 @@ def no_such_rulebook(named: str, known: Collection[str]) -> str:
 def _not_a_new_name(name: str, house: House) -> Refusal | None:
     """Why a name cannot be a new patron's: staff tell people apart by it."""
     if name != " ".join(name.split()) or not name.isprintable():
-        return turned(Why.MALFORMED, "patron: a name is one line of letters, with one blank between words; type it so")
+        return turned(Why.MALFORMED, "name-unreadable")
     other = next((it for it in house.patrons if confusable_key(it) == confusable_key(name) and it != name), None)
     if other is None:
         return None
-    return turned(Why.DUPLICATE_ID, f"{name}: it looks like {other}, who is on the books; add what tells them apart")
+    return turned(Why.DUPLICATE_ID, "name-too-alike", name=name, other=other)
 
 
 def _fields(body: bytes | msgspec.Raw) -> dict[str, Any] | Refusal:
@@ -119,15 +119,15 @@ def _fields(body: bytes | msgspec.Raw) -> dict[str, Any] | Refusal:
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         return malformed("the body is no command", error)
     if unseen_in_body(plain, fields):
-        return turned(Why.MALFORMED, "a text has signs in it that are not seen; type it in plain letters")
+        return turned(Why.MALFORMED, "invisible-signs")
     brought = STAMPED.intersection(fields)
     if brought:
-        return turned(Why.MALFORMED, f"{', '.join(sorted(brought))}: the server says that; leave it out")
+        return turned(Why.MALFORMED, "server-says", known=tuple(sorted(brought)))
     id = fields.get("id")
     if not isinstance(id, str) or not OWN_ID.fullmatch(id):
-        return turned(Why.MALFORMED, "id: 1 to 64 letters, digits, dots, dashes and underscores; choose a new one")
+        return turned(Why.MALFORMED, "id-unreadable")
     if not isinstance(fields.get("do"), str):
-        return turned(Why.MALFORMED, "do: it names the command; see /api/openapi.json")
+        return turned(Why.MALFORMED, "command-missing")
     return fields
 
 

@@ -58,7 +58,7 @@ class Doors:
         if not await self._slowly(has_password, staff, said.password) or staff is None:
             tries.failed()
             who = staff.name if staff else ""
-            raise _wrong("name and password do not belong together; try again, or ask your manager", who)
+            raise _wrong("wrong-password", who)
         tries.went_well()
         missing = not staff.passkeys and self.roster.must_have_passkey(staff)
         return self.sessions.begin(
@@ -70,7 +70,7 @@ class Doors:
         """Someone takes another password; a TurnedError where the current one is wrong or the new one is weak."""
         await self._knows_password(session, current, address)
         if weak := weakness(new, session.name) or breached(new, self.roster.breached):
-            raise TurnedError(turned(Turned.WEAK_PASSWORD, weak), who=session.name)
+            raise TurnedError(turned(Turned.WEAK_PASSWORD, "as-written", text=weak), who=session.name)
         self.roster.set_password(session.name, await self._slowly(password_hash, new))
 
     async def again(self, session: Session, secret: str, address: str) -> None:
@@ -86,7 +86,7 @@ class Doors:
         tries = self._not_too_often(address, f"staff {session.name}")
         if not await self._slowly(has_password, self.roster.staff_named(session.name), password):
             tries.failed()
-            raise _wrong("that is not your password; type the one that you signed in with", session.name)
+            raise _wrong("not-your-password", session.name)
 
     async def player(self, said: PlayerSignIn, address: str) -> tuple[str, Session]:
         accepted = await self._pin_accepted(said.card, said.pin, address)
@@ -117,11 +117,7 @@ class Doors:
             tries.failed()
             self._wrong_pins.take(address)
             who = f"card ending {card[-4:]}" if reference else ""
-            message = (
-                "card and PIN do not belong together, or the card is locked or has no PIN; try again, or go to the"
-                " cage, where a supervisor unlocks a card and a cashier sets a PIN"
-            )
-            raise _wrong(message, who)
+            raise _wrong("wrong-card-or-pin", who)
         tries.went_well()
         return accepted
 
@@ -133,16 +129,14 @@ class Doors:
         if not has_key(device, said.key) or device is None:
             self._names.take(f"device {said.name} {address}")
             who = device.name if device else ""
-            raise _wrong("this device is not registered under that key; have it registered again", who)
+            raise _wrong("device-not-registered", who)
         return self.sessions.begin(device.kind, device.name, table=device.table, seat=device.seat)
 
     def demo(self, said: DemoSignIn) -> tuple[str, Session]:
         """Anyone of the demo house, where this is one."""
         person = self.roster.identities.demo_person(said.who) if self.floor.demo else None
         if person is None:
-            raise TurnedError(
-                turned(Turned.NOT_FOUND, f"{said.who[:40]!r}: there is nobody of that name to try; see /")
-            )
+            raise TurnedError(turned(Turned.NOT_FOUND, "nobody-to-try", who=said.who[:40]))
         if person.card:
             self._not_excluded(person.who)
             return self.sessions.begin("player", person.who, card=person.card, demo=True)
@@ -199,10 +193,10 @@ class Tries(NamedTuple):
             self.own.popitem(last=False)
 
 
-def _wrong(message: str, who: str) -> TurnedError:
-    return TurnedError(turned(Turned.WRONG_CREDENTIALS, message), who=who)
+def _wrong(says: str, who: str) -> TurnedError:
+    return TurnedError(turned(Turned.WRONG_CREDENTIALS, says), who=who)
 
 
 def _too_often(wait: int) -> TurnedError:
-    refused = turned(Turned.TOO_OFTEN, f"too many tries; wait {wait} seconds and try again")
+    refused = turned(Turned.TOO_OFTEN, "too-many-tries", wait=wait)
     return TurnedError(refused, {"Retry-After": str(wait)})

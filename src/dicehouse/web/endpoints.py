@@ -83,7 +83,7 @@ class Endpoints:
     def signed_in(self, request: Request) -> Session:
         session = self.session(request.cookies)
         if session is None:
-            raise TurnedError(turned(Turned.NOT_SIGNED_IN, "nobody is signed in here; sign in first"))
+            raise TurnedError(turned(Turned.NOT_SIGNED_IN, "not-signed-in"))
         request.scope[WHO] = session.name
         if session.second_factor_due:
             raise second_factor_due(session)
@@ -92,7 +92,7 @@ class Endpoints:
     async def body(self, request: Request) -> bytes:
         """What a POST brings, from a page of this house and of no more than may be."""
         if not same_origin(request.headers, needed=False, secure=self.secure):
-            raise TurnedError(turned(Turned.WRONG_ORIGIN, "it comes from another site; use a page of this house"))
+            raise TurnedError(turned(Turned.WRONG_ORIGIN, "comes-from-another-site"))
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise TurnedError(malformed("content-type", ValueError("it is not application/json")))
         return await body_of(request)
@@ -138,7 +138,7 @@ class Endpoints:
     def _half_signed_in(self, request: Request) -> Session:
         session = self.session(request.cookies)
         if session is None or not session.second_factor_due or session.passkey_missing:
-            raise TurnedError(turned(Turned.NOT_SIGNED_IN, "no second factor is due here; sign in by password first"))
+            raise TurnedError(turned(Turned.NOT_SIGNED_IN, "no-second-factor-due"))
         request.scope[WHO] = session.name
         if not session.has_token(request.headers.get(TOKEN, "")):
             raise wrong_token()
@@ -248,8 +248,7 @@ class Endpoints:
             raise TurnedError(_no_such(name))
         copy = copy_of(self.hub.floor.plan.documents, table.book.id)
         if copy is None:
-            message = f"{name}: no copy of the approved rules lies here; read our description, or ask staff for one"
-            raise TurnedError(turned(Turned.NOT_FOUND, message))
+            raise TurnedError(turned(Turned.NOT_FOUND, "no-copy-of-rules", name=name))
         called = f"{table.book.id}{copy.ending}"
         return FileResponse(copy.file, media_type=copy.kind, filename=called, content_disposition_type="inline")
 
@@ -272,7 +271,7 @@ class Endpoints:
             raise TurnedError(_no_such(name))
         refused = roles.may_deal(session, running.table)
         if refused is None and running.plan.dealer != "practice":
-            refused = Refused(Why.NOT_HERE, None, f"{name}: no practice dealer belongs to it; deal it yourself")
+            refused = Refused(Why.NOT_HERE, None, "no-practice-dealer", name=name)
         if refused is not None:
             return answer(refusal(refused))
         return json(Practice(await self.hub.floor.practise(name, said.on)))
@@ -305,18 +304,16 @@ def read(body: bytes, kind: type[T]) -> T:
 
 def second_factor_due(session: Session) -> TurnedError:
     if session.passkey_missing:
-        message = f"{session.name} signs in with a passkey in this house and has none yet; register one first"
-    else:
-        message = "the second factor is still due; use your passkey"
-    return TurnedError(turned(Turned.SECOND_FACTOR, message))
+        return TurnedError(turned(Turned.SECOND_FACTOR, "passkey-missing", person=session.name))
+    return TurnedError(turned(Turned.SECOND_FACTOR, "second-factor-due"))
 
 
 def wrong_token() -> TurnedError:
-    return TurnedError(turned(Turned.WRONG_TOKEN, "the request has not this session's token; load the page again"))
+    return TurnedError(turned(Turned.WRONG_TOKEN, "wrong-token"))
 
 
 def _no_such(table: str) -> Refusal:
-    return turned(Turned.NOT_FOUND, f"{table[:60]!r}: there is no such table here; see /api/tables")
+    return turned(Turned.NOT_FOUND, "no-table-asked-for", table=table[:60])
 
 
 def origin_of(request: Request) -> str:

@@ -102,9 +102,7 @@ class Guard:
         name = host_name(said[0]) if len(said) == 1 else ", ".join(said)
         if name in self.hosts:
             return None
-        return TurnedError(
-            turned(Turned.WRONG_ORIGIN, f"{name[:60]!r} is not this house; use the address it was given")
-        )
+        return TurnedError(turned(Turned.WRONG_ORIGIN, "another-house", name=name[:60]))
 
 
 def address_of(scope: Scope) -> str:
@@ -127,7 +125,7 @@ def _too_large(headers: Headers) -> TurnedError | None:
 
 
 def too_large() -> TurnedError:
-    return TurnedError(turned(Turned.TOO_LARGE, f"it brings more than {BODY} bytes; send less"))
+    return TurnedError(turned(Turned.TOO_LARGE, "body-too-large", body=BODY))
 
 
 def same_origin(headers: Headers, *, needed: bool, secure: bool) -> bool:

@@ -86,9 +86,9 @@ class Inspection:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._reader, work)
         except AskedError as error:
-            raise TurnedError(turned(Why.MALFORMED, f"{error}; ask otherwise")) from None
+            raise TurnedError(turned(Why.MALFORMED, "question-unreadable", error=str(error))) from None
         except (JournalError, BrokenError) as error:
-            raise TurnedError(turned(Turned.UNAVAILABLE, f"{error}; have the journal verified")) from None
+            raise TurnedError(turned(Turned.UNAVAILABLE, "journal-in-doubt", error=str(error))) from None
 
     @property
     def _store(self) -> Store:
@@ -105,7 +105,7 @@ class Inspection:
         name = request.path_params["table"]
         found = self._floor.tables.get(name)
         if found is None:
-            raise TurnedError(turned(Turned.NOT_FOUND, f"{name[:60]!r}: there is no such table here; see /api/tables"))
+            raise TurnedError(turned(Turned.NOT_FOUND, "no-table-so-named", name=name[:60]))
         return found
 
     # --- the journal
@@ -131,7 +131,7 @@ class Inspection:
         seq = request.path_params["seq"]
         found = await self._read(partial(entry_view, self._store, seq, self._place())) if seq <= LARGEST else None
         if found is None:
-            raise TurnedError(turned(Turned.NOT_FOUND, f"entry {seq}: the journal has none; ask for an earlier one"))
+            raise TurnedError(turned(Turned.NOT_FOUND, "no-such-entry", seq=seq))
         return json(found)
 
     async def latest_round(self, request: Request) -> Response:
@@ -157,7 +157,7 @@ class Inspection:
 
         body = await self._read(tells)
         if body is None:
-            raise TurnedError(turned(Turned.NOT_FOUND, f"{name}: it has not played that round; ask for an earlier one"))
+            raise TurnedError(turned(Turned.NOT_FOUND, "round-not-played", name=name))
         return Response(body, media_type="application/json")
 
     async def verify(self, request: Request) -> Response:
@@ -184,7 +184,7 @@ class Inspection:
         self._may(request)
         name, said = request.path_params["name"], request.query_params
         if name not in {it.name for it in _list().reports}:
-            raise TurnedError(turned(Turned.NOT_FOUND, f"{name[:60]!r}: there is no such report; see the list"))
+            raise TurnedError(turned(Turned.NOT_FOUND, "no-such-report", name=name[:60]))
         asked = Asked(
             since=_day(request, "since"), until=_day(request, "until"), table=said.get("table", ""),
             patron=said.get("patron", ""), zone=self._floor.house.house.time_zone,
@@ -222,7 +222,7 @@ class Inspection:
         document = request.path_params["document"]
         found = await self._read(partial(clause_matrix, document))
         if found is None:
-            raise TurnedError(turned(Turned.NOT_FOUND, f"{document[:60]!r}: there is no such document; see the rules"))
+            raise TurnedError(turned(Turned.NOT_FOUND, "no-such-document", document=document[:60]))
         return json(found)
 
 
@@ -265,7 +265,7 @@ def _export(journal: Kept) -> Iterator[bytes]:
 
 
 def _not_said(key: str, what: str) -> TurnedError:
-    return TurnedError(turned(Why.MALFORMED, f"{key}: it is {what}; ask again"))
+    return TurnedError(turned(Why.MALFORMED, "parameter-unreadable", key=key, what=what))
 
 
 def _whole(request: Request, key: str, default: int, most: int) -> int:

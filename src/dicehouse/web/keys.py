@@ -74,14 +74,13 @@ class Keys:
             raise wrong_token()
         staff = self.roster.staff_named(session.name) if session.kind == "staff" and not session.demo else None
         if staff is None:
-            refused = not_allowed(f"{session.name} does not sign in by name and password; have it done by the house")
+            refused = not_allowed("signs-in-otherwise", session=session.name)
             raise TurnedError(refusal(refused))
         if passkey and len(staff.passkeys) >= MOST:
-            refused = not_allowed(f"{session.name} has {MOST} passkeys; have a manager forget those that are lost")
+            refused = not_allowed("too-many-passkeys", session=session.name, most=MOST)
             raise TurnedError(refusal(refused))
         if not self.it.sessions.is_fresh(session):
-            message = "it is a while since you signed in; sign in again to change how you sign in"
-            raise TurnedError(turned(Turned.SIGN_IN_AGAIN, message))
+            raise TurnedError(turned(Turned.SIGN_IN_AGAIN, "signed-in-long-ago"))
         return session
 
     def _changed(self, request: Request, session: Session, what: str) -> Response:

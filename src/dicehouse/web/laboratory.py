@@ -115,7 +115,7 @@ class Laboratory:
         own = {it.book.id: it.plan.rulebook for it in self._floor.tables.values()}
         name = said if said in BUILT_IN else own.get(said)
         if name is None:
-            raise TurnedError(turned(Turned.NOT_FOUND, f"{said[:60]!r}: there is no such rulebook; see /api/odds"))
+            raise TurnedError(turned(Turned.NOT_FOUND, "no-such-rulebook", rulebook=said[:60]))
         return name
 
     async def _made(self, request: Request, key: tuple[object, ...], work: Callable[[], bytes]) -> bytes:
@@ -125,14 +125,11 @@ class Laboratory:
             return kept
         wait = self._rate.take(request.client.host if request.client else "")
         if wait:
-            message = f"too much is asked for at once; ask again in {wait} s"
-            raise TurnedError(turned(Turned.TOO_OFTEN, message), {"Retry-After": str(wait)})
+            raise TurnedError(turned(Turned.TOO_OFTEN, "too-much-at-once", wait=wait), {"Retry-After": str(wait)})
         try:
             made = await asyncio.get_running_loop().run_in_executor(self._works, work)
         except ValueError as error:  # a rulebook, reading or wager that is not known, or a session that is too large
-            said = str(error)
-            message = said if "; " in said else f"{said}; ask for another"
-            raise TurnedError(turned(Why.MALFORMED, message)) from None
+            raise TurnedError(turned(Why.MALFORMED, "ask-for-another", text=str(error))) from None
         self._kept[key] = made
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
@@ -151,7 +148,7 @@ def _trial(request: Request) -> Mapping[str, str]:
     """Readings that are not to be as they are shipped: ?reading=even_totals=printed, as often as needed."""
     said = request.query_params.getlist("reading")
     if len(said) > MOST_TRIALS or any("=" not in it or len(it) > 120 for it in said):
-        raise TurnedError(turned(Why.MALFORMED, "reading: it is KEY=VALUE, each key once; see the readings"))
+        raise TurnedError(turned(Why.MALFORMED, "reading-unreadable"))
     return dict(sorted(it.split("=", 1) for it in said))
 
 
@@ -160,5 +157,5 @@ def _cents(request: Request, key: str, default: int, most: int, *, least: int = 
     if not said:
         return default
     if not (said.isascii() and said.isdecimal() and len(said) <= 12 and least <= int(said) <= most):
-        raise TurnedError(turned(Why.MALFORMED, f"{key}: it is a whole number from {least} to {most}; ask again"))
+        raise TurnedError(turned(Why.MALFORMED, "not-a-whole-number", key=key, least=least, most=most))
     return int(said)

@@ -83,9 +83,9 @@ class SessionDesk:
         _allowed(roles.may_see_own_sessions(session))
         gone = [it for it in self.it.sessions.of(session) if it is not session and said.id in {None, it.id}]
         if said.id == session.id:
-            _allowed(not_allowed("that is the session that you are in; sign out instead"))
+            _allowed(not_allowed("session-is-own"))
         if said.id is not None and not gone:
-            raise TurnedError(turned(Turned.NOT_FOUND, "that session has ended already; look at the list again"))
+            raise TurnedError(turned(Turned.NOT_FOUND, "session-ended-already"))
         await self.it.doors.again(session, said.secret, address_of(request.scope))
         for it in gone:
             self.it.sessions.end(it)

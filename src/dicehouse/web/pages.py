@@ -58,5 +58,5 @@ def nowhere(connection: HTTPConnection) -> Response | None:
 def _page(name: str, status: int = 200) -> Response:
     file = STATIC / f"{name}.html"
     if not file.is_file():
-        return answer(turned(Turned.NOT_FOUND, f"{name}: this console is not built here; install the package again"))
+        return answer(turned(Turned.NOT_FOUND, "console-not-built", name=name))
     return FileResponse(file, status, headers={"Cache-Control": "no-cache"})

@@ -135,5 +135,5 @@ class Passkeys:
 
 
 def _wrong() -> TurnedError:
-    refused = turned(Turned.WRONG_CREDENTIALS, "the passkey does not belong to this sign-in; ask for a new challenge")
+    refused = turned(Turned.WRONG_CREDENTIALS, "passkey-differs")
     return TurnedError(refused)

@@ -33,7 +33,7 @@ async def body_of(request: Request) -> bytes:
                 if len(found) > BODY:
                     raise too_large()
     except TimeoutError:
-        slow = turned(Turned.TOO_SLOW, f"it took more than {BODY_SECONDS:.0f} seconds to come; send it again")
+        slow = turned(Turned.TOO_SLOW, "took-too-long", seconds=int(BODY_SECONDS))
         raise TurnedError(slow) from None
     return found
 

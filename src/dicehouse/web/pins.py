@@ -32,10 +32,10 @@ HASHING: Final = 2
 def without_pin(kind: type[Command], fields: dict[str, Any]) -> dict[str, Any] | Refusal:
     """The fields of a command that comes with a PIN, without it."""
     if brought := TO_COME[kind].keys() & fields:
-        return turned(Why.MALFORMED, f"{', '.join(sorted(brought))}: the server says that; leave it out")
+        return turned(Why.MALFORMED, "server-says", known=tuple(sorted(brought)))
     pin = fields.get("pin")
     if not isinstance(pin, str) or not pin.isascii() or not pin.isdigit() or len(pin) not in LENGTH:
-        return turned(Why.MALFORMED, "pin: it is 4 to 16 digits; have it keyed again")
+        return turned(Why.MALFORMED, "pin-unreadable")
     return {key: it for key, it in fields.items() if key != "pin"} | TO_COME[kind]
 
 
@@ -64,9 +64,7 @@ class PinPad:
         """Another PIN counts as another try, also where it comes with the same id: otherwise it would be answered as
         the first one was, or not, and so tell without counting. Sent again as it was, it is the same try."""
         if wait := self._tries.take(command.by):
-            return turned(
-                Turned.TOO_OFTEN, f"{command.by}: too many PINs were keyed; wait {wait} seconds and try again"
-            )
+            return turned(Turned.TOO_OFTEN, "too-many-pins-keyed", by=command.by, wait=wait)
         reference = pin_of(self._floor.house.house, command.card)
         async with self._hashing:
             matched = await asyncio.to_thread(self._floor.pins.matches, reference, pin)

@@ -114,9 +114,8 @@ class Promoting:
                 raise ConfigError(no_such_rulebook(made.rulebook, known))
             return json(terms_checked(self._house, asker, made))
         except ConfigError as error:
-            says = f"the terms: {error}; correct that, or begin with an example"
-            raise TurnedError(turned(Why.MALFORMED, says)) from None
+            raise TurnedError(turned(Why.MALFORMED, "terms-unreadable", error=str(error))) from None
 
 
 def _no_such(name: str, what: str) -> Any:
-    return turned(Turned.NOT_FOUND, f"{name[:60]!r}: there is no such {what} here; ask at the promotions desk")
+    return turned(Turned.NOT_FOUND, "not-in-promotions", name=name[:60], what=what)

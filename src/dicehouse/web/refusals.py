@@ -4,12 +4,14 @@ from enum import StrEnum
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from dicehouse.refusal import Refused, Why
-from dicehouse.views.parts import Refusal
+from dicehouse.views.parts import Refusal, refusal
 from dicehouse.web.frames import RefusedFrame
+from dicehouse.words import Figure
 
 REFUSED: Final = "dicehouse.refused"
 WHO: Final = "dicehouse.who"
@@ -60,29 +62,28 @@ STATUS: Final[dict[str, int]] = {
 """Every other refusal is one of the rules: 409."""
 
 
-def turned(why: Turned | Why, message: str) -> Refusal:
-    """A refusal of the web's own; the message ends with the next step after a semicolon."""
-    return Refusal(why, "", message, message.rpartition("; ")[2] if "; " in message else "")
+def turned(why: Turned | Why, says: str, /, **figures: Figure) -> Refusal:
+    """A refusal of the web's own."""
+    return replace(refusal(Refused(Why.NOT_ALLOWED, None, says, **figures)), why=why)
 
 
-def not_allowed(message: str, clause: str = "") -> Refused:
-    return Refused(Why.NOT_ALLOWED, clause or None, message)
+def not_allowed(says: str, clause: str = "", /, **figures: Figure) -> Refused:
+    return Refused(Why.NOT_ALLOWED, clause or None, says, **figures)
 
 
 def malformed(what: str, error: Exception) -> Refusal:
     """Something that could not be read, with the place where."""
-    return turned(Why.MALFORMED, f"{what}: {error}; see /api/openapi.json")
+    return turned(Why.MALFORMED, "body-unreadable", what=what, error=str(error))
 
 
 def unavailable(whom: str) -> Refusal:
     """Nothing can be written down just now, or nobody knows whether it was; the reason is for the house's own log."""
-    return turned(Turned.UNAVAILABLE, f"{whom}: it cannot be written down just now; send it again, it counts once")
+    return turned(Turned.UNAVAILABLE, "cannot-write-now", whom=whom)
 
 
 def broken() -> Refusal:
     """Something of ours fell: whoever asked learns that, and nothing of what it was."""
-    message = "something went wrong in the house and was written down; try again in a moment"
-    return turned(Turned.UNAVAILABLE, message)
+    return turned(Turned.UNAVAILABLE, "something-broke")
 
 
 class TurnedError(Exception):

@@ -7,8 +7,8 @@ from starlette.routing import Route
 
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.relay import AT, PATH, SIGNED, Relay, Seal, Sent, Switched, command_in, returned, sent_in
-from dicehouse.journal.leader import NotLedError
 from dicehouse.journal.store import UnavailableError
+from dicehouse.leading.leader import NotLedError
 from dicehouse.refusal import Refused
 from dicehouse.web.patience import body_of
 from dicehouse.web.refusals import Turned, TurnedError, malformed, turned
@@ -31,7 +31,7 @@ class RelayEnd:
         body = await body_of(request)
         seal = Seal(request.headers.get(AT, ""), request.headers.get(SIGNED, ""))
         if not self.relay.is_ours(body, seal, self.floor.now()):
-            raise TurnedError(turned(Turned.WRONG_TOKEN, "it is not signed by a process of this house, or long ago"))
+            raise TurnedError(turned(Turned.WRONG_TOKEN, "not-signed-by-house"))
         try:
             said = await self._done(sent_in(body))
         except msgspec.DecodeError as error:

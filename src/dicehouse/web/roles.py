@@ -92,14 +92,15 @@ def role_at(session: Session, table: Table | None) -> str:
 def may_give(session: Session, kind: type[Command], table: Table | None) -> str | Refused:
     """The role in which a session gives a command to a table, or without one to the house; or why it may not."""
     if table is not None and session.table and session.table != table.config.name:
-        return not_allowed(f"{tag_of(kind)}: {session.name} belongs to {session.table}; give it there")
+        return not_allowed("session-of-another-table", command=tag_of(kind), session=session.name, table=session.table)
     role = role_at(session, table)
     if not role:
-        held, where = ", ".join(session.roles), table.book.id if table is not None else "the house"
-        said = f"{tag_of(kind)}: {where} knows no rank of {session.name} ({held})"
-        return not_allowed(f"{said}; ask someone who has one there")
+        where = table.book.id if table is not None else "the house"
+        return not_allowed(
+            "has-no-rank-there", command=tag_of(kind), where=where, session=session.name, held=tuple(session.roles)
+        )
     if kind not in _kinds(session, role, table):
-        return not_allowed(f"{tag_of(kind)}: {role} may not; {_instead(kind, table)}", _forbids(kind, table))
+        return _may_not(kind, role, table)
     return _first_instance(session, table) or role if kind is DecideDispute and table is not None else role
 
 
@@ -120,11 +121,14 @@ def not_absent(command: DecideDispute, table: Table, working: Iterable[Session])
     there = next((name for name in sorted(ranks) if ranks[name]), None)
     if command.role in power.by or there is None:
         return None
-    message = (
-        f"{found.id}: {there}, {ranks[there]}, is signed in and decides first, not {command.role}; ask {there}, "
-        "or have them signed out if they have left"
+    return not_allowed(
+        "signed-in-decides-first",
+        above_clause(table, power),
+        id=found.id,
+        there=there,
+        ranks=ranks[there],
+        role=command.role,
     )
-    return not_allowed(message, above_clause(table, power))
 
 
 def _kinds(session: Session, role: str, table: Table | None) -> Collection[type[Command]]:
@@ -166,12 +170,12 @@ def _forbids(kind: type[Command], table: Table | None) -> str:
     return power.forbids if power else ""
 
 
-def _instead(kind: type[Command], table: Table | None) -> str:
+def _may_not(kind: type[Command], role: str, table: Table | None) -> Refused:
     order: Order | HouseOrder = (table_judge.COMMANDS if table is not None else house_judge.COMMANDS)[kind]
     ranked = bool(order.rank) if isinstance(order, HouseOrder) else _take_rank(order)
-    if not ranked and set(BESIDE) & set(order.others):
-        return f"ask the {next(it for it in BESIDE if it in order.others)}"
-    return "ask staff" if ranked else "it is done by a device"
+    beside = next((it for it in BESIDE if it in order.others), "")
+    says = "ask-staff" if ranked else "ask-beside" if beside else "done-by-device"
+    return not_allowed(says, _forbids(kind, table), command=tag_of(kind), role=role, beside=beside)
 
 
 def for_own_seat(session: Session, command: Command, table: Table) -> Refused | None:
@@ -180,14 +184,15 @@ def for_own_seat(session: Session, command: Command, table: Table) -> Refused | 
     if not isinstance(seat, int):
         return None
     if session.kind == "terminal" and seat != session.seat:
-        message = f"seat {seat}: {session.name} is seat {session.seat}; play there"
-        return Refused(Why.NOT_YOUR_SEAT, None, message)
+        return Refused(
+            Why.NOT_YOUR_SEAT, None, "seat-is-elsewhere", seat=seat, session=session.name, session_seat=session.seat
+        )
     there = table.seats.get(seat)
     if session.kind == "staff" or there is None or session.name in {there.person, there.helper}:
         return None
     if isinstance(command, TakeSeat):
-        return Refused(Why.SEAT_TAKEN, None, f"seat {seat}: someone is there; take another seat")
-    return Refused(Why.NOT_YOUR_SEAT, None, f"seat {seat}: another player is there; play at your own seat")
+        return Refused(Why.SEAT_TAKEN, None, "seat-taken", seat=seat)
+    return Refused(Why.NOT_YOUR_SEAT, None, "seat-of-another", seat=seat)
 
 
 def own_patron(session: Session, fields: dict[str, Any]) -> Refused | None:
@@ -195,7 +200,7 @@ def own_patron(session: Session, fields: dict[str, Any]) -> Refused | None:
     for key in ("patron", "person"):
         named = fields.get(key, session.name)
         if named != session.name:
-            return not_allowed(f"{key}: it is not yours; give your own commands")
+            return not_allowed("not-your-command", key=key)
     return None
 
 
@@ -203,14 +208,14 @@ def may_see_own_sessions(session: Session) -> Refused | None:
     """Whether a session may see and end the others of its person; a device is nobody's."""
     if session.kind in {"staff", "player"}:
         return None
-    return not_allowed(f"sessions: {session.name} is a device; ask a manager")
+    return not_allowed("device-has-no-sessions", session=session.name)
 
 
 def may_sign_others_out(session: Session) -> Refused | None:
     """Whether a session may end those of others: a manager of the house."""
     if session.kind == "staff" and any(it in MANAGERS for it in session.roles):
         return None
-    return not_allowed(f"sign out: {session.name} may end the own session alone; ask a manager")
+    return not_allowed("ends-own-session-only", session=session.name)
 
 
 # --- what may be seen
@@ -275,7 +280,7 @@ def may_deal(session: Session, table: Table) -> Refused | None:
     """Whether a session may deal a table in place of its practice dealer: staff who have a rank there."""
     if session.kind == "staff" and role_at(session, table) not in {"", INSPECTOR}:
         return None
-    return not_allowed(f"practice dealer: {session.name} does not deal {table.config.name}; ask staff who do")
+    return not_allowed("does-not-deal-here", session=session.name, table=table.config.name)
 
 
 def may_watch(session: Session, as_: As, table: Table | None, ranks: Ranks | None = None) -> Refused | None:
@@ -283,11 +288,13 @@ def may_watch(session: Session, as_: As, table: Table | None, ranks: Ranks | Non
     seen = consoles(session, ranks)
     if as_ not in seen:
         may = ", ".join(seen)
-        return not_allowed(f"{as_}: {session.name} may not see it; watch as one of {may}")
+        return not_allowed("may-not-see", console=as_, session=session.name, may=may)
     if table is None:
         return None
     if session.table and session.table != table.config.name:
-        return not_allowed(f"{table.config.name}: {session.name} belongs to {session.table}; watch that")
+        return not_allowed(
+            "watches-another-table", table=table.config.name, session=session.name, session_table=session.table
+        )
     if as_ == "dealer" and not role_at(session, table):
-        return not_allowed(f"{table.config.name}: {session.name} has no rank there; watch a table where you have one")
+        return not_allowed("no-rank-there", table=table.config.name, session=session.name)
     return None

@@ -17,12 +17,16 @@ def kept_out(floor: Floor, person: str) -> Refusal | None:
     found = from_casino(floor.house.house, person, floor.now())
     if found is None:
         return None
-    until = f" until {found.until.date()}" if found.until else ""
-    message = (
-        f"{person}: excluded from the casino{until}, {found.reason}; ask the cage for what you are owed, and write to "
-        "the house for a review"
+    return refusal(
+        Refused(
+            Why.EXCLUDED,
+            found.clause,
+            "shown-out-until" if found.until else "shown-out",
+            person=person,
+            until=found.until.date() if found.until else None,
+            reason=found.reason,
+        )
     )
-    return refusal(Refused(Why.EXCLUDED, found.clause, message))
 
 
 class ShownOut:

@@ -82,9 +82,9 @@ class Socket:
             if not self.sessions.alive(self.session, now):
                 return
             if text is None or len(text) > FRAME:
-                self._refuse(turned(Turned.TOO_LARGE, f"a frame is text of at most {FRAME} bytes; send less"))
+                self._refuse(turned(Turned.TOO_LARGE, "frame-too-large", frame=FRAME))
             elif self._rate.take(""):
-                self._refuse(turned(Turned.TOO_OFTEN, "more than 100 frames a second; send fewer"))
+                self._refuse(turned(Turned.TOO_OFTEN, "too-many-frames"))
             else:
                 self._hear(text, now)
 
@@ -109,7 +109,7 @@ class Socket:
     def _watch(self, what: WatchOf) -> None:
         table = self.hub.table(what.table) if what.table is not None else None
         if what.table is not None and table is None:
-            self._refuse(turned(Turned.NOT_FOUND, f"{what.table}: there is no such table here; see /api/tables"))
+            self._refuse(turned(Turned.NOT_FOUND, "no-table-here", table=what.table))
             return
         refused = roles.may_watch(self.session, what.as_, table, self.hub.ranks)
         if refused is not None:
@@ -122,7 +122,7 @@ class Socket:
             return
         ward = self.hub.ward(what.table) if what.table is not None else None
         if ward is None:
-            self._refuse(turned(Turned.NOT_FOUND, f"{what.as_}: name the table to watch; see /api/tables"))
+            self._refuse(turned(Turned.NOT_FOUND, "table-to-watch", console=what.as_))
             return
         self._watch_nothing()
         self._ward = ward
@@ -139,7 +139,7 @@ class Socket:
 
     def _submit(self, body: msgspec.Raw, to: str, n: int, now: datetime) -> None:
         if self._unanswered >= AT_ONCE:
-            self._answer(n, turned(Turned.TOO_OFTEN, f"{AT_ONCE} commands wait for an answer; wait for one of them"))
+            self._answer(n, turned(Turned.TOO_OFTEN, "commands-waiting", at_once=AT_ONCE))
             return
         self._unanswered += 1
         try:

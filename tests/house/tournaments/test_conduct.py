@@ -122,7 +122,7 @@ def test_who_retires_keeps_a_place_or_does_not_as_the_terms_say(rule: str, place
     desk = ready(conduct={"retirement": rule})
     happened(desk.closes(T, {"ann": [("small", 50_000)]}))
     waits = refused(desk.director(RetirePlayer, person="ann"), Why.WAGERS_STAND)
-    assert waits.message == "ann: has 500.00 on the layout; wait for the spin"
+    assert waits.message == "ann: has $500 on the layout; wait for the spin"
     happened(desk.settles(T, 1, 2, 3))
     assert refused(desk.patron("bob", RetirePlayer, tournament="spring", person="ann"), Why.NOT_ALLOWED)
     gone = only(desk.patron("ann", RetirePlayer, tournament="spring", person="ann"), PlayerRetired)

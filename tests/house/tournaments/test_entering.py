@@ -170,7 +170,7 @@ def test_staff_play_only_where_the_terms_and_an_officer_allow_it() -> None:
     charity = Organiser(terms(entry={"staff": True})).prepares()
     unapproved = refused(charity.enters("ann", staff=True), Why.NOT_ELIGIBLE)
     assert unapproved.clause == "crown-sicbo 8.4.2(a)(v)"
-    assert unapproved.next == "have the chief-operating-officer or the chief-executive-officer approve it first"
+    assert unapproved.next == "have the chief operating officer or chief executive officer approve it first"
     approved = only(charity.approves("ann"), StaffEntryApproved)
     assert (approved.person, approved.by, approved.clause) == ("ann", "hale", "crown-sicbo 8.4.2(a)(v)")
     assert only(charity.enters("ann", staff=True), TournamentEntered).approved_by == "hale"

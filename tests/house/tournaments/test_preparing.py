@@ -49,7 +49,7 @@ def test_terms_go_on_file_when_they_are_whole() -> None:
     assert found.clause == "crown-sicbo 8.4.1(a)(iv)"
     assert "2 things are wrong with the terms, the first: details.location is missing" in found.message
     one = refused(desk.manager(FileTournament, terms=terms(entry={"method": ""})), Why.NOT_ALLOWED)
-    assert one.message == "spring: entry.method is missing; say how to enter"
+    assert one.message == "spring: entry.method is missing; say how to enter; put that right in the terms"
     other = Organiser(terms(rulebook="star-craps"))
     told = refused(other.manager(FileTournament, terms=other.terms), Why.MALFORMED)
     assert "no rules on tournaments" in told.message

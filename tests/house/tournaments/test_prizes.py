@@ -240,7 +240,7 @@ def test_a_tournament_that_is_called_off_gives_everything_back() -> None:
     happened(desk.operator(CancelTournament, tournament="spring", reason="No light"))
     assert desk.it.owed == {"fay": 12_000, "ann": 12_000, "bob": 12_000, "cai": 12_000, "dee": 12_000}
     assert refused(desk.operator(CancelTournament, tournament="spring", reason="Again"), Why.WRONG_PHASE).message == (
-        "cancel-tournament: spring is cancelled (No light); it is for one that is planned and not begun or in a round"
+        "cancel tournament: spring is cancelled (No light); it is for one that is planned and not begun or in a round"
         " or between rounds"
     )
     for who in [*desk.it.owed]:

@@ -79,7 +79,7 @@ def test_a_card_is_found_money_goes_in_and_the_limit_is_the_houses_word(enters: 
     amount = cage.page.get_by_label("Amount", exact=True)
     amount.fill("600")
     cage.button("Deposit $600.00").click()
-    expect(cage.page.locator(".account [role=alert]")).to_contain_text("deposit at most 500.00")
+    expect(cage.page.locator(".account [role=alert]")).to_contain_text("deposit at most $500")
     expect(cage.balance).to_have_text("$1,000.00")
     cage.button("All $500").click()
     assert cage.person.violations() == []
@@ -238,7 +238,7 @@ def test_a_lost_link_locks_the_counter_and_a_cashier_may_not_suspend(enters: Ent
     cage = Cage(enters("Cass")).reads("1001")
     suspend = cage.page.get_by_role("button", name=re.compile("^Suspend"))
     suspend.click(force=True)
-    expect(cage.message).to_contain_text("Cashier may not; ask cage-supervisor or above.")
+    expect(cage.message).to_contain_text("Cashier may not; ask cage supervisor or above.")
     cage.person.context.set_offline(True)
     expect(cage.page.locator(".banner.coral")).to_contain_text("Link lost since")
     expect(cage.page.locator(".account .main")).to_be_disabled()

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from dicehouse.floor import demo
 from dicehouse.floor.plan import HousePlan
 from dicehouse.house.cage import SellChips
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.call_bets import CallWager, DeclareWager
 from dicehouse.table.orders import PLAYER

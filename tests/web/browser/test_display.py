@@ -9,7 +9,7 @@ from playwright.sync_api import Browser as Window
 from playwright.sync_api import Locator, expect
 
 from dicehouse.house.cage import SellChips
-from dicehouse.journal.leader import HOUSE
+from dicehouse.leading.leader import HOUSE
 from dicehouse.table import dealt
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.config import Limits, Sign

@@ -134,7 +134,7 @@ def test_wagers_over_100_per_cent_are_acknowledged_one_by_one_before_a_table_ope
     for box in boxes.all()[:-1]:
         box.check()
     pit.form.get_by_role("button", name="Open the table").click()
-    expect(pit.form.get_by_role("alert")).to_contain_text("Colour double blue: it returns 103.70%, above 100%")
+    expect(pit.form.get_by_role("alert")).to_contain_text("Double Blue: it returns 103.70%, above 100%")
     assert pit.person.violations() == []
     boxes.last.check()
     pit.form.get_by_role("button", name="Open the table").click()

@@ -11,7 +11,6 @@ from dicehouse.house.promotions.publishing import found_promotion, of_edition
 from dicehouse.house.promotions.state import Attempt, Claim, Promotion, Won
 from dicehouse.house.promotions.terms import Channel
 from dicehouse.house.state import House
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Amount, Answer, Command, Event, Name, Words, stamp
 
@@ -131,22 +130,26 @@ def _won(it: Promotion, name: str, prize: int) -> Won | Refused:
     if found is not None:
         return found
     if not it.draw.secret:
-        return Refused(Why.NOT_YET, of_edition(it).clause("7.1"), f"{name}: prize {prize} is not drawn; {_OWED}")
-    message = f"{name}: nobody won prize {prize}; the prizes that were won: {', '.join(map(str, it.won)) or 'none'}"
-    return Refused(Why.UNKNOWN_ID, None, message)
+        return Refused(Why.NOT_YET, of_edition(it).clause("7.1"), "prize-not-drawn", name=name, prize=prize, owed=_OWED)
+    return Refused(Why.UNKNOWN_ID, None, "nobody-won-prize", name=name, prize=prize, won=tuple(it.won))
 
 
 def _claim(it: Promotion, name: str, claim: str) -> Claim | Refused:
     """An open claim."""
     found = it.claims.get(claim)
     if found is None:
-        message = f"{name}: there is no claim {claim}; the claims: {', '.join(it.claims) or 'none'}"
-        return Refused(Why.UNKNOWN_ID, None, message)
+        return Refused(Why.UNKNOWN_ID, None, "no-such-claim", name=name, claim=claim, claims=tuple(it.claims))
     if found.denied:
-        return Refused(Why.ALREADY_DONE, None, f"{claim}: it was denied ({found.denied}); make a new claim")
+        return Refused(Why.ALREADY_DONE, None, "claim-denied", claim=claim, denied=found.denied)
     if it.won[found.prize].awarded is not None:
-        message = f"{claim}: prize {found.prize} was handed over at {it.won[found.prize].awarded}; nothing is owed"
-        return Refused(Why.ALREADY_DONE, None, message)
+        return Refused(
+            Why.ALREADY_DONE,
+            None,
+            "claimed-prize-handed-over",
+            claim=claim,
+            prize=found.prize,
+            awarded=it.won[found.prize].awarded,
+        )
     return found
 
 
@@ -181,13 +184,20 @@ def claim_prize(house: House, command: ClaimPrize) -> Answer:
         return won
     clause = of_edition(it).clause("7.8")
     if won.awarded is not None:
-        message = f"{command.promotion}: prize {command.prize} was handed over at {won.awarded}; nothing is owed"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(
+            Why.ALREADY_DONE,
+            clause,
+            "prize-handed-over",
+            promotion=command.promotion,
+            prize=command.prize,
+            awarded=won.awarded,
+        )
     open_ = (id for id, claim in it.claims.items() if not claim.denied)
     before = next((id for id in open_ if _same(it.claims[id], command)), "")
     if before:
-        message = f"{command.person}: prize {command.prize} is claimed by {before}; wait for the answer"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(
+            Why.ALREADY_DONE, clause, "prize-claimed", person=command.person, prize=command.prize, before=before
+        )
     return (
         PrizeClaimed(
             promotion=command.promotion,
@@ -214,11 +224,14 @@ def deny_claim(house: House, command: DenyClaim) -> Answer:
         return claim
     of, value = of_edition(it), it.won[claim.prize].prize.value
     if value > DENIED_ABOVE and not (command.name and command.address):
-        message = (
-            f"{command.claim}: a claim of {dollars(value)} is above {dollars(DENIED_ABOVE)};"
-            " give the claimant's name and address"
+        return Refused(
+            Why.NOT_DECLARED,
+            of.clause("10.1"),
+            "claimant-unnamed",
+            claim=command.claim,
+            value=value,
+            denied_above=DENIED_ABOVE,
         )
-        return Refused(Why.NOT_DECLARED, of.clause("10.1"), message)
     return (
         ClaimDenied(
             promotion=command.promotion,
@@ -267,8 +280,9 @@ def award_prize(house: House, command: AwardPrize) -> Answer:
 def _not_theirs(it: Promotion, claim: Claim, won: Won) -> Refused | None:
     if claim.person == won.person:
         return None
-    message = f"{claim.person}: prize {claim.prize} was won by someone else; deny the claim"
-    return Refused(Why.NOT_ELIGIBLE, of_edition(it).clause("7.8"), message)
+    return Refused(
+        Why.NOT_ELIGIBLE, of_edition(it).clause("7.8"), "prize-of-someone-else", person=claim.person, prize=claim.prize
+    )
 
 
 def _not_so(it: Promotion, won: Won, command: AwardPrize) -> Refused | None:
@@ -276,26 +290,25 @@ def _not_so(it: Promotion, won: Won, command: AwardPrize) -> Refused | None:
     of, prize, parts = of_edition(it), won.prize, command.parts
     whole = sum(parts.values())
     if whole != prize.value:
-        message = (
-            f"{prize.name}: the parts add up to {dollars(whole)} and its value is {dollars(prize.value)}; give all"
+        return Refused(
+            Why.ENTRY_DIFFERS, of.clause("7.11"), "parts-differ", prize=prize.name, whole=whole, value=prize.value
         )
-        return Refused(Why.ENTRY_DIFFERS, of.clause("7.11"), message)
     money = [form for form in parts if form != "prize"]
     if money and prize.kind != "cash" and not prize.alternative:
-        message = f"{prize.name}: its terms offer no alternative; hand the prize over"
-        return Refused(Why.NOT_ALLOWED, of.clause("3"), message)
+        return Refused(Why.NOT_ALLOWED, of.clause("3"), "no-alternative-prize", prize=prize.name)
     if "cash" in money and (not of.cash or (prize.kind != "cash" and prize.alternative != "cash")):
-        message = f"{prize.name}: it is not paid in cash; pay by cheque, transfer or account"
-        return Refused(Why.NOT_ALLOWED, of.clause("4"), message)
+        return Refused(Why.NOT_ALLOWED, of.clause("4"), "not-paid-cash", prize=prize.name)
     if prize.kind == "cash" and "prize" in parts:
-        message = f"{prize.name}: it is money; say how it is paid"
-        return Refused(Why.NOT_ALLOWED, of.clause("4"), message)
+        return Refused(Why.NOT_ALLOWED, of.clause("4"), "money-needs-form", prize=prize.name)
     if prize.kind == "cash" and prize.value > CHOICE_ABOVE and not command.chosen_by_winner:
-        message = (
-            f"{prize.name}: {dollars(prize.value)} is above {dollars(CHOICE_ABOVE)};"
-            " let the winner choose how it is paid"
+        return Refused(
+            Why.NOT_ACKNOWLEDGED,
+            of.clause("4"),
+            "winner-chooses-form",
+            prize=prize.name,
+            value=prize.value,
+            choice_above=CHOICE_ABOVE,
         )
-        return Refused(Why.NOT_ACKNOWLEDGED, of.clause("4"), message)
     return None
 
 
@@ -313,7 +326,7 @@ def publish_results(house: House, command: PublishResults) -> Answer:
         return it
     clause = of_edition(it).clause("7.10")
     if not it.draw.secret:
-        return Refused(Why.NOT_YET, clause, f"{command.promotion}: there are no results; {_OWED}")
+        return Refused(Why.NOT_YET, clause, "no-results", promotion=command.promotion, owed=_OWED)
     return (ResultsPublished(promotion=command.promotion, where=command.where, clause=clause, **stamp(command)),)
 
 

@@ -83,10 +83,9 @@ class PromotionDisputeAdvised(Event, frozen=True):
 def raise_dispute(house: House, command: RaisePromotionDispute) -> Answer:
     it = house.promotions.get(command.promotion)
     if it is None:
-        message = (
-            f"{command.promotion}: there is no such promotion; name one of {', '.join(house.promotions) or 'none'}"
+        return Refused(
+            Why.UNKNOWN_ID, None, "promotion-unknown", promotion=command.promotion, promotions=tuple(house.promotions)
         )
-        return Refused(Why.UNKNOWN_ID, None, message)
     return not_their_own(command, command.person) or (
         PromotionDisputed(
             promotion=command.promotion,
@@ -103,8 +102,7 @@ def _found(house: House, promotion: str, dispute: str) -> tuple[Promotion, Dispu
     it = house.promotions.get(promotion)
     found = None if it is None else it.disputes.get(dispute)
     if it is None or found is None:
-        message = f"{dispute}: there is no such dispute about {promotion}; raise it first"
-        return Refused(Why.UNKNOWN_ID, None, message)
+        return Refused(Why.UNKNOWN_ID, None, "no-promotion-dispute", dispute=dispute, promotion=promotion)
     return it, found
 
 
@@ -116,7 +114,7 @@ def decide_dispute(house: House, command: DecidePromotionDispute) -> Answer:
     it, dispute = found
     clause = of_edition(it).clause("11")
     if dispute.decision:
-        return Refused(Why.ALREADY_DONE, clause, f"{command.dispute}: it was decided for good; leave it so")
+        return Refused(Why.ALREADY_DONE, clause, "decided-for-good", dispute=command.dispute)
     return (
         PromotionDisputeDecided(
             promotion=command.promotion,

@@ -15,7 +15,6 @@ from dicehouse.house.promotions.publishing import found_promotion, of_edition
 from dicehouse.house.promotions.state import Draw, Promotion, Won
 from dicehouse.house.promotions.terms import Prize
 from dicehouse.house.state import House
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.notices import NoticeGiven
 from dicehouse.table.orders import INSPECTOR, Answer, Command, Event, Moment, Name, Words, stamp
@@ -137,10 +136,9 @@ def _going_on(house: House, name: str) -> Promotion | Refused:
     if isinstance(it, Refused):
         return it
     if it.stopped:
-        message = f"{name}: its draw is postponed ({it.stopped}); resume it first"
-        return Refused(Why.PLAY_STOPPED, of_edition(it).clause("12"), message)
+        return Refused(Why.PLAY_STOPPED, of_edition(it).clause("12"), "draw-postponed", name=name, stopped=it.stopped)
     if it.draw.secret:
-        return Refused(Why.ALREADY_DONE, None, f"{name}: it was drawn at {it.draw.at}; see its winners")
+        return Refused(Why.ALREADY_DONE, None, "drawn-already", name=name, at=it.draw.at)
     return it
 
 
@@ -151,14 +149,19 @@ def commit_draw(house: House, command: CommitDraw) -> Answer:
         return it
     clause = of_edition(it).clause("7.1")
     if it.draw.committed:
-        message = f"{command.promotion}: {it.draw.committed} is promised already; keep to it"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(
+            Why.ALREADY_DONE, clause, "secret-promised", promotion=command.promotion, committed=it.draw.committed
+        )
     if it.draw.sealed or _closed(it, command.at):
-        message = f"{command.promotion}: entries closed at {it.terms.entries_close}; stop the draw and file it anew"
-        return Refused(Why.TOO_LATE, clause, message)
+        return Refused(
+            Why.TOO_LATE,
+            clause,
+            "commit-after-close",
+            promotion=command.promotion,
+            entries_close=it.terms.entries_close,
+        )
     if not command.commitment:
-        message = f"{command.promotion}: a promise is a SHA-256 in 64 hexadecimal digits, and none was given; give one"
-        return Refused(Why.NOT_DECLARED, clause, message)
+        return Refused(Why.NOT_DECLARED, clause, "promise-missing", promotion=command.promotion)
     return (DrawCommitted(promotion=command.promotion, commitment=command.commitment, clause=clause, **stamp(command)),)
 
 
@@ -172,16 +175,15 @@ def seal_entries(house: House, command: SealEntries) -> Answer:
         return it
     clause = of_edition(it).clause("7.6")
     if it.draw.sealed:
-        return Refused(Why.ALREADY_DONE, clause, f"{command.promotion}: its entries are sealed; go on with the draw")
+        return Refused(Why.ALREADY_DONE, clause, "entries-sealed", promotion=command.promotion)
     if not _closed(it, command.at):
-        message = f"{command.promotion}: entries close at {it.terms.entries_close}; seal them from then on"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(
+            Why.NOT_YET, clause, "entries-not-closed", promotion=command.promotion, entries_close=it.terms.entries_close
+        )
     if not it.draw.committed:
-        message = f"{command.promotion}: no secret was promised before entries closed; stop the draw and file it anew"
-        return Refused(Why.OUT_OF_ORDER, clause, message)
+        return Refused(Why.OUT_OF_ORDER, clause, "no-secret-promised", promotion=command.promotion)
     if not it.entries:
-        message = f"{command.promotion}: there are 0 entries and a draw takes 1; cancel the draw"
-        return Refused(Why.NOT_ENOUGH, clause, message)
+        return Refused(Why.NOT_ENOUGH, clause, "no-entries", promotion=command.promotion)
     return (
         EntriesSealed(
             promotion=command.promotion,
@@ -200,13 +202,13 @@ def witness_draw(house: House, command: WitnessDraw) -> Answer:
         return it
     clause = of_edition(it).clause("2")
     if not it.draw.sealed:
-        message = f"{command.promotion}: its entries are not sealed; choose a word once they are"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(Why.NOT_YET, clause, "no-word-before-seal", promotion=command.promotion)
     if it.terms.scrutineer and command.by != it.terms.scrutineer:
-        message = f"{command.by}: the terms name {it.terms.scrutineer} as scrutineer; let that person oversee the draw"
-        return Refused(Why.NOT_ALLOWED, clause, message)
+        return Refused(Why.NOT_ALLOWED, clause, "another-scrutineer", by=command.by, scrutineer=it.terms.scrutineer)
     if it.draw.scrutineer:
-        return Refused(Why.ALREADY_DONE, clause, f"{command.promotion}: {it.draw.scrutineer} chose a word; keep to it")
+        return Refused(
+            Why.ALREADY_DONE, clause, "word-chosen", promotion=command.promotion, scrutineer=it.draw.scrutineer
+        )
     return (
         DrawWitnessed(
             promotion=command.promotion, scrutineer=command.by, word=command.word, clause=clause, **stamp(command)
@@ -240,21 +242,29 @@ def open_draw(house: House, command: OpenDraw) -> Answer:
 def _not_ready(it: Promotion, command: OpenDraw) -> Refused | None:
     of, name = of_edition(it), command.promotion
     if not it.draw.sealed:
-        return Refused(Why.OUT_OF_ORDER, of.clause("7.6"), f"{name}: its entries are not sealed; seal them first")
+        return Refused(Why.OUT_OF_ORDER, of.clause("7.6"), "entries-not-sealed", name=name)
     if it.terms.draw_at is not None and command.at < it.terms.draw_at:
-        message = f"{name}: the draw is at {it.terms.draw_at}; open the secret from then on"
-        return Refused(Why.NOT_YET, of.clause("7.7"), message)
+        return Refused(Why.NOT_YET, of.clause("7.7"), "drawn-later", name=name, draw_at=it.terms.draw_at)
     if needs_scrutineer(it) and not it.draw.scrutineer:
         highest = max(prize.value for prize in it.terms.prizes)
-        message = (
-            f"{name}: a prize of {dollars(highest)} is above {dollars(SCRUTINEER_ABOVE)};"
-            f" let {it.terms.scrutineer} oversee the draw first"
+        return Refused(
+            Why.OUT_OF_ORDER,
+            of.clause("2"),
+            "scrutineer-needed",
+            name=name,
+            highest=highest,
+            scrutineer_above=SCRUTINEER_ABOVE,
+            scrutineer=it.terms.scrutineer,
         )
-        return Refused(Why.OUT_OF_ORDER, of.clause("2"), message)
     if commitment(command.secret) != it.draw.committed:
-        given = f"SHA-256 of this secret is {commitment(command.secret)}" if command.secret else "no secret was given"
-        message = f"{name}: {given}, and {it.draw.committed} was promised; give the secret that was promised"
-        return Refused(Why.ENTRY_DIFFERS, of.clause("7.1"), message)
+        return Refused(
+            Why.ENTRY_DIFFERS,
+            of.clause("7.1"),
+            "secret-differs" if command.secret else "secret-missing",
+            name=name,
+            given=commitment(command.secret),
+            committed=it.draw.committed,
+        )
     return None
 
 
@@ -286,7 +296,7 @@ def resume_draw(house: House, command: ResumeDraw) -> Answer:
         return it
     clause = of_edition(it).clause("12")
     if not it.stopped:
-        return Refused(Why.OUT_OF_ORDER, clause, f"{command.promotion}: its draw is not postponed; go on with it")
+        return Refused(Why.OUT_OF_ORDER, clause, "draw-not-postponed", promotion=command.promotion)
     return (DrawResumed(promotion=command.promotion, reason=command.reason, clause=clause, **stamp(command)),)
 
 

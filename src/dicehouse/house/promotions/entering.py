@@ -10,7 +10,6 @@ from dicehouse.house.promotions.publishing import found_promotion, of_edition, s
 from dicehouse.house.promotions.state import Play, Promotion
 from dicehouse.house.promotions.terms import Earning
 from dicehouse.house.state import House
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Amount, Answer, Command, Event, Name, Words, stamp
 
@@ -88,11 +87,17 @@ def count_play(house: House, command: CountPlay) -> Answer:
 def _not_open(it: Promotion, command: CountPlay) -> Refused | None:
     of, terms = of_edition(it), it.terms
     if not started(it, command.at):
-        message = f"{command.promotion}: it starts at {terms.starts} once it is public; count play from then on"
-        return Refused(Why.NOT_YET, of.clause("7.7"), message)
+        return Refused(
+            Why.NOT_YET, of.clause("7.7"), "starts-once-public", promotion=command.promotion, starts=terms.starts
+        )
     if it.draw.sealed or (terms.entries_close is not None and command.at >= terms.entries_close):
-        message = f"{command.promotion}: entries closed at {terms.entries_close}; count no more play"
-        return Refused(Why.TOO_LATE, of.clause("7.6"), message)
+        return Refused(
+            Why.TOO_LATE,
+            of.clause("7.6"),
+            "entries-closed",
+            promotion=command.promotion,
+            entries_close=terms.entries_close,
+        )
     return None
 
 
@@ -100,19 +105,30 @@ def not_eligible(house: House, it: Promotion, promotion: str, person: str) -> Re
     of = of_edition(it)
     patron = house.patrons.get(person)
     if patron is None or patron.card is None or patron.card.suspended:
-        message = f"{person}: there is no card in force in this name; enter people with one"
-        return Refused(Why.NOT_ELIGIBLE, of.clause("7.3"), message)
+        return Refused(Why.NOT_ELIGIBLE, of.clause("7.3"), "entrant-without-card", person=person)
     if person in it.shut_out:
-        message = f"{person}: not eligible in {promotion} ({it.shut_out[person]}); enter someone else"
-        return Refused(Why.NOT_ELIGIBLE, of.clause("7.3"), message)
+        return Refused(
+            Why.NOT_ELIGIBLE,
+            of.clause("7.3"),
+            "not-eligible",
+            person=person,
+            promotion=promotion,
+            shut_out=it.shut_out[person],
+        )
     return None
 
 
 def _not_qualifying(it: Promotion, command: CountPlay) -> Refused | None:
     person, least = command.person, earning_of(it).minimum_wager
     if command.staked < least:
-        message = f"{person}: {dollars(command.staked)} is below the qualifying wager of {dollars(least)}; stake that"
-        return Refused(Why.BELOW_MINIMUM, of_edition(it).clause("7.4"), message)
+        return Refused(
+            Why.BELOW_MINIMUM,
+            of_edition(it).clause("7.4"),
+            "below-qualifying-wager",
+            person=person,
+            staked=command.staked,
+            least=least,
+        )
     return None
 
 
@@ -149,8 +165,13 @@ def shut_out(house: House, command: ShutOut) -> Answer:
         return it
     clause = of_edition(it).clause("7.3")
     if it.draw.sealed:
-        message = f"{command.person}: the entries of {command.promotion} are sealed; deny a claim instead"
-        return Refused(Why.TOO_LATE, clause, message)
+        return Refused(
+            Why.TOO_LATE,
+            clause,
+            "no-exclusion-after-seal",
+            person=command.person,
+            promotion=command.promotion,
+        )
     return (
         PersonShutOut(
             promotion=command.promotion, person=command.person, reason=command.reason, clause=clause, **stamp(command)

@@ -106,9 +106,9 @@ def found_promotion(house: House, name: str) -> Promotion | Refused:
     it = house.promotions.get(name)
     if it is None:
         known = ", ".join(house.promotions) or "none"
-        return Refused(Why.UNKNOWN_ID, None, f"{name}: there is no such promotion; those that there are: {known}")
+        return Refused(Why.UNKNOWN_ID, None, "no-such-promotion", name=name, known=known)
     if it.cancelled:
-        return Refused(Why.ALREADY_DONE, None, f"{name}: it was cancelled ({it.cancelled}); file another promotion")
+        return Refused(Why.ALREADY_DONE, None, "promotion-cancelled", name=name, cancelled=it.cancelled)
     return it
 
 
@@ -125,8 +125,13 @@ def file_terms(house: House, command: FileTerms) -> Answer:
     terms = command.terms
     before = house.promotions.get(terms.id)
     if before is not None and started(before, command.at):
-        message = f"{terms.id}: it started at {before.terms.starts}; propose an amendment"
-        return Refused(Why.TOO_LATE, of_edition(before).clause("9.1"), message)
+        return Refused(
+            Why.TOO_LATE,
+            of_edition(before).clause("9.1"),
+            "promotion-started",
+            terms=terms.id,
+            starts=before.terms.starts,
+        )
     wrong = _wrong(terms, command.at)
     if wrong is not None:
         return wrong
@@ -144,12 +149,12 @@ def _wrong(terms: Terms, now: datetime | None) -> Refused | None:
     try:
         found = problems(terms, now)
     except ConfigError as error:
-        return Refused(Why.MALFORMED, None, f"{terms.id}: {error}")
+        return Refused(Why.MALFORMED, None, "terms-not-readable", terms=terms.id, error=str(error))
     if not found:
         return None
-    more = f"{len(found)} things are wrong with the terms, the first: " if len(found) > 1 else ""
+    says = "terms-wrong" if len(found) == 1 else "terms-wrong-in-many"
     clause = f"{edition(terms.rulebook).book.document} {found[0].clause}"
-    return Refused(Why.NOT_ALLOWED, clause, f"{terms.id}: {more}{found[0].said}")
+    return Refused(Why.NOT_ALLOWED, clause, says, terms=terms.id, count=len(found), wrong=found[0].said)
 
 
 def publish_promotion(house: House, command: PublishPromotion) -> Answer:
@@ -159,16 +164,25 @@ def publish_promotion(house: House, command: PublishPromotion) -> Answer:
         return it
     of = of_edition(it)
     if it.published is not None:
-        message = f"{command.promotion}: version {it.version} is public since {it.published}; nothing is to be done"
-        return Refused(Why.ALREADY_DONE, of.clause("6"), message)
+        return Refused(
+            Why.ALREADY_DONE,
+            of.clause("6"),
+            "version-public-since",
+            promotion=command.promotion,
+            version=it.version,
+            published=it.published,
+        )
     starts = it.terms.starts
     if starts is None or starts - it.filed < of.filed_before:
         ahead = None if starts is None else starts - it.filed
-        message = (
-            f"{command.promotion}: its terms were filed {ahead} before the start, less than {of.filed_before};"
-            " file terms with a later start"
+        return Refused(
+            Why.TOO_LATE,
+            of.clause("9"),
+            "filed-too-late",
+            promotion=command.promotion,
+            ahead=str(ahead),
+            filed_before=str(of.filed_before),
         )
-        return Refused(Why.TOO_LATE, of.clause("9"), message)
     return (
         PromotionPublished(promotion=command.promotion, version=it.version, clause=of.clause("6"), **stamp(command)),
     )
@@ -180,14 +194,18 @@ def propose_amendment(house: House, command: ProposeAmendment) -> Answer:
         return it
     clause = of_edition(it).clause("9.1")
     if not started(it, command.at):
-        message = f"{command.promotion}: it has not started; file the new terms instead"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(Why.NOT_YET, clause, "promotion-not-started", promotion=command.promotion)
     if it.draw.sealed:
-        message = f"{command.promotion}: its entries are sealed; carry out the draw by the terms they were made under"
-        return Refused(Why.TOO_LATE, clause, message)
+        return Refused(Why.TOO_LATE, clause, "no-change-after-seal", promotion=command.promotion)
     if command.terms.id != command.promotion or command.terms.rulebook != it.terms.rulebook:
-        message = f"{command.promotion}: these are terms of {command.terms.id} by {command.terms.rulebook}; keep both"
-        return Refused(Why.NOT_ALLOWED, clause, message)
+        return Refused(
+            Why.NOT_ALLOWED,
+            clause,
+            "other-terms",
+            promotion=command.promotion,
+            terms=command.terms.id,
+            rulebook=command.terms.rulebook,
+        )
     wrong = _wrong(command.terms, None)
     if wrong is not None:
         return wrong
@@ -217,22 +235,25 @@ def _approvable(house: House, it: Promotion, command: ApproveAmendment) -> Terms
     name, of = command.promotion, of_edition(it)
     clause = of.clause("9.1")
     if of.amended_by != "approval":
-        message = f"{name}: by how these rules are read a change needs no approval; record that it was resubmitted"
-        return Refused(Why.NOT_HERE, of.clause("13.1"), message)
+        return Refused(Why.NOT_HERE, of.clause("13.1"), "no-approval-needed", name=name)
     if it.proposed is None and it.reference == command.reference:
-        message = f"{name}: {it.reference} is on record, and version {it.version} stands; nothing is to be done"
-        return Refused(Why.ALREADY_DONE, clause, message)
-    if it.proposed is None or it.proposed_at is None:
-        return Refused(Why.OUT_OF_ORDER, clause, f"{name}: no change of its terms is proposed; propose one first")
-    if command.by == it.proposed_by:
-        message = f"{name}: {command.by} proposed the change; have someone else record the approval"
-        return Refused(Why.SAME_PERSON, clause, message)
-    if command.approved > command.at or day_of(house, command.approved) < day_of(house, it.proposed_at):
-        message = (
-            f"{name}: the change was proposed at {it.proposed_at}, it is {command.at}, and {command.approved} is not"
-            " between; give the date of the regulator's letter"
+        return Refused(
+            Why.ALREADY_DONE, clause, "approval-on-record", name=name, reference=it.reference, version=it.version
         )
-        return Refused(Why.WRONG_TIME, clause, message)
+    if it.proposed is None or it.proposed_at is None:
+        return Refused(Why.OUT_OF_ORDER, clause, "no-change-terms-proposed", name=name)
+    if command.by == it.proposed_by:
+        return Refused(Why.SAME_PERSON, clause, "approved-by-proposer", name=name, by=command.by)
+    if command.approved > command.at or day_of(house, command.approved) < day_of(house, it.proposed_at):
+        return Refused(
+            Why.WRONG_TIME,
+            clause,
+            "approval-date-wrong",
+            name=name,
+            proposed_at=it.proposed_at,
+            at=command.at,
+            approved=command.approved,
+        )
     return it.proposed
 
 
@@ -257,18 +278,17 @@ def resubmit_terms(house: House, command: ResubmitTerms) -> Answer:
         return it
     of, name = of_edition(it), command.promotion
     if not of.resubmits:
-        message = f"{name}: {of.book.id} asks for no resubmission; have the change approved"
-        return Refused(Why.NOT_HERE, of.clause("9.1"), message)
+        return Refused(Why.NOT_HERE, of.clause("9.1"), "no-resubmission-asked", name=name, rulebook=of.book.id)
     clause = of.clause("13.1")
     if of.amended_by == "resubmission" and it.proposed is not None:
         amended = _amended(command, it.version + 1, it.proposed, clause, reference="")
         return amended, _resubmitted(command, amended.version, amended.terms, clause)
     if it.amended is None:
-        message = f"{name}: its terms were not amended since it started; amend them first"
-        return Refused(Why.OUT_OF_ORDER, clause, message)
+        return Refused(Why.OUT_OF_ORDER, clause, "not-amended", name=name)
     if it.resubmitted:
-        message = f"{name}: version {it.version} was resubmitted ({it.resubmitted}); nothing is to be done"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(
+            Why.ALREADY_DONE, clause, "version-resubmitted", name=name, version=it.version, resubmitted=it.resubmitted
+        )
     return (_resubmitted(command, it.version, it.terms, clause),)
 
 

@@ -14,7 +14,6 @@ from dicehouse.house.promotions.lot import Entry
 from dicehouse.house.promotions.publishing import found_promotion, of_edition
 from dicehouse.house.promotions.state import Play, Promotion
 from dicehouse.house.state import House
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.notices import notice
 from dicehouse.table.orders import Answer, Balance, Command, Event, Name, Words, stamp
@@ -58,11 +57,17 @@ def recount_play(house: House, command: RecountPlay) -> Answer:
     was = last.staked if last is not None and last.round == command.round else 0
     staked = command.staked if command.staked >= earning_of(it).minimum_wager else 0
     if staked == was:
-        message = (
-            f"{person}: {dollars(was)} of round {command.round} at {command.table} is counted in {command.promotion} "
-            f"and {dollars(staked)} counts; leave it as it is"
+        return Refused(
+            Why.ALREADY_DONE,
+            of.clause("7.4"),
+            "wager-counted-so",
+            person=person,
+            was=was,
+            round=command.round,
+            table=command.table,
+            promotion=command.promotion,
+            staked=staked,
         )
-        return Refused(Why.ALREADY_DONE, of.clause("7.4"), message)
     refused = not_eligible(house, it, command.promotion, person) if staked > was or person in it.shut_out else None
     if refused:
         return refused

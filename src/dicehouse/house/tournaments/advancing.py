@@ -68,10 +68,15 @@ def end_table_early(house: House, command: EndTableEarly) -> Answer:
     if command.table not in play.tables:
         return no_table(it, command.table, "8.4.8(d)")
     if play.tables[command.table].staked is not None:
-        message = f"{command.table}: betting is closed; settle spin {play.tables[command.table].spins + 1} first"
-        return Refused(Why.WAGERS_STAND, rule("8.4.8(d)"), message)
+        return Refused(
+            Why.WAGERS_STAND,
+            rule("8.4.8(d)"),
+            "spin-not-settled",
+            table=command.table,
+            spin=play.tables[command.table].spins + 1,
+        )
     if is_over(it, play, command.table, command.at):
-        return Refused(Why.ALREADY_DONE, rule("8.4.8(d)"), f"{command.table}: play is over there; end the round")
+        return Refused(Why.ALREADY_DONE, rule("8.4.8(d)"), "play-over-there", table=command.table)
     refused = _uncertain(it, command) if command.why == "determined" else _disagree(it, command)
     if refused is not None:
         return refused
@@ -88,22 +93,27 @@ def _uncertain(it: Tournament, command: EndTableEarly) -> Refused | None:
     wanted, here, everyone = playing_rule(it), len(in_play(it, command.table)), len(in_play(it))
     if here <= max(wanted.top, is_last(it)) or everyone <= wanted.places:
         return None
-    message = (
-        f"{command.table}: {here} players are left and {max(wanted.top, is_last(it))} of them go on,"
-        f" {everyone} in all and {wanted.places} go on; play on"
+    return Refused(
+        Why.NOT_YET,
+        rule("8.4.8(d)(i)"),
+        "not-yet-determined",
+        table=command.table,
+        here=here,
+        most=max(wanted.top, is_last(it)),
+        everyone=everyone,
+        places=wanted.places,
     )
-    return Refused(Why.NOT_YET, rule("8.4.8(d)(i)"), message)
 
 
 def _disagree(it: Tournament, command: EndTableEarly) -> Refused | None:
     clause = rule("8.4.8(d)(ii)")
     if it.terms.format.chips_after != "cash":
-        message = f"{command.table}: chips of {command.tournament} are not paid in cash; play on"
-        return Refused(Why.NOT_ALLOWED, clause, message)
+        return Refused(
+            Why.NOT_ALLOWED, clause, "chips-not-paid-cash", table=command.table, tournament=command.tournament
+        )
     others = [who for who in in_play(it, command.table) if who not in command.agreed]
     if others:
-        message = f"{command.table}: {', '.join(others)} did not agree, and all must; play on"
-        return Refused(Why.NOT_ACKNOWLEDGED, clause, message)
+        return Refused(Why.NOT_ACKNOWLEDGED, clause, "all-must-agree", table=command.table, others=tuple(others))
     return None
 
 
@@ -114,15 +124,15 @@ def end_round(house: House, command: EndRound) -> Answer:
     it, play = now
     going = [table for table in play.tables if not is_over(it, play, table, command.at)]
     if going:
-        message = f"{command.tournament}: play goes on at {', '.join(going)}; end the round when it is over there"
-        return Refused(Why.NOT_YET, rule("8.4.3(a)(i)"), message)
+        return Refused(
+            Why.NOT_YET, rule("8.4.3(a)(i)"), "play-goes-on", tournament=command.tournament, going=tuple(going)
+        )
     last = is_last(it)
     line = cut(it)
     equal = undecided(it) if last else line.equal
     if equal:
         clause = rule("8.4.6(a)" if last else "8.4.3(a)(iii)")
-        message = f"{command.tournament}: {', '.join(equal)} are equal where it matters; let them play an extra spin"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(Why.NOT_YET, clause, "equal-where-matters", tournament=command.tournament, equal=tuple(equal))
     through, out = line.through, line.out
     if last:
         through, out = tuple(who for same in final_order(it) for who in same if who in set(in_play(it))), ()

@@ -28,16 +28,27 @@ def found(house: House, command: Command, tournament: str, *phases: Phase) -> To
     it = house.tournaments.get(tournament)
     if it is None:
         known = ", ".join(house.tournaments) or "none"
-        return Refused(Why.UNKNOWN_ID, None, f"{tournament}: there is no such tournament; those there are: {known}")
+        return Refused(Why.UNKNOWN_ID, None, "no-such-tournament", tournament=tournament, known=known)
     if command.role == DIRECTOR and command.by not in speaks_for(it):
-        message = f"{command.by}: {tournament} is directed by {' or '.join(speaks_for(it)) or 'nobody yet'}; ask there"
-        return Refused(Why.NOT_ALLOWED, rule("8.2.3"), message)
+        return Refused(
+            Why.NOT_ALLOWED,
+            rule("8.2.3"),
+            "is-directed-by",
+            by=command.by,
+            tournament=tournament,
+            known=speaks_for(it) or ("nobody yet",),
+        )
     if it.phase not in phases:
         said = command.__struct_config__.tag
-        message = (
-            f"{said}: {tournament} is {told(it)}; it is for one that is {' or '.join(PHASES[at] for at in phases)}"
+        return Refused(
+            Why.WRONG_PHASE,
+            None,
+            "tournament-not-so-far",
+            command=said,
+            tournament=tournament,
+            told=told(it),
+            known=tuple(PHASES[at] for at in phases),
         )
-        return Refused(Why.WRONG_PHASE, None, message)
     return it
 
 
@@ -63,7 +74,7 @@ def speaks_for(it: Tournament) -> tuple[str, ...]:
 def entrant(it: Tournament, person: str) -> Entrant | Refused:
     one = it.entrants.get(person)
     if one is None:
-        return Refused(Why.UNKNOWN_PATRON, None, f"{person}: has not entered {it.terms.id}; name someone who has")
+        return Refused(Why.UNKNOWN_PATRON, None, "not-entered", person=person, terms=it.terms.id)
     return one
 
 
@@ -86,10 +97,14 @@ def kept_for(house: House, command: Command, table: str) -> Refused | None:
         return None
     said = command.__struct_config__.tag
     if isinstance(command, RaiseDispute):
-        message = (
-            f"{said}: {table} is kept for tournament {tournament}, whose director decides for good; ask there for a"
-            " ruling (raise-tournament-dispute)"
+        return Refused(
+            Why.NOT_HERE,
+            rule("8.4.8(h)"),
+            "director-decides-there",
+            command=said,
+            table=table,
+            tournament=tournament,
         )
-        return Refused(Why.NOT_HERE, rule("8.4.8(h)"), message)
-    message = f"{said}: {table} is kept for tournament {tournament} until that is over; use another table"
-    return Refused(Why.NOT_HERE, rule("8.2.5"), message)
+    return Refused(
+        Why.NOT_HERE, rule("8.2.5"), "table-kept-for-tournament", command=said, table=table, tournament=tournament
+    )

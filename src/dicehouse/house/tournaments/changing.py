@@ -108,8 +108,9 @@ def withdraw_entry(house: House, command: WithdrawEntry) -> Answer:
     if refused is not None:
         return refused
     if one.standing != "entered":
-        message = f"{command.person}: has withdrawn from {command.tournament}; nothing is to be done"
-        return Refused(Why.ALREADY_DONE, rule("8.4.2(d)"), message)
+        return Refused(
+            Why.ALREADY_DONE, rule("8.4.2(d)"), "withdrawn", person=command.person, tournament=command.tournament
+        )
     until = it.terms.entry.withdraw_until
     in_time = until is None or command.at <= until or one.accepted != it.version
     refunds = refunds_of(one, "1/1" if in_time else it.terms.conduct.late_refund)
@@ -153,21 +154,22 @@ def nominate_substitute(house: House, command: NominateSubstitute) -> Answer:
 def _no_substitute(it: Tournament, one: Entrant, command: NominateSubstitute) -> Refused | None:
     clause = rule("8.4.8(a)(iii)")
     if one.for_:
-        message = f"{command.person}: is the substitute of {one.for_}, and an entry has 1; play, or withdraw"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "substitute-already", person=command.person, other=one.for_)
     if one.standing != "entered":
-        message = f"{command.person}: is {one.standing}; name a substitute while an entry stands"
-        return Refused(Why.NOT_ALLOWED, clause, message)
+        return Refused(
+            Why.NOT_ALLOWED, clause, "substitute-while-entered", person=command.person, standing=one.standing
+        )
     if one.staff:
-        message = f"{command.person}: staff play by an approval of their own; withdraw, and enter someone else"
-        return Refused(Why.NOT_ALLOWED, rule("8.4.2(a)(v)"), message)
+        return Refused(Why.NOT_ALLOWED, rule("8.4.2(a)(v)"), "staff-substitute", person=command.person)
     until = it.terms.entry.substitute_until
     if until is None:
-        message = f"{command.person}: the terms of {command.tournament} know no substitutes; play, or withdraw"
-        return Refused(Why.NOT_ALLOWED, clause, message)
+        return Refused(
+            Why.NOT_ALLOWED, clause, "terms-know-no-substitutes", person=command.person, tournament=command.tournament
+        )
     if command.at > until:
-        message = f"{command.person}: substitutes were named until {until}, and it is {command.at}; play, or withdraw"
-        return Refused(Why.TOO_LATE, clause, message)
+        return Refused(
+            Why.TOO_LATE, clause, "substitutes-named-until", person=command.person, until=until, at=command.at
+        )
     return not_their_own(command, command.person)
 
 
@@ -207,38 +209,43 @@ def _more(it: Tournament, one: Entrant, command: BuyTournamentChips) -> Purchase
     details, who, what = it.terms.details, command.person, command.what
     offer, clause = details.re_buy if what == "re-buy" else details.add_on, rule("8.4.1(a)(ii)")
     if offer is None:
-        return Refused(Why.NOT_OFFERED, clause, f"{who}: {it.terms.id} has no {what}; play with what you have")
+        return Refused(Why.NOT_OFFERED, clause, "not-sold", who=who, terms=it.terms.id, what=what)
     now = it.rounds + 1
     if it.round is None or it.phase != "playing" or now > offer.until_round:
-        message = f"{who}: a {what} is taken while one of rounds 1 to {offer.until_round} is played; it is too late"
-        return Refused(Why.TOO_LATE, clause, f"{message}; play with what you have")
+        return Refused(Why.TOO_LATE, clause, "taken-in-rounds-up-to", who=who, what=what, last=offer.until_round)
     broke = one.standing == "out" and one.reached == now and not one.bank and what == "re-buy"
     if one.standing != "playing" and not broke:
-        return Refused(Why.NOT_ALLOWED, clause, f"{who}: is {one.standing}; a {what} is for who plays in round {now}")
+        return Refused(
+            Why.NOT_ALLOWED, clause, "for-players-of-round", who=who, standing=one.standing, what=what, now=now
+        )
     if it.round.tables[one.table].ended:
-        return Refused(Why.TOO_LATE, clause, f"{who}: play at {one.table} is over; wait for the next round")
+        return Refused(Why.TOO_LATE, clause, "play-over-at-table", who=who, table=one.table)
     if it.round.tables[one.table].staked is not None:
-        message = f"{who}: betting is closed at {one.table}; buy when the spin is settled"
-        return Refused(Why.BETTING_CLOSED, clause, message)
+        return Refused(Why.BETTING_CLOSED, clause, "buy-after-spin", who=who, table=one.table)
     if one.bought.get(what, 0) >= offer.most:
-        message = f"{who}: has had {one.bought[what]} of {offer.most}; play with what you have"
-        return Refused(Why.ABOVE_MAXIMUM, clause, message)
+        return Refused(Why.ABOVE_MAXIMUM, clause, "bought-the-most", who=who, bought=one.bought[what], most=offer.most)
     return offer
 
 
 def _way_back(it: Tournament, one: Entrant, command: BuyTournamentChips) -> Purchase | Refused:
     offer, who, clause = it.terms.format.buy_back, command.person, rule("8.4.3(a)(iv)")
     if offer is None:
-        return Refused(Why.NOT_OFFERED, clause, f"{who}: {it.terms.id} has no buy-back; enter another tournament")
+        return Refused(Why.NOT_OFFERED, clause, "no-buy-back", who=who, terms=it.terms.id)
     if it.phase != "between" or it.rounds not in offer.after_rounds:
         rounds = ", ".join(map(str, offer.after_rounds))
-        message = f"{who}: players buy back after round {rounds} and before the next; wait for it"
-        return Refused(Why.WRONG_TIME, clause, message)
+        return Refused(Why.WRONG_TIME, clause, "buy-back-later", who=who, rounds=rounds)
     if one.standing != "out":
-        return Refused(Why.NOT_ALLOWED, clause, f"{who}: is {one.standing}; a buy-back is for who is out")
+        return Refused(Why.NOT_ALLOWED, clause, "buy-back-for-those-out", who=who, standing=one.standing)
     if it.bought_back >= offer.places:
-        message = f"{who}: {it.bought_back} of {offer.places} have bought back after round {it.rounds}; it is full"
-        return Refused(Why.ABOVE_MAXIMUM, clause, f"{message}; enter another tournament")
+        return Refused(
+            Why.ABOVE_MAXIMUM,
+            clause,
+            "bought-back-all",
+            who=who,
+            bought_back=it.bought_back,
+            places=offer.places,
+            round=it.rounds,
+        )
     return Purchase(price=offer.price, bank=it.terms.format.starting_bank)
 
 

@@ -9,7 +9,6 @@ from dicehouse.house.tournaments.asked import GOING_ON, RUNNING, entrant, found,
 from dicehouse.house.tournaments.parts import Action
 from dicehouse.house.tournaments.standings import in_play
 from dicehouse.house.tournaments.state import Entrant, TableRound, Tournament
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command, Event, Name, Words, stamp
 
@@ -97,25 +96,26 @@ def _not_foreseen(it: Tournament, command: PenalisePlayer) -> Refused | None:
     allowed = conduct.penalties if command.what == "conduct" else getattr(conduct, command.what)
     if command.action in allowed:
         return None
-    message = (
-        f"{command.person}: for {command.what} the terms allow {', '.join(allowed)}, not {command.action};"
-        " choose one of those"
+    return Refused(
+        Why.NOT_ALLOWED,
+        rule(CLAUSES[command.what]),
+        "penalty-not-allowed",
+        person=command.person,
+        what=command.what,
+        allowed=tuple(allowed),
+        action=command.action,
     )
-    return Refused(Why.NOT_ALLOWED, rule(CLAUSES[command.what]), message)
 
 
 def _not_theirs(it: Tournament, one: Entrant, command: PenalisePlayer) -> Refused | None:
     """A player who is gone is not penalised, and nobody loses what does not stand."""
     clause = rule(CLAUSES[command.what])
     if one.standing in ("withdrawn", "retired", "disqualified"):
-        message = f"{command.person}: is {one.standing}; there is nothing to penalise"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "nothing-to-penalise", person=command.person, standing=one.standing)
     if command.action == "lose-wager" and not at_stake(it, command.person):
-        message = f"{command.person}: has no wager on a closed layout; choose another penalty"
-        return Refused(Why.NOT_ALLOWED, clause, message)
+        return Refused(Why.NOT_ALLOWED, clause, "no-wager-to-take", person=command.person)
     if command.action == "chips" and one.standing != "playing":
-        message = f"{command.person}: is {one.standing} and has no chips in play; choose another penalty"
-        return Refused(Why.NOT_ALLOWED, clause, message)
+        return Refused(Why.NOT_ALLOWED, clause, "no-chips-in-play", person=command.person, standing=one.standing)
     return None
 
 
@@ -162,11 +162,17 @@ def retire_player(house: House, command: RetirePlayer) -> Answer:
     if refused is not None:
         return refused
     if one.standing not in ("playing", "through"):
-        message = f"{command.person}: is {one.standing}; only who plays can retire"
-        return Refused(Why.NOT_ALLOWED, rule("8.4.8(b)(vi)"), message)
+        return Refused(
+            Why.NOT_ALLOWED, rule("8.4.8(b)(vi)"), "only-players-retire", person=command.person, standing=one.standing
+        )
     if at_stake(it, command.person):
-        message = f"{command.person}: has {dollars(at_stake(it, command.person))} on the layout; wait for the spin"
-        return Refused(Why.WAGERS_STAND, rule("8.4.8(b)(vi)"), message)
+        return Refused(
+            Why.WAGERS_STAND,
+            rule("8.4.8(b)(vi)"),
+            "chips-on-layout",
+            person=command.person,
+            at_stake=at_stake(it, command.person),
+        )
     return (
         PlayerRetired(
             tournament=command.tournament,

@@ -125,8 +125,9 @@ def appoint_director(house: House, command: AppointDirector) -> Answer:
     if isinstance(it, Refused):
         return it
     if command.person in it.entrants:
-        message = f"{command.person}: plays in {command.tournament}; appoint someone who does not"
-        return Refused(Why.SAME_PERSON, rule("8.2.3"), message)
+        return Refused(
+            Why.SAME_PERSON, rule("8.2.3"), "player-cannot-direct", person=command.person, tournament=command.tournament
+        )
     return (
         DirectorAppointed(tournament=command.tournament, person=command.person, clause=rule("8.2.3"), **stamp(command)),
     )
@@ -137,8 +138,13 @@ def appoint_deputy(house: House, command: AppointDeputy) -> Answer:
     if isinstance(it, Refused):
         return it
     if command.person in it.entrants or command.person in (it.director, *it.deputies):
-        message = f"{command.person}: plays in {command.tournament} or directs it already; name someone else"
-        return Refused(Why.SAME_PERSON, rule("8.2.3(a)"), message)
+        return Refused(
+            Why.SAME_PERSON,
+            rule("8.2.3(a)"),
+            "cannot-be-deputy",
+            person=command.person,
+            tournament=command.tournament,
+        )
     return (
         DeputyAppointed(
             tournament=command.tournament, person=command.person, clause=rule("8.2.3(a)"), **stamp(command)
@@ -152,15 +158,24 @@ def leave_tournament(house: House, command: LeaveTournament) -> Answer:
     if isinstance(it, Refused):
         return it
     if command.by != it.director:
-        message = f"{command.by}: {it.director} directs {command.tournament}; let the director say so"
-        return Refused(Why.NOT_ALLOWED, rule("8.2.3"), message)
+        return Refused(
+            Why.NOT_ALLOWED,
+            rule("8.2.3"),
+            "director-says-so",
+            by=command.by,
+            director=it.director,
+            tournament=command.tournament,
+        )
     if command.deputy not in it.deputies:
         known = ", ".join(it.deputies) or "none"
-        message = (
-            f"{command.tournament}: {command.deputy or 'nobody'} stands in, and the deputies are: {known};"
-            " name one of them, or appoint one"
+        return Refused(
+            Why.NOT_ALLOWED,
+            rule("8.2.3"),
+            "no-such-deputy",
+            tournament=command.tournament,
+            deputy=command.deputy or "nobody",
+            known=known,
         )
-        return Refused(Why.NOT_ALLOWED, rule("8.2.3"), message)
     return (
         DirectorLeft(
             tournament=command.tournament,
@@ -178,8 +193,13 @@ def return_to_tournament(house: House, command: ReturnToTournament) -> Answer:
     if isinstance(it, Refused):
         return it
     if not it.away:
-        message = f"{command.tournament}: {it.director or 'nobody'} is not away; there is nothing to do"
-        return Refused(Why.ALREADY_DONE, rule("8.2.3"), message)
+        return Refused(
+            Why.ALREADY_DONE,
+            rule("8.2.3"),
+            "director-not-away",
+            tournament=command.tournament,
+            director=it.director or "nobody",
+        )
     return (
         DirectorReturned(tournament=command.tournament, person=it.director, clause=rule("8.2.3"), **stamp(command)),
     )
@@ -192,18 +212,34 @@ def move_start(house: House, command: MoveStart) -> Answer:
         return it
     coming = coming_round(it)
     if coming > len(it.terms.format.rounds):
-        message = f"{command.tournament}: no round comes after round {coming - 1}; finish it"
-        return Refused(Why.ALREADY_DONE, rule("8.4.1(b)"), message)
+        return Refused(
+            Why.ALREADY_DONE,
+            rule("8.4.1(b)"),
+            "no-round-to-start",
+            tournament=command.tournament,
+            round=coming - 1,
+        )
     if command.to <= command.at:
-        message = f"{command.tournament}: {command.to} is over, and it is {command.at}; give a time to come"
-        return Refused(Why.WRONG_TIME, rule("8.4.1(b)"), message)
+        return Refused(
+            Why.WRONG_TIME,
+            rule("8.4.1(b)"),
+            "start-has-passed",
+            tournament=command.tournament,
+            to=command.to,
+            at=command.at,
+        )
     least = timedelta(minutes=it.terms.details.start_notice)
     if command.to - command.at < least:
-        message = (
-            f"{command.tournament}: {command.to} is {command.to - command.at} away, less than the {least} of notice"
-            f" that its terms promise; start at {command.at + least} or later"
+        return Refused(
+            Why.TOO_LATE,
+            rule("8.4.1(b)"),
+            "notice-too-short",
+            tournament=command.tournament,
+            to=command.to,
+            away=str(command.to - command.at),
+            least=str(least),
+            earliest=command.at + least,
         )
-        return Refused(Why.TOO_LATE, rule("8.4.1(b)"), message)
     moved = StartMoved(
         tournament=command.tournament,
         round=coming,
@@ -226,8 +262,13 @@ def brief_players(house: House, command: BriefPlayers) -> Answer:
         return refused
     unknown = [who for who in command.understood if who not in it.entrants]
     if unknown or not command.understood:
-        message = f"{', '.join(unknown) or 'nobody'}: has not entered {command.tournament}; brief those who have"
-        return Refused(Why.UNKNOWN_PATRON, rule("8.3.1"), message)
+        return Refused(
+            Why.UNKNOWN_PATRON,
+            rule("8.3.1"),
+            "briefed-not-entered",
+            unknown=", ".join(unknown) or "nobody",
+            tournament=command.tournament,
+        )
     return (
         PlayersBriefed(
             tournament=command.tournament,
@@ -260,8 +301,14 @@ def practise_spin(house: House, command: PractiseSpin) -> Answer:
 
 
 def no_table(it: Tournament, table: str, clause: str) -> Refused:
-    message = f"{table}: it is no table of {it.terms.id} now; name one of {', '.join(it.tables) or 'none'}"
-    return Refused(Why.UNKNOWN_ID, rule(clause), message)
+    return Refused(
+        Why.UNKNOWN_ID,
+        rule(clause),
+        "not-a-table-of-tournament",
+        table=table,
+        terms=it.terms.id,
+        tables=tuple(it.tables),
+    )
 
 
 def no_roll(it: Tournament, dice: Faces) -> Refused | None:
@@ -269,8 +316,7 @@ def no_roll(it: Tournament, dice: Faces) -> Refused | None:
     number = book_of(it.terms).dice.count
     if len(dice) == number:
         return None
-    message = f"{it.terms.id}: {len(dice)} dice were given, and a spin has {number}; give the faces of all"
-    return Refused(Why.WRONG_DICE, None, message)
+    return Refused(Why.WRONG_DICE, None, "spin-dice-differ", terms=it.terms.id, count=len(dice), number=number)
 
 
 # --- what the facts do

@@ -156,8 +156,13 @@ def enter_tournament(house: House, command: EnterTournament) -> Answer:
 def _from_a_screen(it: Tournament, command: EnterTournament) -> Refused | None:
     """A player enters at the desk, unless the terms read it otherwise (J56)."""
     if command.role == PATRON and book_of(it.terms).readings["entering_from_a_screen"] == "desk_only":
-        message = f"{command.person}: entries of {command.tournament} are taken at the desk; enter there"
-        return Refused(Why.NOT_ALLOWED, rule("8.4.2(c)"), message)
+        return Refused(
+            Why.NOT_ALLOWED,
+            rule("8.4.2(c)"),
+            "entries-at-the-desk",
+            person=command.person,
+            tournament=command.tournament,
+        )
     return not_cash(command, command.person, command.means, "8.4.2(c)")
 
 
@@ -165,44 +170,59 @@ def not_cash(command: Command, person: str, means: Means, clause: str) -> Refuse
     """Nobody pays in cash on a screen."""
     if command.role != PATRON or means == "account":
         return None
-    message = f"{person}: cash is paid at the desk; pay from the account, or go there"
-    return Refused(Why.NOT_ALLOWED, rule(clause), message)
+    return Refused(Why.NOT_ALLOWED, rule(clause), "cash-at-the-desk", person=person)
 
 
 def _too_late(it: Tournament, command: EnterTournament) -> Refused | None:
     closes = it.terms.details.entries_close
     if closes is None or command.at < closes:
         return None
-    message = f"{command.person}: entries of {command.tournament} closed at {closes}; enter another tournament"
-    return Refused(Why.TOO_LATE, rule("8.4.2(c)"), message)
+    return Refused(
+        Why.TOO_LATE,
+        rule("8.4.2(c)"),
+        "tournament-entries-closed",
+        person=command.person,
+        tournament=command.tournament,
+        closes=closes,
+    )
 
 
 def _full(it: Tournament) -> Refused | None:
     most = it.terms.details.max_players
     if in_the_field(it) < most:
         return None
-    message = f"{it.terms.id}: {in_the_field(it)} have entered, and at most {most} can; wait for a withdrawal"
-    return Refused(Why.ABOVE_MAXIMUM, rule("8.4.1(a)(iii)"), message)
+    return Refused(
+        Why.ABOVE_MAXIMUM,
+        rule("8.4.1(a)(iii)"),
+        "tournament-full",
+        terms=it.terms.id,
+        in_the_field=in_the_field(it),
+        most=most,
+    )
 
 
 def not_eligible(house: House, it: Tournament, person: str) -> Refused | None:
     """Only who is known to the house and may gamble here, once, and not whom the tournament has refused."""
     if person not in house.patrons:
-        message = f"{person}: the house knows nobody of this name; register them first"
-        return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(ii)"), message)
+        return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(ii)"), "entrant-unknown", person=person)
     card = house.patrons[person].card
     if card is not None and card.suspended:
-        message = f"{person}: may not play ({card.suspended}); enter someone who may"
-        return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(ii)"), message)
+        return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(ii)"), "may-not-play", person=person, suspended=card.suspended)
     if person in it.refused:
-        message = f"{person}: the application was refused ({it.refused[person]}); enter someone else"
-        return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(iii)"), message)
+        return Refused(
+            Why.NOT_ELIGIBLE, rule("8.4.2(a)(iii)"), "application-refused", person=person, refused=it.refused[person]
+        )
     if person in (it.director, *it.deputies):
-        message = f"{person}: directs {it.terms.id}; enter someone who does not"
-        return Refused(Why.SAME_PERSON, rule("8.2.3"), message)
+        return Refused(Why.SAME_PERSON, rule("8.2.3"), "directs-it", person=person, terms=it.terms.id)
     if person in it.entrants:
-        message = f"{person}: has entered {it.terms.id}, and is {it.entrants[person].standing}; nobody enters twice"
-        return Refused(Why.ALREADY_DONE, rule("8.4.2(c)"), message)
+        return Refused(
+            Why.ALREADY_DONE,
+            rule("8.4.2(c)"),
+            "entered-already",
+            person=person,
+            terms=it.terms.id,
+            standing=it.entrants[person].standing,
+        )
     return None
 
 
@@ -211,19 +231,22 @@ def _staff(it: Tournament, command: EnterTournament) -> Refused | None:
     if not command.staff:
         return None
     if command.role == PATRON:
-        message = f"{command.person}: staff enter at the desk, where the approval is looked at; enter there"
-        return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(v)"), message)
+        return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(v)"), "staff-enter-at-desk", person=command.person)
     if not it.terms.entry.staff:
         return _no_staff(it, command.person)
     if command.person not in it.staff_approved:
-        message = f"{command.person}: staff play by approval; have the {' or the '.join(OFFICERS)} approve it first"
-        return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(v)"), message)
+        return Refused(
+            Why.NOT_ELIGIBLE,
+            rule("8.4.2(a)(v)"),
+            "staff-need-approval",
+            person=command.person,
+            officers=tuple(OFFICERS),
+        )
     return None
 
 
 def _no_staff(it: Tournament, person: str) -> Refused:
-    message = f"{person}: staff do not play in {it.terms.id}, by its terms; enter someone else"
-    return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(v)"), message)
+    return Refused(Why.NOT_ELIGIBLE, rule("8.4.2(a)(v)"), "staff-may-not-enter", person=person, terms=it.terms.id)
 
 
 def approve_staff_entry(house: House, command: ApproveStaffEntry) -> Answer:
@@ -235,14 +258,11 @@ def approve_staff_entry(house: House, command: ApproveStaffEntry) -> Answer:
     if not it.terms.entry.staff:
         return _no_staff(it, who)
     if command.by == who:
-        message = f"{who}: nobody lets themselves play; have the other officer approve it"
-        return Refused(Why.SAME_PERSON, clause, message)
+        return Refused(Why.SAME_PERSON, clause, "nobody-lets-themselves-play", who=who)
     if who in it.staff_approved:
-        message = f"{who}: {it.staff_approved[who]} has approved it; take the entry"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(Why.ALREADY_DONE, clause, "play-approved", who=who, staff_approved=it.staff_approved[who])
     if who in it.entrants:
-        message = f"{who}: has entered {command.tournament}; withdraw the entry, and approve it before the next"
-        return Refused(Why.TOO_LATE, clause, message)
+        return Refused(Why.TOO_LATE, clause, "entered-before-approval", who=who, tournament=command.tournament)
     return (StaffEntryApproved(tournament=command.tournament, person=who, clause=clause, **stamp(command)),)
 
 
@@ -263,11 +283,13 @@ def on_paper(command: Signing) -> bool:
 
 def not_accepted(it: Tournament, person: str, accepted: bool, signed: bool) -> Refused | None:
     if not accepted:
-        message = f"{person}: version {it.version} of the terms is not accepted; accept it, or do not enter"
-        return Refused(Why.NOT_ACKNOWLEDGED, rule("8.4.2(a)(i)"), message)
+        return Refused(
+            Why.NOT_ACKNOWLEDGED, rule("8.4.2(a)(i)"), "version-terms-not-accepted", person=person, version=it.version
+        )
     if it.terms.entry.signed and not signed:
-        message = f"{person}: the terms ask for a signed copy; sign version {it.version} at the desk"
-        return Refused(Why.NOT_ACKNOWLEDGED, rule("8.4.2(b)(iii)"), message)
+        return Refused(
+            Why.NOT_ACKNOWLEDGED, rule("8.4.2(b)(iii)"), "terms-ask-signed-copy", person=person, version=it.version
+        )
     return None
 
 
@@ -286,8 +308,9 @@ def accept_terms(house: House, command: AcceptTournamentTerms) -> Answer:
     if refused is not None:
         return refused
     if one.accepted == it.version:
-        message = f"{command.person}: has accepted version {it.version}; nothing is to be done"
-        return Refused(Why.ALREADY_DONE, rule("8.4.2(a)(i)"), message)
+        return Refused(
+            Why.ALREADY_DONE, rule("8.4.2(a)(i)"), "version-accepted", person=command.person, version=it.version
+        )
     return (
         TournamentTermsAccepted(
             tournament=command.tournament,
@@ -307,11 +330,21 @@ def refuse_application(house: House, command: RefuseApplication) -> Answer:
         return it
     entry = it.terms.entry
     if not entry.may_refuse and not entry.criteria:
-        message = f"{command.person}: the terms of {command.tournament} refuse nobody; take the entry"
-        return Refused(Why.NOT_ALLOWED, rule("8.4.2(a)(iii)"), message)
+        return Refused(
+            Why.NOT_ALLOWED,
+            rule("8.4.2(a)(iii)"),
+            "terms-refuse-nobody",
+            person=command.person,
+            tournament=command.tournament,
+        )
     if command.person in it.entrants:
-        message = f"{command.person}: has entered {command.tournament}; disqualify or withdraw them instead"
-        return Refused(Why.TOO_LATE, rule("8.4.2(a)(iii)"), message)
+        return Refused(
+            Why.TOO_LATE,
+            rule("8.4.2(a)(iii)"),
+            "entered-not-refusable",
+            person=command.person,
+            tournament=command.tournament,
+        )
     return (
         ApplicationRefused(
             tournament=command.tournament,

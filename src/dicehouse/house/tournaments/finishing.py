@@ -88,12 +88,19 @@ def finish_tournament(house: House, command: FinishTournament) -> Answer:
         return it
     rounds = len(it.terms.format.rounds)
     if it.rounds < rounds:
-        message = f"{command.tournament}: {it.rounds} of {rounds} rounds are played; play the others first"
-        return Refused(Why.NOT_YET, rule("8.4.6(a)"), message)
+        return Refused(
+            Why.NOT_YET,
+            rule("8.4.6(a)"),
+            "rounds-left-to-play",
+            tournament=command.tournament,
+            rounds=it.rounds,
+            all=rounds,
+        )
     waiting = [id for id, ruling in it.rulings.items() if not ruling.decision]
     if waiting:
-        message = f"{command.tournament}: {', '.join(waiting)} wait for the director; decide them first"
-        return Refused(Why.NOT_YET, rule("8.4.8(h)"), message)
+        return Refused(
+            Why.NOT_YET, rule("8.4.8(h)"), "rulings-wait", tournament=command.tournament, waiting=tuple(waiting)
+        )
     whole = pool_of(it.terms.pool, balance(house, pool_account(command.tournament)))
     places, chips = taken_places(it, whole), cashed(it)
     owed = sum(each.prize for each in places) + sum(chips.values())
@@ -145,8 +152,9 @@ def pay_tournament(house: House, command: PayTournament) -> Answer:
         return it
     amount, source = it.owed.get(command.person, 0), owed_account(command.tournament)
     if not amount:
-        message = f"{command.person}: {command.tournament} owes this person 0.00; nothing is to be paid"
-        return Refused(Why.ALREADY_DONE, rule("8.4.7(b)"), message)
+        return Refused(
+            Why.ALREADY_DONE, rule("8.4.7(b)"), "owes-nothing", person=command.person, tournament=command.tournament
+        )
     postings = paid_out_by(source, amount, command.form, patron(command.person) if command.form == "account" else BANK)
     refused = short(house, postings, "bring cash to the cage first")
     if refused is not None:

@@ -91,21 +91,27 @@ def file_tournament(house: House, command: FileTournament) -> Answer:
     """Terms that lack something the rules ask for are not put on file, and none are changed once play has begun."""
     terms, before = command.terms, house.tournaments.get(command.terms.id)
     if before is not None and before.phase != "planned":
-        message = f"{terms.id}: it is {told(before)}; keep to version {before.version} of its terms"
-        return Refused(Why.TOO_LATE, rule("8.4.1(c)"), message)
-    if before is not None and before.entrants and _charges(terms) != _charges(before.terms):
-        message = (
-            f"{terms.id}: {len(before.entrants)} people have paid by version {before.version}, and these terms charge"
-            " something else; keep what they paid, or cancel the tournament"
+        return Refused(
+            Why.TOO_LATE, rule("8.4.1(c)"), "terms-fixed", terms=terms.id, told=told(before), version=before.version
         )
-        return Refused(Why.NOT_ALLOWED, rule("8.4.1(a)(ii)"), message)
+    if before is not None and before.entrants and _charges(terms) != _charges(before.terms):
+        return Refused(
+            Why.NOT_ALLOWED,
+            rule("8.4.1(a)(ii)"),
+            "fees-paid-already",
+            terms=terms.id,
+            count=len(before.entrants),
+            version=before.version,
+        )
     try:
         wrong = problems(terms, command.at)
     except ConfigError as error:
-        return Refused(Why.MALFORMED, None, f"{terms.id}: {error}")
+        return Refused(Why.MALFORMED, None, "terms-not-readable", terms=terms.id, error=str(error))
     if wrong:
-        more = f"{len(wrong)} things are wrong with the terms, the first: " if len(wrong) > 1 else ""
-        return Refused(Why.NOT_ALLOWED, rule(wrong[0].clause), f"{terms.id}: {more}{wrong[0].said}")
+        says = "terms-wrong" if len(wrong) == 1 else "terms-wrong-in-many"
+        return Refused(
+            Why.NOT_ALLOWED, rule(wrong[0].clause), says, terms=terms.id, count=len(wrong), wrong=wrong[0].said
+        )
     version = 1 if before is None else before.version + 1
     clause = rule("8.2.1" if before is None else "8.4.1(c)")
     return (
@@ -130,8 +136,7 @@ def approve_tournament(house: House, command: ApproveTournament) -> Answer:
 
 
 def _done(it: Tournament, what: str, clause: str) -> Refused:
-    message = f"{it.terms.id}: version {it.version} is {what} already; go on with the next step"
-    return Refused(Why.ALREADY_DONE, rule(clause), message)
+    return Refused(Why.ALREADY_DONE, rule(clause), "version-already", terms=it.terms.id, version=it.version, what=what)
 
 
 def offer_terms(house: House, command: OfferTerms) -> Answer:
@@ -139,8 +144,13 @@ def offer_terms(house: House, command: OfferTerms) -> Answer:
     if isinstance(it, Refused):
         return it
     if not it.approved:
-        message = f"{command.tournament}: version {it.version} is not approved; have it approved first"
-        return Refused(Why.OUT_OF_ORDER, rule("8.2.2(a)"), message)
+        return Refused(
+            Why.OUT_OF_ORDER,
+            rule("8.2.2(a)"),
+            "version-not-approved",
+            tournament=command.tournament,
+            version=it.version,
+        )
     if it.available:
         return _done(it, "available", "8.2.2(a)")
     return (
@@ -161,8 +171,9 @@ def notify_inspectorate(house: House, command: NotifyInspectorate) -> Answer:
         return it
     clause = rule("8.2.2(b)" if it.version == 1 else "8.4.1(c)")
     if not it.approved:
-        message = f"{command.tournament}: version {it.version} is not approved; have it approved first"
-        return Refused(Why.OUT_OF_ORDER, clause, message)
+        return Refused(
+            Why.OUT_OF_ORDER, clause, "version-not-approved", tournament=command.tournament, version=it.version
+        )
     if it.notified:
         return _done(it, "known to the inspectorate", "8.2.2(b)")
     return (
@@ -191,16 +202,18 @@ def designate_tables(house: House, command: DesignateTables) -> Answer:
         return it
     needed = max(each.tables for each in it.terms.format.rounds[it.rounds :] or it.terms.format.rounds)
     if len(set(command.tables)) != len(command.tables) or len(command.tables) < needed:
-        message = (
-            f"{command.tournament}: these are {len(set(command.tables))} different tables, and its terms need {needed};"
-            f" name at least {needed}"
+        return Refused(
+            Why.NOT_ENOUGH,
+            rule("8.2.4"),
+            "too-few-tables",
+            tournament=command.tournament,
+            count=len(set(command.tables)),
+            needed=needed,
         )
-        return Refused(Why.NOT_ENOUGH, rule("8.2.4"), message)
     for table in command.tables:
         other = next((id for id, one in house.tournaments.items() if one is not it and _holds(one, table)), "")
         if other:
-            message = f"{table}: it is set apart for tournament {other}; choose another table"
-            return Refused(Why.NOT_HERE, rule("8.2.5"), message)
+            return Refused(Why.NOT_HERE, rule("8.2.5"), "table-set-apart", table=table, other=other)
     return (
         TablesDesignated(tournament=command.tournament, tables=command.tables, clause=rule("8.2.4"), **stamp(command)),
     )
@@ -219,8 +232,15 @@ def not_ready(it: Tournament) -> Refused | None:
     )
     for done, clause, what, advice in steps:
         if done is None:
-            message = f"{it.terms.id}: version {it.version} of its terms is not {what}; {advice} first"
-            return Refused(Why.NOT_YET, rule(clause), message)
+            return Refused(
+                Why.NOT_YET,
+                rule(clause),
+                "version-not-so-far",
+                terms=it.terms.id,
+                version=it.version,
+                what=what,
+                advice=advice,
+            )
     return None
 
 

@@ -118,11 +118,16 @@ def start_round(house: House, command: StartRound) -> Answer:
         return refused
     wanted, people = playing_rule(it), _players(it)
     if len(it.tables) < wanted.tables or not people:
-        message = (
-            f"{command.tournament}: round {it.rounds + 1} has {len(it.tables)} of {wanted.tables} tables and"
-            f" {len(people)} players; designate tables, or cancel it"
+        return Refused(
+            Why.NOT_ENOUGH,
+            rule("8.4.3(a)(ii)"),
+            "round-not-ready",
+            tournament=command.tournament,
+            coming=it.rounds + 1,
+            count=len(it.tables),
+            tables=wanted.tables,
+            people=len(people),
         )
-        return Refused(Why.NOT_ENOUGH, rule("8.4.3(a)(ii)"), message)
     refused = not_promised(it, command.seed)
     if refused is not None:
         return refused
@@ -143,11 +148,9 @@ def start_round(house: House, command: StartRound) -> Answer:
 
 def _not_yet(it: Tournament, at: datetime) -> Refused | None:
     if it.rounds == len(it.terms.format.rounds):
-        message = f"{it.terms.id}: all {it.rounds} rounds are played; finish it"
-        return Refused(Why.ALREADY_DONE, rule("8.4.3(a)(i)"), message)
+        return Refused(Why.ALREADY_DONE, rule("8.4.3(a)(i)"), "all-rounds-played", terms=it.terms.id, rounds=it.rounds)
     if at < it.starts:
-        message = f"{it.terms.id}: it starts at {it.starts}, and it is {at}; wait, or move the start with notice"
-        return Refused(Why.NOT_YET, rule("8.4.1(b)"), message)
+        return Refused(Why.NOT_YET, rule("8.4.1(b)"), "starts-later", terms=it.terms.id, starts=it.starts, at=at)
     return None
 
 
@@ -158,17 +161,21 @@ def _first(it: Tournament) -> Refused | None:
         return refused
     least, there = it.terms.details.min_players, in_the_field(it)
     if there < least:
-        message = f"{it.terms.id}: {there} have entered, and it takes {least}; cancel it, or move the start"
-        return Refused(Why.NOT_ENOUGH, rule("8.4.1(a)(iii)"), message)
+        return Refused(
+            Why.NOT_ENOUGH, rule("8.4.1(a)(iii)"), "too-few-entered", terms=it.terms.id, there=there, least=least
+        )
     for who, one in it.entrants.items():
         if one.standing == "entered" and one.accepted != it.version:
-            message = (
-                f"{who}: has accepted version {one.accepted} of the terms, and version {it.version} stands;"
-                " let this person accept it, or withdraw"
+            return Refused(
+                Why.NOT_ACKNOWLEDGED,
+                rule("8.4.2(a)(i)"),
+                "older-version-accepted",
+                who=who,
+                accepted=one.accepted,
+                version=it.version,
             )
-            return Refused(Why.NOT_ACKNOWLEDGED, rule("8.4.2(a)(i)"), message)
         if one.standing == "entered" and not one.briefed:
-            return Refused(Why.NOT_ACKNOWLEDGED, rule("8.3.1"), f"{who}: was not briefed; brief this person first")
+            return Refused(Why.NOT_ACKNOWLEDGED, rule("8.3.1"), "not-briefed", who=who)
     return None
 
 
@@ -188,8 +195,13 @@ def skip_repechage(house: House, command: SkipRepechage) -> Answer:
         return it
     coming = it.terms.format.rounds[it.rounds :][:1]
     if not coming or not coming[0].repechage or not it.terms.format.repechage_by_director:
-        message = f"{command.tournament}: the terms leave nothing to skip after round {it.rounds}; start the next round"
-        return Refused(Why.NOT_ALLOWED, rule("8.4.3(a)(v)"), message)
+        return Refused(
+            Why.NOT_ALLOWED,
+            rule("8.4.3(a)(v)"),
+            "nothing-to-skip",
+            tournament=command.tournament,
+            rounds=it.rounds,
+        )
     return (
         RepechageSkipped(
             tournament=command.tournament,
@@ -226,8 +238,7 @@ def pause_round(house: House, command: PauseRound) -> Answer:
     if isinstance(now, Refused):
         return now
     if now[1].paused:
-        message = f"{command.tournament}: it is paused since {now[1].paused}; resume it"
-        return Refused(Why.ALREADY_DONE, None, message)
+        return Refused(Why.ALREADY_DONE, None, "tournament-paused", tournament=command.tournament, paused=now[1].paused)
     return (
         RoundPaused(tournament=command.tournament, reason=command.reason, clause=rule("8.4.3(a)(i)"), **stamp(command)),
     )
@@ -240,7 +251,7 @@ def resume_round(house: House, command: ResumeRound) -> Answer:
         return now
     _, play = now
     if play.paused is None:
-        return Refused(Why.ALREADY_DONE, None, f"{command.tournament}: it is not paused; go on with play")
+        return Refused(Why.ALREADY_DONE, None, "tournament-not-paused", tournament=command.tournament)
     ends = play.ends and play.ends + (command.at - play.paused)
     return (RoundResumed(tournament=command.tournament, ends=ends, clause=rule("8.4.3(a)(i)"), **stamp(command)),)
 
@@ -251,8 +262,7 @@ def add_time(house: House, command: AddTime) -> Answer:
         return now
     _, play = now
     if play.ends is None:
-        message = f"{command.tournament}: its round is by spins and has no clock; play the spins"
-        return Refused(Why.NOT_ALLOWED, rule("8.4.3(a)(i)"), message)
+        return Refused(Why.NOT_ALLOWED, rule("8.4.3(a)(i)"), "round-spins-no-clock", tournament=command.tournament)
     return (
         TimeAdded(
             tournament=command.tournament,

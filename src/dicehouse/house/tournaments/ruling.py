@@ -110,8 +110,13 @@ def decide_dispute(house: House, command: DecideTournamentDispute) -> Answer:
         return asked
     _, ruling = asked
     if ruling.decision:
-        message = f"{command.dispute}: it was decided for good ({ruling.decision}); leave it so"
-        return Refused(Why.ALREADY_DONE, rule("8.4.8(h)"), message)
+        return Refused(
+            Why.ALREADY_DONE,
+            rule("8.4.8(h)"),
+            "ruling-stands",
+            dispute=command.dispute,
+            decision=ruling.decision,
+        )
     return (
         TournamentDisputeDecided(
             tournament=command.tournament,
@@ -135,8 +140,14 @@ def _ruling(
     if command.dispute in it.rulings:
         return it, it.rulings[command.dispute]
     known = ", ".join(it.rulings) or "none"
-    message = f"{command.dispute}: there is no such dispute in {it.terms.id}; those there are: {known}"
-    return Refused(Why.UNKNOWN_ID, rule("8.4.8(h)"), message)
+    return Refused(
+        Why.UNKNOWN_ID,
+        rule("8.4.8(h)"),
+        "no-tournament-dispute",
+        dispute=command.dispute,
+        terms=it.terms.id,
+        known=known,
+    )
 
 
 def advise_dispute(house: House, command: AdviseTournamentDispute) -> Answer:

@@ -51,14 +51,24 @@ def promise_seats(house: House, command: PromiseSeats) -> Answer:
         return it
     number, rounds, clause = coming_round(it), len(it.terms.format.rounds), rule("8.4.3(a)(ii)")
     if number > rounds:
-        message = f"{command.tournament}: no round comes after round {rounds}; there are no seats to promise"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(
+            Why.ALREADY_DONE,
+            clause,
+            "no-seats-to-promise",
+            tournament=command.tournament,
+            rounds=rounds,
+        )
     if number in it.promised:
-        message = f"{command.tournament}: {it.promised[number]} is promised for round {number} already; keep to it"
-        return Refused(Why.ALREADY_DONE, clause, message)
+        return Refused(
+            Why.ALREADY_DONE,
+            clause,
+            "seats-promised",
+            tournament=command.tournament,
+            promised=it.promised[number],
+            number=number,
+        )
     if not command.commitment:
-        message = f"{command.tournament}: a promise is a SHA-256 in 64 hexadecimal digits, and none was given; give one"
-        return Refused(Why.NOT_DECLARED, clause, message)
+        return Refused(Why.NOT_DECLARED, clause, "seat-promise-missing", tournament=command.tournament)
     closes = it.terms.details.entries_close
     known = it.phase == "between" or (it.phase == "planned" and closes is not None and command.at > closes)
     return (
@@ -78,12 +88,16 @@ def not_promised(it: Tournament, seed: str) -> Refused | None:
     number, clause = it.rounds + 1, rule("8.4.3(a)(ii)")
     promised = it.promised.get(number, "")
     if not promised:
-        message = f"{it.terms.id}: nothing is promised for the seats of round {number}; promise their seed first"
-        return Refused(Why.OUT_OF_ORDER, clause, message)
+        return Refused(Why.OUT_OF_ORDER, clause, "no-seats-promised", terms=it.terms.id, number=number)
     if commitment(seed) != promised:
-        given = f"SHA-256 of this seed is {commitment(seed)}" if seed else "no seed was given"
-        message = f"{it.terms.id}: {given}, and {promised} was promised; give the seed that was promised"
-        return Refused(Why.ENTRY_DIFFERS, clause, message)
+        return Refused(
+            Why.ENTRY_DIFFERS,
+            clause,
+            "seed-differs" if seed else "seed-missing",
+            terms=it.terms.id,
+            given=commitment(seed),
+            promised=promised,
+        )
     return None
 
 

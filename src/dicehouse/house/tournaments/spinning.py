@@ -103,11 +103,9 @@ def settle_spin(house: House, command: SettleTournamentSpin) -> Answer:
     if here is None:
         return no_table(it, command.table, "8.2.4")
     if here.held:
-        message = f"{command.table}: it waits for a ruling on {here.held}; have the director decide it first"
-        return Refused(Why.PLAY_STOPPED, rule("8.4.8(h)"), message)
+        return Refused(Why.PLAY_STOPPED, rule("8.4.8(h)"), "waits-for-ruling", table=command.table, held=here.held)
     if here.staked is None:
-        message = f"{command.table}: betting is open for spin {here.spins + 1}; close it first"
-        return Refused(Why.NO_RESULT_DUE, None, message)
+        return Refused(Why.NO_RESULT_DUE, None, "spin-betting-open", table=command.table, spin=here.spins + 1)
     refused = no_roll(it, command.dice)
     if refused is not None:
         return refused
@@ -140,8 +138,13 @@ def void_spin(house: House, command: VoidTournamentSpin) -> Answer:
     if here is None:
         return no_table(it, command.table, "8.2.4")
     if here.staked is None:
-        message = f"{command.table}: betting is open for spin {here.spins + 1}; there is nothing to void, go on"
-        return Refused(Why.NO_RESULT_DUE, rule("7.1"), message)
+        return Refused(
+            Why.NO_RESULT_DUE,
+            rule("7.1"),
+            "nothing-to-void",
+            table=command.table,
+            spin=here.spins + 1,
+        )
     return (
         TournamentSpinVoid(
             tournament=command.tournament,
@@ -164,11 +167,9 @@ def play_off(house: House, command: PlayOff) -> Answer:
     equal = undecided(it) if is_last(it) else cut(it).equal
     over = all(is_over(it, play, table, command.at) for table in play.tables)
     if not over or not equal:
-        message = f"{command.tournament}: the round is not over, or nobody is equal where it matters; go on"
-        return Refused(Why.NOT_YET, clause, message)
+        return Refused(Why.NOT_YET, clause, "no-extra-spin", tournament=command.tournament)
     if {*command.wagers} != {*equal}:
-        message = f"{command.tournament}: {', '.join(equal)} are equal; let these play, and nobody else"
-        return Refused(Why.NOT_ALLOWED, clause, message)
+        return Refused(Why.NOT_ALLOWED, clause, "are-equal", tournament=command.tournament, equal=tuple(equal))
     staked = {who: tuple(Staked(one.wager, one.stake) for one in laid) for who, laid in command.wagers.items()}
     for who, wagers in staked.items():
         refused = not_wagers(it, who, wagers, it.terms.format.starting_bank)

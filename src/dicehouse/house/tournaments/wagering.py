@@ -23,7 +23,7 @@ from dicehouse.house.tournaments.rounds import play_of, playing
 from dicehouse.house.tournaments.standings import in_play
 from dicehouse.house.tournaments.state import RoundPlay, Staked, Tournament
 from dicehouse.layout import Layout
-from dicehouse.money import Cents, dollars
+from dicehouse.money import Cents
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Amount, Answer, Command, Event, Name, stamp
 
@@ -100,8 +100,9 @@ def seal_wager(house: House, command: SealWager) -> Answer:
     if isinstance(one, Refused):
         return one
     if one.standing != "playing":
-        message = f"{command.person}: is {one.standing} and plays no spin now; wait for a round of yours"
-        return Refused(Why.NOT_ALLOWED, rule("8.4.4(c)"), message)
+        return Refused(
+            Why.NOT_ALLOWED, rule("8.4.4(c)"), "plays-no-spin-now", person=command.person, standing=one.standing
+        )
     refused = not_their_own(command, command.person) or not_open(it, play, one.table, command.at)
     refused = refused or _too_secret(it, command.person)
     if refused is not None:
@@ -121,15 +122,26 @@ def seal_wager(house: House, command: SealWager) -> Answer:
 def _too_secret(it: Tournament, person: str) -> Refused | None:
     secret, one, clause = it.terms.wagers.secret, it.entrants[person], rule("8.4.4(c)")
     if secret is None:
-        message = f"{person}: {it.terms.id} has no secret wagers; lay the wager on the layout"
-        return Refused(Why.NOT_OFFERED, clause, message)
+        return Refused(Why.NOT_OFFERED, clause, "no-secret-wagers", person=person, terms=it.terms.id)
     if one.secrets >= secret.per_session:
-        message = f"{person}: has made {one.secrets} of {secret.per_session} secret wagers in this round; lay it openly"
-        return Refused(Why.ABOVE_MAXIMUM, clause, message)
+        return Refused(
+            Why.ABOVE_MAXIMUM,
+            clause,
+            "secret-wagers-of-round-made",
+            person=person,
+            secrets=one.secrets,
+            per_session=secret.per_session,
+        )
     sealed = 0 if it.round is None else len(it.round.tables[one.table].sealed.get(person, ()))
     if sealed >= secret.per_spin:
-        message = f"{person}: has made {sealed} of {secret.per_spin} secret wagers in this spin; wait for the next"
-        return Refused(Why.ABOVE_MAXIMUM, clause, message)
+        return Refused(
+            Why.ABOVE_MAXIMUM,
+            clause,
+            "secret-wagers-of-spin-made",
+            person=person,
+            sealed=sealed,
+            per_spin=secret.per_spin,
+        )
     return None
 
 
@@ -139,17 +151,14 @@ def not_open(it: Tournament, play: RoundPlay, table: str, at: datetime) -> Refus
     if here is None:
         return no_table(it, table, "8.2.4")
     if play.paused is not None:
-        return Refused(Why.PLAY_STOPPED, None, f"{table}: the round is paused since {play.paused}; resume it first")
+        return Refused(Why.PLAY_STOPPED, None, "round-paused", table=table, paused=play.paused)
     if here.held:
-        message = f"{table}: it waits for a ruling on {here.held}; have the director decide it first"
-        return Refused(Why.PLAY_STOPPED, rule("8.4.8(h)"), message)
+        return Refused(Why.PLAY_STOPPED, rule("8.4.8(h)"), "waits-for-ruling", table=table, held=here.held)
     if here.staked is not None:
-        message = f"{table}: betting is closed for spin {here.spins + 1}; settle it first"
-        return Refused(Why.BETTING_CLOSED, None, message)
+        return Refused(Why.BETTING_CLOSED, None, "spin-betting-closed", table=table, spin=here.spins + 1)
     if is_over(it, play, table, at):
         ended = f"time was up at {play.ends}" if time_is_up(play, at) else f"{here.spins} spins are played"
-        message = f"{table}: play is over there, {here.ended or ended}; end the round"
-        return Refused(Why.TOO_LATE, rule("8.4.3(a)(i)"), message)
+        return Refused(Why.TOO_LATE, rule("8.4.3(a)(i)"), "play-ended", table=table, ended=here.ended or ended)
     return None
 
 
@@ -158,7 +167,7 @@ def close_betting(house: House, command: CloseTournamentBetting) -> Answer:
     if isinstance(now, Refused):
         return now
     it, play = now
-    refused = not_open(it, play, command.table, command.at) or _not_sealed(play, command)
+    refused = not_open(it, play, command.table, command.at) or _not_sealed(it, play, command)
     if refused is not None:
         return refused
     staked = {who: tuple(Staked(*_pair(one)) for one in laid) for who, laid in command.wagers.items() if laid}
@@ -167,8 +176,7 @@ def close_betting(house: House, command: CloseTournamentBetting) -> Answer:
     here = in_play(it, command.table)
     for who, wagers in staked.items():
         if who not in here:
-            message = f"{who}: does not play at {command.table} now; take the wagers off the layout"
-            return Refused(Why.NOT_YOUR_SEAT, None, message)
+            return Refused(Why.NOT_YOUR_SEAT, None, "does-not-play-now", who=who, table=command.table)
         refused = not_wagers(it, who, wagers, it.entrants[who].bank)
         if refused is not None:
             return refused
@@ -193,17 +201,20 @@ def _pair(one: Laid) -> tuple[str, int]:
     return one.wager, one.stake
 
 
-def _not_sealed(play: RoundPlay, command: CloseTournamentBetting) -> Refused | None:
+def _not_sealed(it: Tournament, play: RoundPlay, command: CloseTournamentBetting) -> Refused | None:
     """Every wager that is opened was sealed before, once for each seal."""
     left = {who: [*seals] for who, seals in play.tables[command.table].sealed.items()}
     for one in command.opened:
         seal = seal_of(one.wager, one.stake, one.word)
         if seal not in left.get(one.person, []):
-            message = (
-                f"{one.person}: {one.wager} for {dollars(one.stake)} is not what was sealed; open what is in the"
-                " envelope, or leave it out"
+            return Refused(
+                Why.ENTRY_DIFFERS,
+                rule("8.4.4(c)"),
+                "not-what-sealed",
+                person=one.person,
+                wager=book_of(it.terms).name_of(one.wager),
+                stake=one.stake,
             )
-            return Refused(Why.ENTRY_DIFFERS, rule("8.4.4(c)"), message)
         left[one.person].remove(seal)
     return None
 
@@ -214,18 +225,31 @@ def not_wagers(it: Tournament, who: str, wagers: tuple[Staked, ...], bank: int) 
     layout = Layout(book_of(it.terms), Cents(rules.chip))
     whole = sum(one.stake for one in wagers)
     if whole > bank:
-        message = f"{who}: {dollars(whole)} is above the bank of {dollars(bank)}; take wagers off the layout"
-        return Refused(Why.NOT_ENOUGH, None, message)
+        return Refused(Why.NOT_ENOUGH, None, "above-bank", who=who, whole=whole, bank=bank)
     for one in wagers:
         laid = layout.placing(one.wager, one.wager, one.stake)
         if isinstance(laid, Refused):
-            return laid._replace(clause=rule(laid.clause)) if laid.clause else laid
+            return laid.under(rule(laid.clause)) if laid.clause else laid
         if one.stake % rules.chip:
-            message = f"{who}: {dollars(one.stake)} on {one.wager} is not in chips of {dollars(rules.chip)}; make it so"
-            return Refused(Why.WRONG_CHIPS, rule("8.4.4(a)"), message)
+            return Refused(
+                Why.WRONG_CHIPS,
+                rule("8.4.4(a)"),
+                "tournament-stake-not-chips",
+                who=who,
+                stake=one.stake,
+                wager=laid.wager.name,
+                chip=rules.chip,
+            )
         if one.stake < rules.minimum and whole < bank:
-            message = f"{who}: {dollars(one.stake)} on {one.wager} is below {dollars(rules.minimum)}; stake that"
-            return Refused(Why.BELOW_MINIMUM, rule("8.4.4(b)"), message)
+            return Refused(
+                Why.BELOW_MINIMUM,
+                rule("8.4.4(b)"),
+                "tournament-stake-below",
+                who=who,
+                stake=one.stake,
+                wager=laid.wager.name,
+                minimum=rules.minimum,
+            )
     return None
 
 

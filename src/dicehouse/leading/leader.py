@@ -1,0 +1,127 @@
+"""Who is led from the journal: a table, each in a stream of its own, and the house, in the stream `house`.
+
+table = Leader(store, writer, load("star-sicbo-2024"), "table 7", Config(name="table 7", cage=True))
+house = HouseLeader(store, writer, House(name="The Star"))
+answer = table.give(command).result()
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from dicehouse.house import judge as house_judge
+from dicehouse.house.state import House, house_hash
+from dicehouse.journal.record import entry_of
+from dicehouse.journal.store import Store
+from dicehouse.leading.reconcile import Difference, house_differences, prefix_of, table_differences
+from dicehouse.leading.stream import Leading, NotLedError, Setup, Writes
+from dicehouse.rulebooks import Rulebook
+from dicehouse.table import Command, Config, Event, Table, decide, event_of, new_table, restore, snapshot, state_hash
+from dicehouse.table.books import applied
+from dicehouse.table.orders import Answer
+from dicehouse.table.program import ProgramStarted
+from dicehouse.table.state import Snapshot
+
+__all__ = ["HOUSE", "HouseLeader", "Leader", "NotLedError", "Writes"]
+
+HOUSE: Final = "house"
+"""The stream of the house; no table has this name."""
+
+
+class Leader(Leading[Table]):
+    """A table and its place in the journal."""
+
+    def __init__(self, store: Store, writer: Writes, book: Rulebook, stream: str, config: Config | None = None) -> None:
+        self.book = book
+        self.config = config
+        super().__init__(store, writer, stream)
+
+    @property
+    def table(self) -> Table:
+        return self.state
+
+    def _new(self) -> Table:
+        return new_table(self.book, self.config)
+
+    def _judged(self, state: Table, command: Command) -> Answer:
+        return decide(state, command)
+
+    def _applied(self, state: Table, event: Event) -> Iterable[tuple[str, int]]:
+        return applied(state, event)
+
+    def _event(self, body: bytes) -> Event:
+        return event_of(body)
+
+    def _kept(self, state: Table) -> bytes:
+        return msgspec.json.encode(snapshot(state))
+
+    def _passing(self, state: Table) -> int:
+        return len(state.bets)
+
+    def _restored(self, kept: bytes) -> Table:
+        return restore(self.book, msgspec.json.decode(kept, type=Snapshot))
+
+    def _hash(self, state: Table) -> str:
+        return state_hash(state)
+
+    def _setup(self, state: Table) -> Setup:
+        book = self.book
+        source = "" if book.hash in state.rulebooks else book.source
+        return Setup(book.hash, book.changed_readings(), source, config=self.config or Config())
+
+    def _clause_on_chips(self) -> str | None:
+        return self.book.topics.get("chips")
+
+    def _apart(self, state: Table) -> list[Difference]:
+        return table_differences(state, self.store.balances(prefix_of(state)))
+
+
+class HouseLeader(Leading[House]):
+    """The house and its place in the journal."""
+
+    def __init__(self, store: Store, writer: Writes, house: House | None = None) -> None:
+        """`house` is what a house without any entry begins as; one with entries began as its first one says."""
+        self._first = msgspec.json.encode(house or House())
+        super().__init__(store, writer, HOUSE)
+
+    @property
+    def house(self) -> House:
+        return self.state
+
+    def _new(self) -> House:
+        house = self._restored(self._first)
+        first = next((entry_of(body) for body in self.store.stream(self.stream)), None)
+        event = self._event(bytes(first.events[0])) if first and first.events else None
+        if isinstance(event, ProgramStarted) and event.house:
+            house.name, house.time_zone = event.house, event.time_zone
+        return house
+
+    def _judged(self, state: House, command: Command) -> Answer:
+        return house_judge.decide(state, command)
+
+    def _applied(self, state: House, event: Event) -> Iterable[tuple[str, int]]:
+        """What the house moved itself; what a table told it is in the table's own entries."""
+        house_judge.evolve(state, event)
+        return ((it.account, it.amount) for it in getattr(event, "postings", ()))
+
+    def _event(self, body: bytes) -> Event:
+        return house_judge.event_of(body)
+
+    def _kept(self, state: House) -> bytes:
+        return msgspec.json.encode(state)
+
+    def _restored(self, kept: bytes) -> House:
+        return msgspec.json.decode(kept, type=House)
+
+    def _hash(self, state: House) -> str:
+        return house_hash(state)
+
+    def _setup(self, state: House) -> Setup:
+        return Setup(house=state.name, time_zone=state.time_zone)
+
+    def _clause_on_chips(self) -> str | None:
+        return None
+
+    def _apart(self, state: House) -> list[Difference]:
+        return house_differences(state, self.store.balances())
