@@ -9,7 +9,7 @@ BIN := .venv/bin
 # What a user set for other Pythons must not reach this one.
 unexport PYTHONHOME PYTHONPATH PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run test check bench gpu docs pictures index mutants deletions simulate-house soak lock clean for-use for-work
+.PHONY: help setup run test check bench gpu docs pictures index mutants money-mutants deletions simulate-house soak lock clean for-use for-work
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -76,11 +76,14 @@ mutants: for-work ## Break the rules one by one and count the breaks the tests n
 	@$(BIN)/mutmut export-cicd-stats
 	@$(BIN)/python -m tools.mutants
 
-# The same SEED deletes the same; ONLY=house/promotions keeps to a part of the code.
+# The same SEED draws the same of the same code; ONLY=house/promotions keeps to a part of it.
 SEED ?= 1
-COUNT ?= 40
+DRAWN = --seed $(SEED) $(if $(COUNT),--count $(COUNT)) $(if $(ONLY),--only $(ONLY))
+money-mutants: for-work ## Break the code that money passes through at random, and count the breaks the tests notice
+	@$(BIN)/python -m tools.money_mutants $(DRAWN)
+
 deletions: for-work ## Delete requirements of the documents at random, one by one, and name those no test misses
-	@$(BIN)/python -m tools.deletions --seed $(SEED) --count $(COUNT) $(if $(ONLY),--only $(ONLY))
+	@$(BIN)/python -m tools.deletions $(DRAWN)
 
 # The same SEED does the same, byte for byte; HOURS are table-hours, in shifts of an hour.
 HOURS ?= 20

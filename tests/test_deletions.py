@@ -5,19 +5,8 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from tools.deletions import (
-    ROOT,
-    Deletion,
-    Kind,
-    Source,
-    drawn,
-    every,
-    in_checks,
-    in_rulebook,
-    in_tables,
-    near,
-    rooms_of,
-)
+from tools.changes import ROOT, Change, in_turn, near, rooms_of
+from tools.deletions import Kind, Source, every, in_checks, in_rulebook, in_tables
 
 RULEBOOK = """\
 name = "A house"
@@ -74,11 +63,11 @@ def judge(table, command):
 """
 
 
-def results(text: str, found: Iterable[Deletion]) -> list[str]:
+def results(text: str, found: Iterable[Change]) -> list[str]:
     return [it.made_in(text.encode()).decode() for it in found]
 
 
-def lines_that_changed(text: str, found: Iterable[Deletion]) -> list[str]:
+def lines_that_changed(text: str, found: Iterable[Change]) -> list[str]:
     """The line of each deletion as it stands afterwards; empty where it is gone."""
     before = text.splitlines()
     after = (it.splitlines() for it in results(text, found))
@@ -134,19 +123,19 @@ def test_a_module_that_cannot_be_read_is_an_error(finds: Callable[[Source], obje
 
 
 @pytest.fixture(scope="module", name="found")
-def found_here() -> dict[Kind, list[Deletion]]:
+def found_here() -> dict[Kind, list[Change]]:
     return every(ROOT)
 
 
-def test_the_same_seed_draws_the_same_and_the_kinds_take_turns(found: dict[Kind, list[Deletion]]) -> None:
-    chosen = drawn(found.values(), seed=5, count=9)
-    assert chosen == drawn(found.values(), seed=5, count=9) != drawn(found.values(), seed=6, count=9)
+def test_the_same_seed_draws_the_same_and_the_kinds_take_turns(found: dict[Kind, list[Change]]) -> None:
+    chosen = [*in_turn(found.values(), seed=5)][:9]
+    assert chosen == [*in_turn(found.values(), seed=5)][:9] != [*in_turn(found.values(), seed=6)][:9]
     assert [it.kind for it in chosen] == ["rulebook", "table", "check"] * 3
     few = [it[:2] for it in found.values()]
-    assert sorted(drawn(few, seed=1, count=99)) == sorted(it for kind in few for it in kind)
+    assert sorted(in_turn(few, seed=1)) == sorted(it for kind in few for it in kind)
 
 
-def test_requirements_of_every_kind_are_found_in_this_tree(found: dict[Kind, list[Deletion]]) -> None:
+def test_requirements_of_every_kind_are_found_in_this_tree(found: dict[Kind, list[Change]]) -> None:
     said = {str(it).replace(f":{it.line}  ", "  ") for kind in found.values() for it in kind}
     assert 'rulebooks/star-craps.toml  [no_result.reasons] "cocked dice" = "5.3.5"' in said
     assert 'house/promotions/checking.py  PARTICULARS without "easements"' in said

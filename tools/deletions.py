@@ -4,41 +4,28 @@
 
 A requirement is an entry of a rulebook (a power, a time, a limit, a notice, a price, or one name in a list of it), an
 item of a table in the code that judges (what terms must state, which channels there are), or a check that refuses
-something. The three kinds take turns, so that the many prices do not crowd out the rest. Each deletion is made
-in a copy of the tree and tried on the test files nearest to it, then on every test of its room. A test that fails
-without the deletion too has noticed nothing, and ends the run.
+something. The three kinds take turns, so that the many prices do not crowd out the rest. `tools.changes` tries each.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import os
-import random
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import chain, zip_longest
+from collections.abc import Iterator
+from itertools import chain, islice
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
-ROOT: Final = Path(__file__).parents[1]
-PACKAGE: Final = "src/dicehouse"
+from tools.changes import PACKAGE, ROOT, Change, in_turn, try_all
+
 JUDGING: Final = ("layout.py", "table/**/*.py", "house/**/*.py")
 WORDS: Final = ("sentences.py", "explain.py", "reasons.py", "sheet.py")
 """Modules that put rules into words; what the words must be is no requirement of a document."""
 WIRING: Final = ("COMMANDS", "APPLIERS", "CHAPTERS")
 """Tables that say which function does what; without one of these nothing works."""
-ROOMS: Final = ("tests/rulebooks", "tests/games", "tests/test_layout.py", "tests/table", "tests/house")
-LEFT_OUT: Final = ("tests/rulebooks/test_clauses.py", "tests/table/test_machines.py")
-"""The register, which counts tests, and the machine that plays at random: neither expects what a document says."""
-NEAR: Final = 4
-MINUTES: Final = 15
-
 FORMS: Final[dict[type[ast.expr], str]] = {ast.Tuple: "({},)", ast.List: "[{}]", ast.Set: "{{{}}}"}
 EMPTY: Final = {"({},)": "()", "[{}]": "[]", "{{{}}}": "set()"}
 
@@ -51,28 +38,10 @@ PARTS: Final = (
 Kind = Literal["rulebook", "table", "check"]
 
 
-class Deletion(NamedTuple):
-    kind: Kind
-    file: str
-    """From the root of the tree."""
-    start: int
-    end: int
-    put: str
-    """What stands there instead, so that the file can still be read."""
-    line: int
-    what: str
-
-    def made_in(self, text: bytes) -> bytes:
-        return text[: self.start] + self.put.encode() + text[self.end :]
-
-    def __str__(self) -> str:
-        return f"{self.file.removeprefix(PACKAGE + '/')}:{self.line}  {self.what}"
-
-
 # --- what can be deleted
 
 
-def in_rulebook(file: str, text: str) -> Iterator[Deletion]:
+def in_rulebook(file: str, text: str) -> Iterator[Change]:
     """Each entry that says what the document requires, and each part of an entry that the entry can do without."""
     section, end = "", 0
     for number, line in enumerate(text.splitlines(keepends=True), 1):
@@ -84,11 +53,11 @@ def in_rulebook(file: str, text: str) -> Iterator[Deletion]:
             continue
         what = f"[{section}] {line.strip()}"
         if value != "[]\n":
-            yield Deletion("rulebook", file, start, end, "", number, what)
+            yield Change("rulebook", file, start, end, "", number, what)
         for part in chain.from_iterable(re.finditer(pattern, value) for pattern in PARTS):
             at = start + len(line[: len(f"{key} = ") + part.start()].encode())
             said = part[0].strip(", ")
-            yield Deletion("rulebook", file, at, at + len(part[0].encode()), "", number, f"{said} of {what}")
+            yield Change("rulebook", file, at, at + len(part[0].encode()), "", number, f"{said} of {what}")
 
 
 class Source:
@@ -107,11 +76,11 @@ class Source:
     def said(self, node: ast.expr) -> str:
         return self.text[slice(*self.span(node))].decode()
 
-    def without(self, kind: Kind, node: ast.expr, put: str, what: str) -> Deletion:
-        return Deletion(kind, self.file, *self.span(node), put, node.lineno, " ".join(what.split())[:150])
+    def without(self, kind: Kind, node: ast.expr, put: str, what: str) -> Change:
+        return Change(kind, self.file, *self.span(node), put, node.lineno, " ".join(what.split())[:150])
 
 
-def in_tables(source: Source) -> Iterator[Deletion]:
+def in_tables(source: Source) -> Iterator[Change]:
     """Each item of a constant of the module, and each of the words that a field can have."""
     for node in source.tree.body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
@@ -125,7 +94,7 @@ def in_tables(source: Source) -> Iterator[Deletion]:
             yield from _without_one(source, "Literal", words, words.elts if isinstance(words, ast.Tuple) else [], "{}")
 
 
-def _items(source: Source, name: str, node: ast.expr) -> Iterator[Deletion]:
+def _items(source: Source, name: str, node: ast.expr) -> Iterator[Change]:
     if isinstance(node, ast.Call) and len(node.args) == 1:
         yield from _items(source, name, node.args[0])
     elif isinstance(node, ast.Dict):
@@ -144,14 +113,14 @@ def _items(source: Source, name: str, node: ast.expr) -> Iterator[Deletion]:
                 yield from _items(source, name, item)
 
 
-def _without_one(source: Source, name: str, node: ast.expr, items: list[ast.expr], form: str) -> Iterator[Deletion]:
+def _without_one(source: Source, name: str, node: ast.expr, items: list[ast.expr], form: str) -> Iterator[Change]:
     for gone in items:
         kept = [source.said(item) for item in items if item is not gone]
         put = form.format(", ".join(kept)) if kept else EMPTY.get(form, "")
         yield source.without("table", node, put, f"{name} without {source.said(gone)}")
 
 
-def in_checks(source: Source) -> Iterator[Deletion]:
+def in_checks(source: Source) -> Iterator[Change]:
     """Each condition under which something is refused or found wrong, and each part of one that has several."""
     for node in ast.walk(source.tree):
         if isinstance(node, ast.If | ast.IfExp):
@@ -172,7 +141,7 @@ def _refuses(body: list[ast.AST], test: ast.expr) -> bool:
     return isinstance(last, ast.Return) and isinstance(last.value, ast.Name) and names == {last.value.id}
 
 
-def _never(source: Source, test: ast.expr) -> Iterator[Deletion]:
+def _never(source: Source, test: ast.expr) -> Iterator[Change]:
     yield source.without("check", test, "False", f"refused if {source.said(test)}")
     if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or):
         for part in test.values:
@@ -182,8 +151,8 @@ def _never(source: Source, test: ast.expr) -> Iterator[Deletion]:
             yield source.without("check", part, "False", what)
 
 
-def every(root: Path) -> dict[Kind, list[Deletion]]:
-    found: dict[Kind, list[Deletion]] = {"rulebook": [], "table": [], "check": []}
+def every(root: Path) -> dict[Kind, list[Change]]:
+    found: dict[Kind, list[Change]] = {"rulebook": [], "table": [], "check": []}
     for file in sorted((root / PACKAGE / "rulebooks").glob("*.toml")):
         if file.name != "readings.toml":
             found["rulebook"] += in_rulebook(str(file.relative_to(root)), file.read_text(encoding="utf-8"))
@@ -195,84 +164,6 @@ def every(root: Path) -> dict[Kind, list[Deletion]]:
     return found
 
 
-def drawn(of_kinds: Iterable[list[Deletion]], seed: int, count: int) -> list[Deletion]:
-    """So many of them at random, the kinds in turn; all of them where there are fewer."""
-    chance = random.Random(seed)
-    shuffled = [chance.sample(kind, len(kind)) for kind in of_kinds]
-    return [it for turn in zip_longest(*shuffled) for it in turn if it][:count]
-
-
-# --- which tests notice it
-
-
-def near(root: Path, file: str) -> list[str]:
-    """The test files that are named like a file or import it, the nearest first."""
-    if file.endswith(".toml"):
-        return ["tests/rulebooks/test_built_in.py", "tests/rulebooks/test_decided.py", "tests/games"]
-    module = file.removeprefix("src/").removesuffix(".py").replace("/", ".")
-    words = set(module.split("."))
-    found: list[tuple[int, int, str]] = []
-    for test in sorted(root.glob("tests/**/test_*.py")):
-        path = str(test.relative_to(root))
-        if path.startswith(ROOMS) and path not in LEFT_OUT and re.search(rf"\b{module}\b", test.read_text("utf-8")):
-            named = set(re.split(r"[/_.]", path)) | {test.stem.removeprefix("test_")}
-            found.append((-len(words & named), len(found), path))
-    return [path for _, _, path in sorted(found)[:NEAR]]
-
-
-def rooms_of(file: str) -> tuple[str, ...]:
-    """The tests of the room that a module belongs to; those of every room for what stands in none of them."""
-    own = tuple(it for it in ("tests/table", "tests/house") if f"/{Path(it).name}/" in file)
-    return own or ROOMS
-
-
-class Copy:
-    """A copy of the tree in which requirements are deleted."""
-
-    def __init__(self, folder: Path) -> None:
-        self.root = folder / "tree"
-        made = (".git", ".venv", "build", "mutants", "node_modules", "static", ".*cache", ".hypothesis")
-        shutil.copytree(ROOT, self.root, ignore=shutil.ignore_patterns(*made))
-        self.sound: set[str] = set()
-
-    def noticed_by(self, deletion: Deletion) -> str:
-        """The test that notices a deletion; empty where none does."""
-        file = self.root / deletion.file
-        text, times = file.read_bytes(), file.stat()
-        file.write_bytes(deletion.made_in(text))
-        try:
-            test = self._fails(*near(self.root, deletion.file)) or self._fails(*rooms_of(deletion.file))
-        finally:
-            file.write_bytes(text)
-            os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))  # so that what was compiled from it counts again
-        if test and test not in self.sound:
-            if self._fails(test):
-                sys.exit(f"{test} fails without any deletion; mend it first")
-            self.sound.add(test)
-        return test
-
-    def _fails(self, *tests: str) -> str:
-        """The first test that fails, without its parameters."""
-        if not tests:
-            return ""
-        ignored = (f"--ignore={it}" for it in LEFT_OUT)
-        command = (sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-rfE", "-p", "no:cacheprovider", *ignored)
-        environ = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
-        try:
-            done = subprocess.run(
-                (*command, *tests), cwd=self.root, env=environ, capture_output=True, text=True, check=False,
-                timeout=60 * MINUTES,
-            )  # fmt: skip
-        except subprocess.TimeoutExpired:
-            return tests[0]
-        if done.returncode == 0:
-            return ""
-        found = re.search(r"^(?:FAILED|ERROR) ([^\s\[]+)", done.stdout, re.MULTILINE)
-        if found is None:
-            sys.exit(f"pytest ended with {done.returncode} and named no test:\n{done.stdout}{done.stderr}")
-        return found[1]
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--seed", type=int, default=1)
@@ -282,18 +173,12 @@ def main() -> None:
     asked = parser.parse_args()
     every_kind = every(ROOT)
     wanted = ([it for it in kind if asked.only in it.file] for kind in every_kind.values())
-    chosen = drawn(wanted, asked.seed, asked.count)
+    chosen = [*islice(in_turn(wanted, asked.seed), asked.count)]
     print(f"{len(chosen)} of {sum(map(len, every_kind.values()))} requirements, seed {asked.seed}", flush=True)
     if asked.list:
         print(*chosen, sep="\n")
         return
-    left: list[Deletion] = []
-    with tempfile.TemporaryDirectory(prefix="deletions-") as folder:
-        copy = Copy(Path(folder))
-        for number, deletion in enumerate(chosen, 1):
-            test = copy.noticed_by(deletion)
-            left += [] if test else [deletion]
-            print(f"{number:>4}  {'noticed by ' + test if test else 'NOT NOTICED'}\n      {deletion}", flush=True)
+    left = try_all(chosen)
     counts = Counter(it.kind for it in chosen)
     missed = Counter(it.kind for it in left)
     parts = ", ".join(f"{kind} {counts[kind] - missed[kind]} of {counts[kind]}" for kind in every_kind)

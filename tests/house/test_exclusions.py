@@ -21,7 +21,9 @@ from dicehouse.house.exclusions import (
     from_casino,
     in_force,
 )
-from dicehouse.house.patrons import RegisterPatron
+from dicehouse.house.patrons import IssueCard, RegisterPatron
+from dicehouse.house.playtime import SitDown
+from dicehouse.house.vouchers import HandInVoucher, IssueVoucher
 from dicehouse.refusal import Why
 from dicehouse.table.notices import NoticeGiven
 from dicehouse.table.state import Exclusion
@@ -61,6 +63,30 @@ def test_whoever_is_excluded_from_the_casino_is_paid_what_is_owed_and_nothing_el
     happened(house.cashier(WithdrawFunds, means="cash", **says))
     happened(house.cashier(RegisterPatron, patron="bob"))
     assert house.replays()
+
+
+@pytest.mark.clause(CRAPS, "9.3.3")
+def test_whoever_is_excluded_from_the_casino_gets_no_card_and_no_seat() -> None:
+    house = keeper()
+    record(house)
+    assert refused(house.cashier(RegisterPatron, patron="ann")) == (Why.EXCLUDED, f"{CRAPS} 9.3.3")
+    card: dict[str, Any] = {"number": "17", "pin_reference": "0" * 32}
+    assert refused(house.cashier(IssueCard, patron="ann", **card)) == (Why.EXCLUDED, f"{CRAPS} 9.3.3")
+    sits: dict[str, Any] = {"place": "craps 1", "where": "table"}
+    assert refused(house.device(SitDown, patron="ann", **sits)) == (Why.EXCLUDED, f"{CRAPS} 9.3.3")
+
+
+@pytest.mark.clause(CRAPS, "9.3.3")
+def test_the_voucher_of_someone_who_is_excluded_is_not_exchanged() -> None:
+    house = keeper()
+    for person, voucher in (("ann", "V1"), ("bob", "V2")):
+        until = NOON + timedelta(days=30)
+        happened(house.supervisor(IssueVoucher, voucher=voucher, person=person, amount=2_000, until=until))
+    record(house)
+    assert refused(house.cashier(HandInVoucher, voucher="V1", table="craps 1")) == (Why.EXCLUDED, f"{CRAPS} 9.3.3")
+    happened(house.cashier(HandInVoucher, voucher="V2", table="craps 1"))
+    assert refused(house.cashier(HandInVoucher, voucher="V3", table="craps 1")) == (Why.UNKNOWN_ID, None)
+    assert [it.used for it in house.house.vouchers.values()] == [False, True]
 
 
 @pytest.mark.clause(CRAPS, "9.3.3")

@@ -383,9 +383,12 @@ def told(answer: Any) -> str:
 )
 def test_terms_that_cannot_be_kept_are_refused_when_offered_and_when_changed(fields: Any, why: Why) -> None:
     keeper = stocked()
-    assert refused(keeper.manager(OfferJackpot, pool="mini", terms=terms(**fields)))[0] is why
+    offered = keeper.manager(OfferJackpot, pool="mini", terms=terms(**fields))
     happened(keeper.manager(OfferJackpot, pool="mini", terms=terms()))
-    assert refused(keeper.manager(ChangeJackpot, pool="mini", terms=terms(**fields)))[0] is why
+    changed = keeper.manager(ChangeJackpot, pool="mini", terms=terms(**fields))
+    for answer in (offered, changed):
+        assert refused(answer)[0] is why
+        assert told(answer).startswith("mini: ")
 
 
 def test_a_cap_may_equal_the_seed_and_a_share_may_be_all_hidden() -> None:

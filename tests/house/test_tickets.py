@@ -143,13 +143,13 @@ def test_expired_tickets_are_written_off_and_later_forgotten() -> None:
     assert (event.tickets, event.amount, event.forgotten) == (("T1",), 2_500, ())
     assert moves(event) == [("ticket/T1", -2_500), ("~house", 2_500)]
     assert (became(keeper.house, "T1"), became(keeper.house, "T2")) == ("expired", "paid")
-    assert refused(paid(keeper))[0] is Why.TOO_LATE
-    assert refused(paid(keeper, "T2", 100))[0] is Why.ALREADY_DONE
+    assert refused(paid(keeper)) == (Why.TOO_LATE, "aruze-sicbo 3.8")
+    assert refused(paid(keeper, "T2", 100)) == (Why.ALREADY_DONE, "aruze-sicbo 3.8")
     keeper.until(keeper.house.ticket_days["2026-03-02"].forget)
     assert refused(keeper.device(ExpireTickets))[0] is Why.NOT_YET
     assert only(keeper.device(ExpireTickets), TicketsExpired).forgotten == ("2026-03-02",)
     assert keeper.house.ticket_days == {}
-    assert refused(paid(keeper, "T2", 100))[0] is Why.UNKNOWN_ID, "forgotten, and still not paid"
+    assert refused(paid(keeper, "T2", 100)) == (Why.UNKNOWN_ID, "aruze-sicbo 3.8"), "forgotten, and still not paid"
     assert keeper.replays()
 
 

@@ -44,6 +44,7 @@ from dicehouse.journal.store import (
 )
 from tests.journal.aside import NOON, draft, open_store, whys
 from tests.soak import SOAK
+from tests.support import exactly
 
 __all__ = [
     "KILLS",
@@ -404,6 +405,26 @@ class StoreContract:
         later = NOON + timedelta(seconds=5)
         assert store.lead("table 1", "anna", later, 10) == Lease("table 1", "anna", later + timedelta(seconds=10))
         assert store.lead("table 2", "ben", NOON, 10) == Lease("table 2", "ben", NOON + timedelta(seconds=10))
+
+    @pytest.mark.parametrize(
+        "stream, holder, said",
+        [
+            ("", "anna", "stream '': 0 characters; give it from 1 to 200"),
+            ("table 1", "", "holder '': 0 characters; give it from 1 to 200"),
+            ("table 1", "x" * 201, f"holder '{'x' * 40}': 201 characters; give it from 1 to 200"),
+            ("table 1", "a\tb", "holder 'a\\tb': it cannot be printed; use letters, digits and signs"),
+        ],
+    )
+    def test_a_lease_is_taken_under_names_that_can_be_read(
+        self, store: Store, stream: str, holder: str, said: str
+    ) -> None:
+        with pytest.raises(BrokenError, match=exactly(said)):
+            store.lead(stream, holder, NOON, 10)
+        assert store.leases(NOON) == {}
+
+    def test_a_lease_is_taken_at_a_time_with_a_zone(self, store: Store) -> None:
+        with pytest.raises(BrokenError, match=r"table 1: the time 2026-03-01 12:00:00 has no zone; give it one$"):
+            store.lead("table 1", "anna", NOON.replace(tzinfo=None), 10)
 
     def test_a_lease_ends_exactly_at_its_end(self, store: Store) -> None:
         store.lead("table 1", "anna", NOON, 10)

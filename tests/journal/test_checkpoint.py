@@ -318,16 +318,16 @@ def test_entries_that_do_not_go_on_from_the_last_seal_are_not_sealed(sql: str, s
 
 
 def test_checkpoints_are_anchored_in_a_file_on_a_line_and_by_a_hook(store: SqliteStore, tmp_path: Path) -> None:
-    file, printer = tmp_path / "anchor", io.StringIO()
+    file, printed = tmp_path / "anchor", io.BytesIO()
     posted: list[bytes] = []
-    anchors = (to_file(file), to_line(printer), posted.append)
+    anchors = (to_file(file), to_line(io.TextIOWrapper(printed, "utf-8")), posted.append)
     for last in (20, 60):
         play(store, last - 19 if last == 20 else 21, last)
         make_checkpoint(store, KEY, NOW, anchors)
     assert posted == store.seals()
     assert file.read_bytes() == b"".join(it + b"\n" for it in posted)
-    assert printer.getvalue().splitlines() == [as_line(it) for it in posted]
-    (tmp_path / "paper").write_text(printer.getvalue(), encoding="utf-8")
+    assert printed.getvalue().decode().splitlines() == [as_line(it) for it in posted], "each at once, not in a buffer"
+    (tmp_path / "paper").write_bytes(printed.getvalue())
     report = verify(store.path, key=KEY.public, anchors=[file, tmp_path / "paper"])
     assert (report.faults, report.checkpoints) == ([], 6)
 

@@ -316,6 +316,37 @@ def test_what_lies_above_the_maximum_adds_up_and_is_lost_with_the_wager() -> Non
     assert (table.rack("ann"), table.table.seats[1].aside) == (100_000 - 4_500, 0)
 
 
+@pytest.mark.clause(STAR, "4.3", "8.15")
+def test_a_wager_that_goes_back_for_a_loss_limit_takes_with_it_what_lies_above_the_maximum() -> None:
+    """Odd 50.00, then Small 80.00 of which 30.00 is above the maximum; 60.00 may be lost, and Odd is within it."""
+    table = Croupier(STAR, {"over_maximum": "asymmetric"}, sign=Sign(Limits(500, 5_000))).opens().seats(ann=1)
+    happened(table.invites().bets("ann", "odd", 5_000, id="odd"))
+    table.closes_betting()
+    assert only(finds(table, 8_000), ExcessSetAside).excess == 3_000
+    happened(table.does(SetLossLimit, "the house", DEVICE, seat=1, headroom=6_000))
+    happened(table.dealer(ReturnExcess, seat=1))
+    assert stakes(table) == {"odd": 5_000}
+    assert (table.rack("ann"), table.table.seats[1].aside) == (95_000, 0)
+    assert table.replays()
+
+
+@pytest.mark.clause("star-craps", "6.1.24", "8.1[Buy 6]")
+@pytest.mark.clause(STAR, "9.3")
+@pytest.mark.parametrize("dice, rack, headroom", [((3, 3), 102_300, 4_550), ((3, 4), 97_900, 150)])
+def test_what_a_loss_limit_leaves_of_a_buy_wager_is_charged_for_what_is_left(
+    dice: tuple[int, int], rack: int, headroom: int
+) -> None:
+    """Buy 6 at 40.00 costs 2.00; with 22.50 left to lose 20.00 of it stands, costs 1.00, and wins 6 to 5."""
+    table = with_a_point()
+    happened(table.bets("bob", "buy-6", 4_000, id="buy"))
+    assert table.rack("bob") == 95_800
+    happened(table.does(SetLossLimit, "the house", DEVICE, seat=3, headroom=2_250))
+    table.rolls(*dice)
+    assert table.rack("bob") == rack
+    assert (table.table.seats[3].aside, table.table.seats[3].headroom) == (0, headroom)
+    assert table.replays()
+
+
 @pytest.mark.clause(STAR, "3.11")
 def test_a_wager_that_is_moved_raises_the_one_it_is_moved_to_and_stays_where_it_stands() -> None:
     table = Croupier().opens().seats(ann=1).invites()

@@ -133,7 +133,9 @@ def from_casino(house: House, person: str, at: datetime) -> Exclusion | None:
 
 def shut_out(house: House, command: Command) -> Refused | None:
     """Whether a command is for someone who is excluded from the casino; one that pays them is not asked about."""
-    for person in {getattr(command, it, "") for it in ("person", "patron")} - {""}:
+    voucher = house.vouchers.get(getattr(command, "voucher", ""))
+    holder = voucher.person if voucher else ""
+    for person in {holder, getattr(command, "person", ""), getattr(command, "patron", "")} - {""}:
         found = from_casino(house, person, command.at)
         if found:
             return Refused(
