@@ -14,7 +14,7 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.views.felt import felt
 from dicehouse.views.layout import felt_kind
-from dicehouse.words.catalogue import catalogue, figures_in, term, terms
+from dicehouse.words.catalogue import catalogue, figures_in, is_named_by_itself, term, terms
 
 SOURCE: Final = Path(dicehouse.__file__).parent
 REFUSING: Final = {"Refused": 2, "turned": 1, "not_allowed": 0, "_wrong": 0}
@@ -202,6 +202,18 @@ def test_a_figure_that_is_not_there_is_none_and_a_moment_is_written_out() -> Non
     assert coming.message == "ann: the deposit limit will be none from 2026-11-18 09:30:00+00:00; wait until then"
     until = Refused(Why.EXCLUDED, None, "shown-out-until", person="ann", until=date(2027, 1, 1), reason="fraud")
     assert until.message.startswith("ann: excluded from the casino until 2027-01-01, fraud; ask the cage")
+
+
+def test_a_refusal_that_begins_with_a_command_is_not_named_by_itself() -> None:
+    assert is_named_by_itself("stake-below-minimum")
+    assert is_named_by_itself("seat-occupied")
+    assert not is_named_by_itself("role-may-not-but-above")
+
+
+def test_equal_refusals_are_one_in_a_set() -> None:
+    again = STAKE._replace(figures={**STAKE.figures})
+    assert {STAKE, again} == {STAKE}
+    assert len({STAKE, STAKE.under("9.9")}) == 2
 
 
 def test_a_refusal_by_another_clause_is_otherwise_the_same() -> None:
