@@ -523,14 +523,17 @@ def api() -> Iterator[str]:
     yield from ("", "`why` is one of [the table's refusals](table.md), or one of the web's own:", "")
     yield from (f"- `{it.value}`: {STATUS[it]}" for it in Turned)
     yield from ("", "## The WebSocket", "", "At `/api/live`, from a page of the same origin. A console sends:", "")
-    yield from record_list(frames.WatchFrame, frames.GiveFrame)
-    yield (
-        "The server sends the latest of each view when it changes, at most ten times a second. Views that change together"
+    yield from record_list(frames.WatchFrame, frames.GiveFrame, frames.AskFrame)
+    yield "The server sends each view whole when it is first watched, with its version, and from then on what changes, at"
+    yield "most ten times a second. A change names the version it leads on from: whoever does not have that one watches"
+    yield "anew and gets the whole. Views that change together come as one frame with a key for each, `table` and `seat`"
+    yield from (
+        "of a player. Countdowns need no frame: `ends` is in the view, and `now` is the server's time. It sends:",
+        "",
     )
-    yield from ("come as one frame with a key for each, `table` and `seat` of a player. It sends:", "")
     yield from record_list(*SENT)
     yield from ("## Records", "")
-    bodies = [it for it in RECORDS if it not in {*SENT, frames.WatchFrame, frames.GiveFrame}]
+    bodies = [it for it in RECORDS if it not in {*SENT, frames.WatchFrame, frames.GiveFrame, frames.AskFrame}]
     for record in dict.fromkeys((*bodies, *inner_records((*RECORDS, *SENT)))):
         if record.__module__.startswith("dicehouse."):
             yield from (f"### {record.__name__}", "", told(record), "", *fields(record), "")
@@ -541,7 +544,10 @@ SENT = (
     frames.SeatFrame,
     frames.DealerFrame,
     frames.DisplayFrame,
+    frames.VersionsFrame,
+    frames.ChangesFrame,
     frames.AnswerFrame,
+    frames.FormFrame,
     frames.RefusedAnswerFrame,
     frames.RefusedFrame,
 )

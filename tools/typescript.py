@@ -30,6 +30,7 @@ from dicehouse.views import (
     retold,
     rules,
     seat,
+    session_odds,
     table,
     table_rules,
     tournament,
@@ -59,7 +60,7 @@ VIEWS: Final[tuple[type[Struct], ...]] = (
     odds.OddsView,
     odds.ReadingsView,
     odds.StakesView,
-    odds.SessionView,
+    session_odds.SessionView,
     tournament.LeaderboardView,
     promotion_page.PromotionPage,
     filing.TermsChecked,
@@ -67,7 +68,7 @@ VIEWS: Final[tuple[type[Struct], ...]] = (
     prizes.TournamentRecord,
     prizes.PromotionRecord,
 )
-CLIENT: Final[tuple[type[Struct], ...]] = (frames.WatchFrame, frames.GiveFrame)
+CLIENT: Final[tuple[type[Struct], ...]] = (frames.WatchFrame, frames.GiveFrame, frames.AskFrame)
 SERVER: Final[tuple[type[Struct], ...]] = (
     frames.TableFrame,
     frames.SeatFrame,
@@ -80,7 +81,10 @@ SERVER: Final[tuple[type[Struct], ...]] = (
     frames.PromotionsFrame,
     frames.EntrantFrame,
     frames.ClaimantFrame,
+    frames.VersionsFrame,
+    frames.ChangesFrame,
     frames.AnswerFrame,
+    frames.FormFrame,
     frames.RefusedAnswerFrame,
     frames.RefusedFrame,
 )

@@ -63,7 +63,10 @@ def test_what_the_command_does_not_know_is_one_line_and_status_2(arguments: list
     [("star-crap", "; did you mean star-craps?"), ("roulette", ""), ("crwn-sicbo-a", "; did you mean crown-sicbo-a?")],
 )
 def test_an_unknown_rulebook_is_answered_with_the_nearest(command: str, name: str, near: str) -> None:
-    known = "star-sicbo-2024, star-sicbo-pre2024, crown-sicbo-a, crown-sicbo-b, aruze-sicbo, star-craps"
+    known = (
+        "star-sicbo-2024, star-sicbo-pre2024, crown-sicbo-a, crown-sicbo-b, aruze-sicbo, star-craps, macau-sicbo, "
+        "macau-sicbo-high, strip-craps, crapless-craps, chuck-a-luck, yee-hah-hi, under-over-seven"
+    )
     said = dicehouse(command, name, stdin=b"{}\n")
     assert said.mistake == f"{name}: there is no such rulebook{near} ({known}, or a .toml file)"
     assert said.err.count("\n") == 1

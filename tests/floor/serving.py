@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from tests.watching import Watching
+
 WITHIN = 40
 """Seconds in which a house is open; a quiet machine takes two."""
 
@@ -91,9 +93,10 @@ class Guest:
         until = time.monotonic() + WITHIN
         with connect(address, additional_headers=headers, origin=Origin(f"http://{self.where.netloc}")) as line:
             line.send(json.dumps({"watch": {"table": table, "as": "player"}}))
+            watching = Watching()
             while time.monotonic() < until:
-                frame = json.loads(line.recv(timeout=WITHIN))
-                if what in frame and is_so(frame[what]):
-                    seen: dict[str, Any] = frame[what]
+                new = watching.hear(json.loads(line.recv(timeout=WITHIN)))
+                if what in new and is_so(new[what]):
+                    seen: dict[str, Any] = new[what]
                     return seen
         raise AssertionError(f"{table}: nothing like it was seen in {WITHIN} s")

@@ -24,7 +24,7 @@ from dicehouse.table.betting import MoveWager, ReduceWager
 from dicehouse.table.settlement import WagerRestaked, WinnersPaid
 from dicehouse.table.shooter import AcceptDice, OfferDice
 from dicehouse.table.throw import CallRoll, SettleRoll, ThrowDice
-from dicehouse.views.keys import Worker
+from dicehouse.views.acts import Asker
 from dicehouse.views.paying import payments
 from dicehouse.views.retold import told_view
 from dicehouse.views.seat import Around, seat_view
@@ -83,7 +83,7 @@ def test_every_screen_and_the_inspector_see_one_wager(tmp_path: Path) -> None:
             happened(evening.bet("ann", "star", "small", stake))
         happened(evening.bet("bob", "star", "big", 700))
         table = evening.table("star")
-        view = seat_view(table, 1, Around(at=evening.now, revision=1))
+        view = seat_view(table, 1, Around(at=evening.now))
         assert [(it.wager, it.stake) for it in view.wagers] == [("small", 1_000)]
         assert (view.staked, view.rack, view.room["small"]) == (1_000, 49_000, 49_000)
         assert view.can["place-wager"] is None
@@ -91,7 +91,7 @@ def test_every_screen_and_the_inspector_see_one_wager(tmp_path: Path) -> None:
         happened(evening.player("ann", "star", ReduceWager, bet=wager, stake=800))
         happened(evening.bet("ann", "star", "small", 200))
         evening.result("star", 1, 2, 5)
-        pay, settled = payments(table, Worker("dana", "dealer", evening.now))
+        pay, settled = payments(table, Asker("dana", "dealer", evening.now))
         assert not settled
         assert [(it.seat, it.winnings, [one.amount for one in it.wagers]) for it in pay] == [
             (1, 1_000, [1_000]), (2, 0, []),

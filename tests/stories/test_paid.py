@@ -8,8 +8,8 @@ import pytest
 from dicehouse.refusal import Why
 from dicehouse.table.dealt import AnnounceResult, EnterResult, Settle
 from dicehouse.table.paid import MarkPaid
+from dicehouse.views.acts import Asker
 from dicehouse.views.dealer import DealerView, dealer_view
-from dicehouse.views.keys import Worker
 from tests.stories.evening import Evening, happened, refused
 
 S24 = "star-sicbo-2024"
@@ -17,7 +17,7 @@ S24 = "star-sicbo-2024"
 
 def console(evening: Evening, who: str) -> DealerView:
     """What someone of the crew sees on a console of their own."""
-    worker = Worker(who, "dealer", evening.now)
+    worker = Asker(who, "dealer", evening.now)
     return dealer_view(evening.table("star"), 0, worker)
 
 

@@ -15,9 +15,10 @@ from dicehouse.refusal import Why
 from dicehouse.reports.catalogue import make
 from dicehouse.reports.report import Asked
 from dicehouse.reports.sources import opened
+from dicehouse.table import Table
 from dicehouse.table.chips import BuyChips
 from dicehouse.table.sales import ReverseSale
-from dicehouse.views.acts import Asker, at_table
+from dicehouse.views.acts import Act, ActView, Asker, Opened, at_table
 from dicehouse.views.table_acts import now_and_then
 from tests.stories.evening import Evening, happened, refused
 
@@ -104,6 +105,12 @@ def test_cash_that_the_house_did_not_count_is_not_taken_out_of_what_it_did(tmp_p
         assert day(evening).cash == 0
 
 
+def form(table: Table, act: Act, who: str, at: datetime) -> ActView:
+    """The act with its form, for a dealer."""
+    asker = Asker(who, "dealer", at)
+    return at_table(table, act, asker._replace(opened=Opened(at_table(table, act, asker).id)))
+
+
 def test_the_dealer_is_offered_the_sales_that_stand(tmp_path: Path) -> None:
     with Evening(tmp_path, star=STAR) as evening:
         evening.register("ann")
@@ -113,9 +120,10 @@ def test_the_dealer_is_offered_the_sales_that_stand(tmp_path: Path) -> None:
         happened(sell(evening, 5_000, "one"))
         happened(sell(evening, 3_000, "two"))
         (act,) = (act for act in now_and_then(table) if act.order is ReverseSale)
-        assert [it.value for it in act.fields[0].choices] == ["two", "one"], "the latest first"
-        assert at_table(table, act, Asker("dana", "dealer", evening.now)).refused is None
-        assert at_table(table, act, Asker("dan", "dealer", evening.now)).refused is not None
+        mine, other = (form(table, act, who, evening.now) for who in ("dana", "dan"))
+        assert [it.value for it in mine.fields[0].choices] == ["two", "one"], "the latest first"
+        assert mine.refused is None
+        assert other.refused is not None
 
 
 def test_the_reports_have_nothing_of_a_sale_that_was_undone(tmp_path: Path) -> None:

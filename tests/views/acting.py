@@ -1,6 +1,6 @@
 """What a desk offers, filled in as a console does it: what is given, and for every field what someone could say."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -8,7 +8,8 @@ import msgspec
 from dicehouse.house.judge import COMMANDS as HOUSE_ORDERS
 from dicehouse.table.judge import COMMANDS as TABLE_ORDERS
 from dicehouse.table.orders import Command
-from dicehouse.views.acts import ActView, FieldView
+from dicehouse.views.acts import ActView, Opened, acts_in, form_in
+from dicehouse.views.fields import FieldView
 
 PLAIN: dict[str, Any] = {
     "money": 1_000,
@@ -20,21 +21,17 @@ PLAIN: dict[str, Any] = {
 }
 
 
-def acts_in(it: object) -> Iterator[ActView]:
-    """Every act in a view, however deep it stands."""
-    if isinstance(it, ActView):
-        yield it
-    elif isinstance(it, msgspec.Struct):
-        for key in it.__struct_fields__:
-            yield from acts_in(getattr(it, key))
-    elif isinstance(it, tuple):
-        for each in it:
-            yield from acts_in(each)
-
-
 def the(acts: Any, do: str, key: str = "") -> ActView:
     """The one act of a view that gives a command."""
     (found,) = [it for it in acts_in(acts) if it.do == do and key in {"", it.key}]
+    return found
+
+
+def form(sees: Callable[[Opened], Any], act: ActView, seat: int = 0) -> ActView:
+    """The act with its form, as a console asks for it when it is opened."""
+    found = form_in(sees(Opened(act.id, seat)), act.id)
+    assert found is not None
+    assert act.asks == bool(found.fields)
     return found
 
 

@@ -21,13 +21,13 @@ from dicehouse.table import Table
 from dicehouse.table.colours import IssueColours
 from dicehouse.table.orders import Event
 from dicehouse.table.people import LeaveSeat
-from dicehouse.views.acts import ActView, Asker
+from dicehouse.views.acts import ActView, Asker, Opened, acts_in
 from dicehouse.views.cage import CageView, cage_view
 from dicehouse.views.cage_patron import PatronDesk
 from tests.croupier import Croupier, happened
 from tests.house.books import holds, stocked
 from tests.house.keeper import CASHIER, MANAGER, SUPERVISOR, Keeper
-from tests.views.acting import acts_in, filled, the
+from tests.views.acting import filled, form, the
 
 REFERENCE = "5a17" * 8
 PROOF = "validation-number-0042"
@@ -44,9 +44,13 @@ class Clerk:
         self.role = role
         self.name = name
 
-    def sees(self, card: str = "") -> CageView:
-        asker = Asker(self.name, self.role, self.keeper.now)
+    def sees(self, card: str = "", opened: Opened | None = None) -> CageView:
+        self.card = card
+        asker = Asker(self.name, self.role, self.keeper.now, opened)
         return cage_view(self.keeper.house, self.tables, asker, self.role, card)
+
+    def form(self, act: ActView) -> ActView:
+        return form(lambda it: self.sees(self.card, it), act)
 
     def patron(self, card: str = "1001") -> PatronDesk:
         found = self.sees(card).patron
@@ -57,7 +61,7 @@ class Clerk:
         self.keeper.count += 1
         self.keeper.now += timedelta(seconds=1)
         id = f"k{self.keeper.count}"
-        return self.keeper.submit(filled(act, self.name, self.role, self.keeper.now, id=id, **more))
+        return self.keeper.submit(filled(self.form(act), self.name, self.role, self.keeper.now, id=id, **more))
 
 
 def house() -> Keeper:
@@ -98,7 +102,7 @@ def test_every_act_can_be_filled_in_and_is_refused_as_the_house_says(role: str) 
     clerk = Clerk(keeper, TABLES, role)
     acts = list(acts_in(clerk.sees("1001")))
     for act in acts:
-        answer = decide(keeper.house, filled(act, clerk.name, role, keeper.now))
+        answer = decide(keeper.house, filled(clerk.form(act), clerk.name, role, keeper.now))
         if act.refused is None:
             assert not isinstance(answer, Refused) or answer.why is not Why.NOT_ALLOWED, (act, answer)
         else:
@@ -246,7 +250,7 @@ def test_a_ticket_is_paid_once_against_the_number_on_it() -> None:
 def test_a_ticket_is_paid_to_the_account_of_the_card_on_the_counter_and_of_no_other() -> None:
     keeper = busy()
     clerk = Clerk(keeper, TABLES)
-    assert [it.value for it in the(clerk.sees().tickets, "pay-ticket").fields[-1].choices] == ["cash"]
+    assert [it.value for it in clerk.form(the(clerk.sees().tickets, "pay-ticket")).fields[-1].choices] == ["cash"]
     pay = the(clerk.sees("1001").tickets, "pay-ticket")
     happened(clerk.does(pay, validation=PROOF, amount=21_250, to="account"))
     assert clerk.patron().balance == 124_000 + 21_250
@@ -259,7 +263,7 @@ def test_a_hand_pay_waits_for_the_signature_and_for_the_sum_that_the_player_chec
     assert line.title.en == "Hand-pay, Electronic 1 terminal 3"
     assert [it.words.en for it in line.tags] == ["Player checks the sum and signs (5.1)"]
     pay = the(line, "pay-out")
-    assert [it.key for it in pay.fields] == ["verified", "signed_by", "paper"]
+    assert [it.key for it in clerk.form(pay).fields] == ["verified", "signed_by", "paper"]
     assert isinstance(clerk.does(pay, verified=620_000, signed_by="ann"), Refused)
     assert isinstance(clerk.does(pay, verified=619_999, signed_by="bob"), Refused)
     happened(clerk.does(the(line, "ask-identification")))

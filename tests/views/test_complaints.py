@@ -15,7 +15,7 @@ from dicehouse.views.player import player_view
 from tests.croupier import Croupier, happened, only
 from tests.house.keeper import Keeper
 from tests.house.tournaments.organiser import Organiser
-from tests.views.test_pit import Supervisor
+from tests.views.supervising import Supervisor
 
 SAID: dict[str, Any] = {
     "table": "table 1", "dispute": "q1", "person": "ann", "words": "Small came", "about": "Small was not paid",

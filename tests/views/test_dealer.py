@@ -9,15 +9,16 @@ from dicehouse.table.call_bets import CallWager, ConfirmCall, DeclareWager
 from dicehouse.table.orders import PLAYER
 from dicehouse.table.shooter import AcceptDice, OfferDice
 from dicehouse.table.throw import CallRoll, MarkRest, SettleRoll, ThrowDice
+from dicehouse.views.acts import Asker
 from dicehouse.views.called import every_call
 from dicehouse.views.dealer import DealerView, dealer_view
 from dicehouse.views.display import display_view
-from dicehouse.views.keys import Worker
 from tests.croupier import Croupier, happened
+from tests.views.acting import form
 
 
 def crew(at: Croupier, role: str = "dealer") -> DealerView:
-    return dealer_view(at.table, 1, Worker("dora", role, at.now))
+    return dealer_view(at.table, 1, Asker("dora", role, at.now))
 
 
 def box(at: Croupier) -> DealerView:
@@ -121,7 +122,8 @@ def test_a_wager_called_out_waits_for_the_dealers_word(sicbo: Croupier) -> None:
     assert row.refused is None
     no_bet = next(it for it in crew(sicbo).acts if it.do == "refuse-oral-wager")
     assert (no_bet.words.en, no_bet.refused) == ("3.12", None)
-    (waiting,) = next(it for it in no_bet.fields if it.key == "bet").choices
+    opened = form(lambda it: dealer_view(sicbo.table, 1, Asker("dora", "dealer", sicbo.now, it)), no_bet)
+    (waiting,) = next(it for it in opened.fields if it.key == "bet").choices
     assert waiting.name.en == "Seat 1, Big $10"
 
 
@@ -208,15 +210,15 @@ def test_an_inspector_who_looks_is_told_that_nothing_may_be_pressed(sicbo: Croup
 def test_a_craps_display_lights_what_the_called_roll_wins_and_a_dealt_one_what_was_keyed(
     craps: Croupier, sicbo: Croupier
 ) -> None:
-    assert display_view(craps.table, 1, "").lit == ()
+    assert display_view(craps.table, "").lit == ()
     rolls(craps, 5, 6)
-    assert "eleven" in display_view(craps.table, 1, "").lit
+    assert "eleven" in display_view(craps.table, "").lit
     sicbo.invites().closes_betting()
     happened(sicbo.dealer(dealt.Uncover))
     happened(sicbo.dealer(dealt.AnnounceResult, dice=(1, 2, 3)))
-    assert display_view(sicbo.table, 1, "").lit == ()
+    assert display_view(sicbo.table, "").lit == ()
     happened(sicbo.dealer(dealt.EnterResult, dice=(1, 2, 3)))
-    assert "small" in display_view(sicbo.table, 1, "").lit
+    assert "small" in display_view(sicbo.table, "").lit
 
 
 def test_a_refused_key_of_the_panel_says_why(sicbo: Croupier) -> None:
@@ -224,5 +226,6 @@ def test_a_refused_key_of_the_panel_says_why(sicbo: Croupier) -> None:
     answer = sicbo.dealer(dealt.CloseBetting)
     assert isinstance(answer, Refused)
     assert close.refused is not None
-    assert close.refused.message == answer.message
+    assert close.refused.message == "no round is under way; do it when bets are being placed"
+    assert (close.refused.zh, close.refused.says) == ("尚未开局；须在“正在投注”时", answer.says)  # noqa: RUF001
     assert PLAYER not in crew(sicbo).role

@@ -7,7 +7,6 @@ offered, and could have been done, is missing; an order that is added without a 
 from collections.abc import Iterator
 from typing import Any, Final
 
-import msgspec
 import pytest
 
 from dicehouse.house.cage import DepositFunds
@@ -31,7 +30,7 @@ from dicehouse.house.tournaments.ruling import DecideTournamentDispute, RaiseTou
 from dicehouse.house.tournaments.spinning import PlayOff
 from dicehouse.house.tournaments.wagering import Laid
 from dicehouse.table.orders import Answer, Command
-from dicehouse.views.acts import ActView, Asker
+from dicehouse.views.acts import Asker, acts_in
 from dicehouse.views.claimant import claimant_page
 from dicehouse.views.director import director_view
 from dicehouse.views.entrant import entrant_page
@@ -68,18 +67,6 @@ def due() -> Given:
         for role in (*([order.rank] if order.rank else []), *order.others)
         if role != DEVICE
     }
-
-
-def acts_in(it: Any) -> Iterator[ActView]:
-    """Every act of a view, however deep."""
-    if isinstance(it, ActView):
-        yield it
-    elif isinstance(it, msgspec.Struct):
-        for key in it.__struct_fields__:
-            yield from acts_in(getattr(it, key))
-    elif isinstance(it, tuple):
-        for each in it:
-            yield from acts_in(each)
 
 
 STAFF: Final = {"cara": "cashier", "gus": "gaming-manager", "otto": "casino-operator"}

@@ -6,14 +6,8 @@ import pytest
 
 from dicehouse.odds.value import values
 from dicehouse.rulebooks import BUILT_IN, RulebookError, load
-from dicehouse.views.odds import (
-    Evening,
-    odds_books,
-    odds_view,
-    readings_view,
-    session_view,
-    stakes_view,
-)
+from dicehouse.views.odds import odds_books, odds_view, readings_view, stakes_view
+from dicehouse.views.session_odds import Evening, session_view
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

@@ -5,15 +5,16 @@ from datetime import timedelta
 import msgspec
 
 from dicehouse.house.promotions.lot import seed
-from dicehouse.views.acts import ActView, Asker
+from dicehouse.views.acts import ActView, Asker, Opened
 from dicehouse.views.promotion import PromotionDesk, promotions_view
 from dicehouse.views.promotion_page import promotion_page
 from tests.house.keeper import NOON
 from tests.house.promotions.promoter import DAY, SECRET, Promoter
+from tests.views.acting import form
 
 
-def opened(it: Promoter, who: str = "max", role: str = "casino-operator") -> PromotionDesk:
-    view = promotions_view(it.house, Asker(who, role, it.now), "summer").opened
+def opened(it: Promoter, who: str = "max", role: str = "casino-operator", act: Opened | None = None) -> PromotionDesk:
+    view = promotions_view(it.house, Asker(who, role, it.now, act), "summer").opened
     assert view is not None
     return view
 
@@ -29,7 +30,7 @@ def test_the_secret_is_asked_for_only_when_everything_else_is_ready() -> None:
     assert no.why == "not-yet"
     it.until(NOON + 5 * DAY + timedelta(seconds=1))
     assert act(it, "open-draw").refused is None
-    assert not act(it, "open-draw").fields[0].needed
+    assert not form(lambda which: opened(it, act=which), act(it, "open-draw")).fields[0].needed
     it = Promoter().draws(ann=50_000, bob=100_000)
     assert opened(it).draw.seed == seed(SECRET, it.promotion.draw.sealed, it.promotion.draw.word)
 

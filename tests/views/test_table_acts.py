@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from dicehouse.odds import values
 from dicehouse.refusal import Refused, Why
@@ -15,21 +14,24 @@ from dicehouse.table.dealt import Settle, Uncover
 from dicehouse.table.faults import LightsFailed, LightsReported
 from dicehouse.table.mispayments import MispaymentRecorded
 from dicehouse.table.settling import lit_at
-from dicehouse.views.acts import ActView
+from dicehouse.views.acts import ActView, Asker, Opened
 from dicehouse.views.dealer import DealerView, dealer_view
-from dicehouse.views.keys import Worker
 from dicehouse.views.table_acts import equipment
 from tests.croupier import Croupier, happened, kinds
-from tests.views.acting import filled, the
+from tests.views.acting import filled, form, the
 
 
-def sees(at: Croupier, role: str = "") -> DealerView:
-    return dealer_view(at.table, 1, Worker("dora", role or at.book.roles[-1].id, at.now))
+def sees(at: Croupier, role: str = "", opened: Opened | None = None) -> DealerView:
+    return dealer_view(at.table, 1, Asker("dora", role or at.book.roles[-1].id, at.now, opened))
+
+
+def opens(at: Croupier, act: ActView, seat: int = 0) -> ActView:
+    return form(lambda it: sees(at, opened=it), act, seat)
 
 
 def does(at: Croupier, act: ActView, **more: Any) -> Any:
     at.count += 1
-    return at.submit(filled(act, "dora", at.book.roles[-1].id, at.now, id=f"a{at.count}", **more))
+    return at.submit(filled(opens(at, act), "dora", at.book.roles[-1].id, at.now, id=f"a{at.count}", **more))
 
 
 def stages(book: str) -> Iterator[Croupier]:
@@ -52,14 +54,17 @@ def test_every_act_beside_the_keys_can_be_filled_in_and_is_refused_as_the_judge_
     for at in stages(book):
         view, role = sees(at), at.book.roles[-1].id
         for act in (*view.wrong, *view.acts):
-            answer = decide(at.table, filled(act, "dora", role, at.now))
-            if act.refused is not None:
+            opened = opens(at, act)
+            answer = decide(at.table, filled(opened, "dora", role, at.now))
+            assert act.refused in (None, opened.refused)
+            if opened.refused is not None:
                 assert isinstance(answer, Refused), act
-                assert (answer.why, answer.clause or "") == (act.refused.why, act.refused.clause), act
+                assert (answer.why, answer.clause or "") == (opened.refused.why, opened.refused.clause), act
             else:
                 assert not isinstance(answer, Refused) or answer.why not in {Why.NOT_ALLOWED, Why.NOT_HERE}, act
         for act in view.seat_acts:
-            there = replace(act, given={**act.given, "seat": 1})
+            there = opens(at, act, seat=1)
+            assert there.given["seat"] == 1
             answer = decide(at.table, filled(there, "dora", role, at.now))
             assert not isinstance(answer, Refused) or answer.why not in {Why.NOT_ALLOWED, Why.NOT_HERE}, act
 

@@ -19,9 +19,9 @@ from dicehouse.table.opening import AnnounceClosing, ChangeLimits
 from dicehouse.table.orders import PLAYER
 from dicehouse.table.shooter import AcceptDice, OfferDice
 from dicehouse.table.throw import CallRoll, MarkRest, SettleRoll, ThrowDice
+from dicehouse.views.acts import Asker
 from dicehouse.views.dealer import DealerView, dealer_view
 from dicehouse.views.display import display_view
-from dicehouse.views.keys import Worker
 from dicehouse.views.recall import Recall
 from dicehouse.views.seat import Around, SeatView, no_seat_view, seat_view
 from dicehouse.views.table import Beside, TableView, table_view
@@ -30,16 +30,16 @@ from tests.hall import hall
 
 
 def public(at: Croupier, **more: Any) -> TableView:
-    return table_view(at.table, Beside(revision=1, now=at.now, since=at.now, **more))
+    return table_view(at.table, Beside(now=at.now, since=at.now, **more))
 
 
 def own(at: Croupier, seat: int, recall: Recall | None = None) -> SeatView:
     person = at.table.seats[seat].person
-    return seat_view(at.table, seat, Around(at=at.now, revision=1, last=recall.last(seat, person) if recall else None))
+    return seat_view(at.table, seat, Around(at=at.now, last=recall.last(seat, person) if recall else None))
 
 
 def crew(at: Croupier, role: str = "dealer") -> DealerView:
-    return dealer_view(at.table, 1, Worker("dora", role, at.now))
+    return dealer_view(at.table, 1, Asker("dora", role, at.now))
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_no_result_is_shown_before_it_is_called(sicbo: Croupier) -> None:
     assert sicbo.table.round.shown == (1, 4, 5)
     view = public(sicbo)
     assert (view.shown, view.last, view.history) == (None, None, ())
-    assert display_view(sicbo.table, 1, "").numbers == ()
+    assert display_view(sicbo.table, "").numbers == ()
     assert crew(sicbo).dice == ()
 
 
@@ -142,7 +142,7 @@ def test_coming_limits_and_a_closing_are_announced(sicbo: Croupier) -> None:
     assert view.closing is not None
     assert view.message == view.closing.words
     assert "closes at" in view.closing.words
-    assert view.coming.words in display_view(sicbo.table, 1, "").notice
+    assert view.coming.words in display_view(sicbo.table, "").notice
 
 
 def test_at_craps_the_puck_the_dice_and_closed_lines_are_shown(craps: Croupier) -> None:
@@ -185,7 +185,7 @@ def test_the_public_view_names_nobody(book: str) -> None:
     at = Croupier(book, name="T").opens(acknowledged=("colour-red", "colour-green", "colour-blue", "colour-double-red",
         "colour-double-green", "colour-double-blue"))  # fmt: skip
     at.seats(annabel=1)
-    said = msgspec.json.encode((public(at), display_view(at.table, 1, "")))
+    said = msgspec.json.encode((public(at), display_view(at.table, "")))
     assert b"annabel" not in said
 
 
@@ -275,7 +275,7 @@ def test_a_wager_that_is_off_says_so_and_does_not_work(craps: Croupier) -> None:
 
 
 def test_someone_without_a_seat_learns_whether_there_is_one(sicbo: Croupier) -> None:
-    around = Around(at=sicbo.now, revision=1)
+    around = Around(at=sicbo.now)
     view = no_seat_view(sicbo.table, "cat", around)
     assert (view.seat, view.can) == (0, {"take-seat": None})
     taken = no_seat_view(sicbo.table, "ann", around)

@@ -29,6 +29,7 @@ from dicehouse.web.app import application, server
 from dicehouse.web.demo import RANKS, identities
 from dicehouse.web.identities import Device, Identities, Staff, password_hash
 from dicehouse.web.security_log import SecurityLog
+from tests.watching import GapError, Watching
 
 WITHIN = 20
 """Seconds after which a test gives up waiting."""
@@ -214,9 +215,13 @@ class Line:
     def __init__(self, line: ClientConnection) -> None:
         self.socket = line
         self.n = 0
+        self._watching = Watching()
+        self._watched: object = None
         self._views: deque[Any] = deque()
 
     def sends(self, frame: object) -> None:
+        if isinstance(frame, dict) and "watch" in frame:
+            self._watched = frame
         self.socket.send(frame if isinstance(frame, str | bytes) else json.dumps(frame))
 
     def watches(self, table: str, as_: str = "player") -> None:
@@ -225,13 +230,21 @@ class Line:
     def next(self, *kinds: str) -> Any:
         """The next frame of a kind, the others passed over; of views that came as one frame each by itself."""
         while True:
-            if not self._views:
+            while not self._views:
                 frame = json.loads(self.socket.recv(timeout=WITHIN))
-                views = not {"answer", "refused"} & frame.keys()
-                self._views.extend({kind: view} for kind, view in frame.items()) if views else self._views.append(frame)
+                if {"answer", "refused"} & frame.keys():
+                    self._views.append(frame)
+                else:
+                    self._hear(frame)
             frame = self._views.popleft()
             if not kinds or any(it in frame for it in kinds):
                 return frame
+
+    def _hear(self, frame: Any) -> None:
+        try:
+            self._views.extend({kind: view} for kind, view in self._watching.hear(frame).items())
+        except GapError:
+            self.sends(self._watched)
 
     def sees(self, kind: str, holds: Any = lambda _: True) -> Any:
         """The first view of a kind of which something holds."""

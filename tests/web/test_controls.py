@@ -21,6 +21,7 @@ from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.table import Config, Table, new_table
 from dicehouse.table.judge import COMMANDS as TABLE_ORDERS
 from dicehouse.table.orders import DEVICE, Command, Order
+from dicehouse.views.catalogue import control_of
 from dicehouse.web.demo import RANKS
 from dicehouse.web.roles import consoles, may_give, role_at
 from dicehouse.web.sessions import Session
@@ -112,13 +113,13 @@ def named_in(module: str) -> set[str]:
     tried = {
         id(inner)
         for call in ast.walk(tree)
-        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "trial" and call.args
-        for inner in ast.walk(call.args[0])
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "judged_at"
+        for inner in ast.walk(call.args[2])
     }
     only_keys = module == "dealer"  # there the rest is what its page asks about and names itself
     found = set()
     for call in ast.walk(tree):
-        if only_keys and not (isinstance(call, ast.Call) and getattr(call.func, "id", "") == "tag"):
+        if only_keys and not (isinstance(call, ast.Call) and getattr(call.func, "id", "") == "tag_of"):
             continue
         for it in ast.walk(call) if only_keys else (call,):
             if id(it) not in tried and isinstance(it, ast.Name | ast.Attribute):
@@ -139,7 +140,8 @@ SAID = {page: said_on(page) for page in OF_PAGES}
 def where(order: type[Command]) -> set[str]:
     """The consoles with a control for an order."""
     drawn = {console for module, on in OF_VIEWS.items() if order.__name__ in NAMED[module] for console in on}
-    return drawn | {page for page in OF_PAGES if tag(order) in SAID[page]}
+    listed = {"pit"} if order in TABLE_ORDERS and control_of(order).pit else set()
+    return drawn | listed | {page for page in OF_PAGES if tag(order) in SAID[page]}
 
 
 # --- who may press it

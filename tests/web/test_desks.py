@@ -4,6 +4,7 @@ import pytest
 
 from dicehouse.table.disputes import DecideDispute, RaiseDispute
 from dicehouse.views.diary import Diary
+from dicehouse.web.desks import DESKS, due
 from tests.web.served import Browser, Served
 
 CASE = "The chip stood on Even"
@@ -33,6 +34,14 @@ def test_each_desk_is_for_those_who_work_at_it(served: Served, who: str, may: se
             assert (desk in frame) is (desk in may)
             if desk not in may:
                 assert frame["refused"]["why"] == "not-allowed"
+
+
+def test_what_happens_at_a_table_is_looked_at_in_the_pit_and_not_at_the_desks_of_the_house() -> None:
+    """First the house, then the verifier and every table."""
+    assert due((7, 1, 20), (7, 1, 20)) == set()
+    assert due((7, 1, 20), (7, 1, 21)) == {"pit", "inspector"}
+    assert due((7, 1, 20), (8, 1, 20)) == DESKS
+    assert due((), (7, 1, 20)) == DESKS, "after the journal was away"
 
 
 def test_the_pit_opens_one_table_after_another_and_is_pushed_what_changes_there(other_house: Served) -> None:

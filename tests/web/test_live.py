@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from dicehouse.floor import demo
 from dicehouse.table import dealt
 from dicehouse.web.socket import AT_ONCE, FRAME, SIGNED_OUT
+from tests.watching import Watching
 from tests.web.served import WITHIN, Browser, Line, Served
 
 SIC_BO = "Sic Bo 1"
@@ -109,11 +110,12 @@ def test_a_round_from_the_dealers_shake_to_the_players_breakdown(served: Served,
 def test_a_dealer_has_the_table_and_the_keys_for_it_in_one_frame(served: Served, dana: Browser) -> None:
     with dana.line() as watching, dana.line() as crew:
         watching.watches(SIC_BO, "dealer")
-        frame = json.loads(watching.socket.recv(timeout=WITHIN))
+        views = Watching()
+        new = views.hear(json.loads(watching.socket.recv(timeout=WITHIN)))
         open_betting(crew)
-        while not frame.get("table", {}).get("betting"):
-            frame = json.loads(watching.socket.recv(timeout=WITHIN))
-        assert [it["do"] for it in frame["dealer"]["keys"] if it["state"] == "current"] == ["close-betting"]
+        while not new.get("table", {}).get("betting"):
+            new = views.hear(json.loads(watching.socket.recv(timeout=WITHIN)))
+        assert [it["do"] for it in new["dealer"]["keys"] if it["state"] == "current"] == ["close-betting"]
         settles(served, crew)
 
 

@@ -29,8 +29,9 @@ from dicehouse.views.claimant import claimant_page
 from dicehouse.views.display import display_view
 from dicehouse.views.entrant import entrant_page
 from dicehouse.views.parts import Refusal, refusal
+from dicehouse.web.client import Client
 from dicehouse.web.commands import command_from
-from dicehouse.web.live import Client, TableBroadcast, Turns
+from dicehouse.web.live import TableBroadcast, Turns
 from dicehouse.web.roles import HOUSE_KINDS, PLAYERS_AT_A_TABLE, PLAYERS_IN_THE_HOUSE
 from dicehouse.web.sessions import Session
 from tests.stories.evening import Evening, happened
@@ -115,14 +116,14 @@ def seen(at: Floor) -> Iterator[tuple[str, Any]]:
     for name in CROWD:
         running = at.floor.tables[name]
         ward = TableBroadcast(running, at.floor.house, dict.fromkeys(CROWD, True), at.floor.now, Turns())
-        yield f"{name}, public", json.loads(ward.public())
+        yield f"{name}, public", ward.public().view
         for number in range(5):
             client = Client(session())
             client.seat = number
-            yield f"{name}, seat {number}", ward.seat(client, ward._seats())
+            yield f"{name}, seat {number}", ward.seat(client)
         yield f"{name}, rounds", ward.recall.rounds(4, ME)
         table = running.table
-        yield f"{name}, display", display_view(table, running.revision, table.why_stopped(at.now), at.house)
+        yield f"{name}, display", display_view(table, table.why_stopped(at.now), at.house)
         ward.close()
     asker = Asker(ME, PATRON, at.now)
     yield "entrant", entrant_page(at.house, asker, "spring")

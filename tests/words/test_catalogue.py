@@ -34,19 +34,49 @@ class Site(NamedTuple):
 
 def _sites() -> Iterator[Site]:
     for file in sorted(SOURCE.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text())):
+        tree = ast.parse(file.read_text())
+        chosen = _chosen(tree)
+        for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSING:
-                yield from _site(f"{file.relative_to(SOURCE)}:{node.lineno}", node, REFUSING[node.func.id])
+                where = f"{file.relative_to(SOURCE)}:{node.lineno}"
+                yield from _site(where, node, REFUSING[node.func.id], chosen.get(node, {}))
 
 
-def _site(where: str, node: ast.Call, place: int) -> Iterator[Site]:
+def _chosen(tree: ast.Module) -> dict[ast.AST, dict[str, set[str]]]:
+    """For each node the ids that a variable of its function may hold: one is chosen first where there are several."""
+    found: dict[ast.AST, dict[str, set[str]]] = {}
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            held: dict[str, set[str]] = {}
+            for node in ast.walk(function):
+                if isinstance(node, ast.Assign):
+                    names = [it.id for it in ast.walk(node.targets[0]) if isinstance(it, ast.Name)]
+                    for name in names:
+                        held.setdefault(name, set()).update(it for it in _texts(node.value) if it in catalogue())
+            found |= dict.fromkeys(ast.walk(function), held)
+    return found
+
+
+def _texts(node: ast.AST) -> Iterator[str]:
+    return (it.value for it in ast.walk(node) if isinstance(it, ast.Constant) and isinstance(it.value, str))
+
+
+def _site(where: str, node: ast.Call, place: int, chosen: dict[str, set[str]]) -> Iterator[Site]:
     if len(node.args) <= place:  # another function of this name, which takes nothing
         return
     said = node.args[place]
-    either = (said.body, said.orelse) if isinstance(said, ast.IfExp) else (said,)
-    ids = tuple(it.value for it in either if isinstance(it, ast.Constant) and isinstance(it.value, str))
+    ids = tuple(sorted(chosen.get(said.id, ()))) if isinstance(said, ast.Name) else tuple(_ends(said))
     figures = frozenset(it.arg for it in node.keywords if it.arg is not None)
     yield Site(where, ids, figures, any(it.arg is None for it in node.keywords))
+
+
+def _ends(said: ast.expr) -> Iterator[str]:
+    """Each id that an expression may come to."""
+    if isinstance(said, ast.IfExp):
+        yield from _ends(said.body)
+        yield from _ends(said.orelse)
+    elif isinstance(said, ast.Constant):
+        yield str(said.value)
 
 
 SITES: Final = tuple(_sites())

@@ -60,6 +60,26 @@ test("it watches first, and gives commands numbered", async () => {
   expect(it.waiting.value).toBe(0);
 });
 
+test("what changes leads on from what is here; whoever missed something asks for the whole, once", () => {
+  const it = live();
+  const line = Line.all[0]!;
+  line.open();
+  const now = new Date().toISOString();
+  const change = (from: number, to: number, round: number) => ({
+    changes: { table: { from, to, set: [[["round"], round]], cut: [] } },
+  });
+  line.says({ table: { now, round: 1 }, versions: { table: 1 } });
+  line.says(change(1, 2, 2));
+  expect(it.table.value).toEqual({ now, round: 2 });
+  line.says(change(3, 4, 4));
+  line.says(change(4, 5, 5));
+  expect(it.table.value?.round).toBe(2);
+  expect(line.sent.filter((frame) => frame.watch)).toHaveLength(2);
+  line.says({ table: { now, round: 5 }, versions: { table: 5 } });
+  line.says(change(5, 6, 6));
+  expect(it.table.value?.round).toBe(6);
+});
+
 test("whoever is shown out is told why, and no line is opened again", () => {
   const it = live();
   const line = Line.all[0]!;

@@ -6,9 +6,12 @@
  */
 import { batch, signal } from "@preact/signals";
 import { heardAt } from "./clock";
+import { Editions } from "./editions";
 import type {
+  ActView,
   DealerView,
   DisplayView,
+  FormOf,
   HouseCommand,
   HouseEvent,
   Refusal,
@@ -22,6 +25,13 @@ import type {
 export type Given = TableCommand | HouseCommand;
 
 /** What a command led to. `lost` means that it was never confirmed and is not sent again. */
+export type Answer = { ok: true; events: HouseEvent[] } | Refused;
+
+/** The form of an act, or why there is none. */
+export type Form = { ok: true; form: ActView } | Refused;
+
+type Refused = { ok: false; refused: Refusal; lost?: boolean };
+
 const LINK_LOST: Refusal = {
   why: "link-lost",
   clause: "",
@@ -32,29 +42,33 @@ const LINK_LOST: Refusal = {
   about: { en: "", zh: "" },
 };
 
-export type Answer = { ok: true; events: HouseEvent[] } | { ok: false; refused: Refusal; lost?: boolean };
-
 /** What is watched, beside as whom: a table, a card, a tournament or promotion, an entrant. */
 export type Watched = Partial<Omit<WatchOf, "as">>;
 
 type Link = "connecting" | "open" | "lost";
 
 interface Waiting {
-  to: string;
-  give: Given;
+  sent: { give: Given; to: string } | { ask: FormOf };
   meant: () => boolean;
-  tell: (answer: Answer) => void;
+  tell: (answer: Frame) => void;
 }
 
 /** Any frame of the server: each key is there or not. */
 interface Frame {
+  answer?: number;
+  events?: HouseEvent[];
+  form?: ActView;
+  lost?: boolean;
+  refused?: Refusal;
+  [view: string]: unknown;
+}
+
+/** The views that several consoles share. */
+interface Views {
   table?: TableView;
   seat?: SeatView;
   dealer?: DealerView;
   display?: DisplayView;
-  answer?: number;
-  events?: HouseEvent[];
-  refused?: Refusal;
   [view: string]: unknown;
 }
 
@@ -94,6 +108,9 @@ export class Live {
   readonly waiting = signal(0);
 
   private chosen: Watched | null = null;
+  private readonly editions = new Editions();
+  /** Whether something was missed and the whole was asked for. */
+  private missed = false;
   private socket: WebSocket | null = null;
   private readonly pending = new Map<number, Waiting>();
   private number = 0;
@@ -111,10 +128,21 @@ export class Live {
   /**
    * Give a command. `meant` is asked before it is sent again after a lost link: a wager is meant for its own round only.
    */
-  give(to: string, give: Given, meant: () => boolean = () => true): Promise<Answer> {
+  async give(to: string, give: Given, meant: () => boolean = () => true): Promise<Answer> {
+    const { refused, lost, events } = await this.request({ give, to }, meant);
+    return refused ? { ok: false, refused, ...(lost ? { lost } : {}) } : { ok: true, events: events ?? [] };
+  }
+
+  /** Ask for the form of an act that is shown. */
+  async ask(of: FormOf): Promise<Form> {
+    const { refused, form } = await this.request({ ask: of }, () => true);
+    return form ? { ok: true, form } : { ok: false, refused: refused as Refusal };
+  }
+
+  private request(sent: Waiting["sent"], meant: () => boolean): Promise<Frame> {
     return new Promise((tell) => {
       const n = ++this.number;
-      this.pending.set(n, { to, give, meant, tell });
+      this.pending.set(n, { sent, meant, tell });
       this.waiting.value = this.pending.size;
       this.send(n);
     });
@@ -148,13 +176,19 @@ export class Live {
   /** Watch something else from now on: another table of the board, another card on the counter. */
   watchAnother(what: Watched): void {
     this.chosen = what;
-    if (this.socket?.readyState === 1) this.socket.send(JSON.stringify({ watch: { as: this.options.as, ...what } }));
+    if (this.socket?.readyState === 1) this.watch(this.socket);
   }
 
-  private opened(socket: WebSocket): void {
+  /** Ask for everything that is watched, whole. */
+  private watch(socket: WebSocket): void {
     const { as, table } = this.options;
     const chosen = this.chosen ?? (table === undefined ? {} : { table });
     socket.send(JSON.stringify({ watch: { as, ...chosen } }));
+  }
+
+  private opened(socket: WebSocket): void {
+    this.editions.clear();
+    this.watch(socket);
     this.resend = true;
     this.pause = 250;
   }
@@ -168,14 +202,21 @@ export class Live {
   }
 
   private viewed(frame: Frame): void {
-    if (frame.table) {
-      heardAt(frame.table.now);
-      this.table.value = frame.table;
+    const views: Views | null = this.editions.hear(frame);
+    if (!views) {
+      if (!this.missed && this.socket) this.watch(this.socket);
+      this.missed = true;
+      return;
     }
-    if (frame.seat) this.seat.value = frame.seat;
-    if (frame.dealer) this.dealer.value = frame.dealer;
-    if (frame.display) this.display.value = frame.display;
-    this.options.heard?.(frame);
+    if (frame.versions) this.missed = false;
+    if (views.table) {
+      heardAt(views.table.now);
+      this.table.value = views.table;
+    }
+    if (views.seat) this.seat.value = views.seat;
+    if (views.dealer) this.dealer.value = views.dealer;
+    if (views.display) this.display.value = views.display;
+    this.options.heard?.(views);
     this.refused.value = null;
     this.link.value = "open";
     this.tries.value = 0;
@@ -188,8 +229,7 @@ export class Live {
     const it = this.pending.get(n);
     if (!it) return;
     this.drop(n);
-    if (frame.refused) it.tell({ ok: false, refused: frame.refused });
-    else it.tell({ ok: true, events: frame.events ?? [] });
+    it.tell(frame);
   }
 
   /** After the first view of a new line, when it is known what round it is. */
@@ -200,7 +240,7 @@ export class Live {
         this.send(n);
       } else {
         this.drop(n);
-        it.tell({ ok: false, lost: true, refused: LINK_LOST });
+        it.tell({ lost: true, refused: LINK_LOST });
       }
     }
   }
@@ -208,7 +248,7 @@ export class Live {
   private send(n: number): void {
     const it = this.pending.get(n);
     if (!it || this.resend || this.socket?.readyState !== 1) return;
-    this.socket.send(JSON.stringify({ give: it.give, to: it.to, n }));
+    this.socket.send(JSON.stringify({ ...it.sent, n }));
   }
 
   private drop(n: number): void {

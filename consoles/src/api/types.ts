@@ -280,7 +280,6 @@ export interface TableView {
   table: string;
   rulebook: string;
   kind: "craps" | "dealt" | "electronic";
-  revision: number;
   now: Moment;
   phase: string;
   call: Text;
@@ -424,6 +423,7 @@ export interface FieldView {
 }
 
 export interface ActView {
+  id: string;
   key: string;
   do: string;
   to: string;
@@ -431,6 +431,7 @@ export interface ActView {
   words: Text;
   icon: string;
   given: Record<string, unknown>;
+  asks: boolean;
   fields: FieldView[];
   grave: boolean;
   refused: Refusal | null;
@@ -461,7 +462,6 @@ export interface PlayerView {
 
 export interface SeatView {
   table: string;
-  revision: number;
   seat: number;
   person: string;
   card: CardView | null;
@@ -658,7 +658,6 @@ export interface DealerView {
 
 export interface DisplayView {
   table: string;
-  revision: number;
   numbers: number[][];
   lit: string[];
   limits: string;
@@ -1232,6 +1231,7 @@ export interface WatchOf {
   card?: string | null;
   of?: string | null;
   entrant?: number | null;
+  more?: boolean;
 }
 
 export interface WatchFrame {
@@ -1241,6 +1241,16 @@ export interface WatchFrame {
 export interface GiveFrame {
   give: TableCommand | HouseCommand;
   to: string;
+  n: number;
+}
+
+export interface FormOf {
+  id: string;
+  seat?: number | null;
+}
+
+export interface AskFrame {
+  ask: FormOf;
   n: number;
 }
 
@@ -1766,9 +1776,29 @@ export interface ClaimantFrame {
   claimant: ClaimantPage;
 }
 
+export interface VersionsFrame {
+  versions: Record<string, number>;
+}
+
+export interface ViewChange {
+  from: number;
+  to: number;
+  cut: string[][];
+  set: [string[], unknown][];
+}
+
+export interface ChangesFrame {
+  changes: Record<string, ViewChange>;
+}
+
 export interface AnswerFrame {
   answer: number;
   events: HouseEvent[];
+}
+
+export interface FormFrame {
+  answer: number;
+  form: ActView;
 }
 
 export interface RefusedAnswerFrame {
@@ -4733,6 +4763,6 @@ export type HouseCommand =
   | PayTournament
   | PublishTournamentResults;
 
-export type ClientFrame = WatchFrame | GiveFrame;
+export type ClientFrame = WatchFrame | GiveFrame | AskFrame;
 
-export type ServerFrame = TableFrame | SeatFrame | DealerFrame | DisplayFrame | PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | ClaimantFrame | AnswerFrame | RefusedAnswerFrame | RefusedFrame;
+export type ServerFrame = TableFrame | SeatFrame | DealerFrame | DisplayFrame | PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | ClaimantFrame | VersionsFrame | ChangesFrame | AnswerFrame | FormFrame | RefusedAnswerFrame | RefusedFrame;

@@ -3,6 +3,8 @@ import { effect, signal, untracked } from "@preact/signals";
 import type { Answer, Given, Live } from "../api/live";
 import { newId } from "../api/live";
 import type { ActView, DealerView, KeyView, LayoutView, TableView } from "../api/types";
+import type { Acting } from "../desk/acting";
+import { beginAct } from "../desk/acting";
 import type { Message } from "../parts/message";
 import { said, whyNot, words } from "../words";
 import { dealerWords } from "../words/dealer";
@@ -59,12 +61,14 @@ export class Work {
 
   /** The act whose form is open. */
   readonly open = signal<ActView | null>(null);
+  private readonly formAsked = signal("");
   /** The acts as their buttons and forms want them. */
-  get acts() {
+  get acts(): Acting {
     return {
       live: this.live,
       open: this.open,
-      begin: (act: ActView) => this.begin(act),
+      asking: this.formAsked,
+      begin: (act: ActView) => void beginAct(this.acts, act),
       give: (to: string, command: Offer) => this.live.give(to, { ...command, id: newId() } as unknown as Given),
       tell: (act: ActView, answer: Answer) => {
         this.message.value = answer.ok
@@ -72,13 +76,6 @@ export class Work {
           : { tone: "refused", head: `${said(act.name)}:`, more: whyNot(answer.refused) };
       },
     };
-  }
-
-  /** Begin an act: what is refused says why, what needs nothing is done, anything else is asked for. */
-  private begin(act: ActView): void {
-    if (act.refused) this.message.value = { tone: "refused", head: `${said(act.name)}:`, more: whyNot(act.refused) };
-    else if (act.fields.length || act.grave) this.open.value = act;
-    else void this.acts.give(act.to, { do: act.do, ...act.given }).then((answer) => this.acts.tell(act, answer));
   }
 
   /** Press a key: what it would be refused for is told and nothing is sent. */

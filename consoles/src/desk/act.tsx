@@ -6,12 +6,10 @@ import type { IconName } from "../parts/sprite";
 import { Icon } from "../parts/sprite";
 import { capital, said, whyNot } from "../words";
 import { deskWords } from "../words/desk";
-import type { Desk } from "./desk";
+import type { Acting } from "./acting";
 import type { Filled, Mistake } from "./filled";
 import { begun, commandOf } from "./filled";
 import "./act.css";
-
-type AnyDesk = Pick<Desk<{ now: string }>, "begin" | "give" | "tell" | "open" | "live">;
 
 /** A plain button; refused, it stays and says why. */
 export function ActButton({
@@ -21,7 +19,7 @@ export function ActButton({
   quiet = true,
 }: {
   act: ActView;
-  desk: AnyDesk;
+  desk: Acting;
   text?: string;
   quiet?: boolean;
 }) {
@@ -30,6 +28,7 @@ export function ActButton({
       type="button"
       class={`button act ${act.refused ? "" : act.grave ? "danger" : quiet ? "quiet" : ""}`}
       aria-disabled={act.refused ? true : undefined}
+      aria-busy={desk.asking.value === act.id || undefined}
       title={act.refused ? whyNot(act.refused) : undefined}
       onClick={() => desk.begin(act)}
     >
@@ -41,12 +40,13 @@ export function ActButton({
 }
 
 /** A key of the board: picture, name and a few words; why not where it is refused. */
-export function ActKey({ act, desk }: { act: ActView; desk: AnyDesk }) {
+export function ActKey({ act, desk }: { act: ActView; desk: Acting }) {
   return (
     <button
       type="button"
       class={`act-key ${act.refused ? "refused" : ""} ${act.grave ? "grave" : ""}`}
       aria-disabled={act.refused ? true : undefined}
+      aria-busy={desk.asking.value === act.id || undefined}
       onClick={() => desk.begin(act)}
     >
       <Icon name={act.icon as IconName} />
@@ -59,7 +59,7 @@ export function ActKey({ act, desk }: { act: ActView; desk: AnyDesk }) {
 }
 
 /** The buttons of a case or a line. */
-export function Acts({ acts, desk }: { acts: ActView[]; desk: AnyDesk }) {
+export function Acts({ acts, desk }: { acts: ActView[]; desk: Acting }) {
   return (
     <div class="act-row">
       {acts.map((it) => (
@@ -70,12 +70,12 @@ export function Acts({ acts, desk }: { acts: ActView[]; desk: AnyDesk }) {
 }
 
 /** The form of the act that is open, if one is. */
-export function OpenAct({ desk }: { desk: AnyDesk }) {
+export function OpenAct({ desk }: { desk: Acting }) {
   const act = desk.open.value;
   return act ? <ActForm key={`${act.to}/${act.key}`} act={act} desk={desk} /> : null;
 }
 
-function ActForm({ act, desk }: { act: ActView; desk: AnyDesk }) {
+function ActForm({ act, desk }: { act: ActView; desk: Acting }) {
   const w = deskWords.value;
   const [filled, setFilled] = useState<Filled>(() => begun(act));
   const [wrong, setWrong] = useState("");

@@ -9,12 +9,14 @@ import { leaveIfShownOut } from "../page";
 import type { Message } from "../parts/message";
 import { said, whyNot } from "../words";
 import { deskWords } from "../words/desk";
+import type { Acting } from "./acting";
+import { beginAct } from "./acting";
 
-export class Desk<View extends { now: string }> {
+export class Desk<View extends { now: string }> implements Acting {
   readonly view = signal<View | null>(null);
   readonly message = signal<Message | null>(null);
-  /** The act that is being filled in. */
   readonly open = signal<ActView | null>(null);
+  readonly asking = signal("");
   readonly live: Live;
 
   constructor(as: WatchOf["as"], what?: Watched) {
@@ -34,11 +36,8 @@ export class Desk<View extends { now: string }> {
     });
   }
 
-  /** Begin an act: what is refused says why, what needs nothing is done, anything else is asked for. */
   begin(act: ActView): void {
-    if (act.refused) this.message.value = { tone: "refused", head: `${said(act.name)}:`, more: whyNot(act.refused) };
-    else if (act.fields.length || act.grave) this.open.value = act;
-    else void this.give(act.to, { do: act.do, ...act.given }).then((answer) => this.tell(act, answer));
+    void beginAct(this, act);
   }
 
   /** Give a command; the desk's own line carries it. */

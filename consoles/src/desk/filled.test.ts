@@ -14,6 +14,7 @@ const field = (key: string, kind: FieldView["kind"], more: Partial<FieldView> = 
   ...more,
 });
 const act = (given: Record<string, unknown>, ...fields: FieldView[]): ActView => ({
+  id: "a",
   key: "k",
   do: "change-limits",
   to: "Sic Bo 1",
@@ -21,6 +22,7 @@ const act = (given: Record<string, unknown>, ...fields: FieldView[]): ActView =>
   words: NAME,
   icon: "pen",
   given,
+  asks: fields.length > 0,
   fields,
   grave: false,
   refused: null,

@@ -8,12 +8,17 @@ import { Icon } from "../parts/sprite";
 import { language, said, told } from "../words";
 import { deskWords } from "../words/desk";
 import { dollars, net, stake } from "../words/money";
-import { Tag } from "./pit";
+import { Tag, unfolded } from "./pit";
 
 type PitDesk = Desk<PitView>;
 
 export function Opened({ it, chosen, desk }: { it: OpenedTable; chosen: string; desk: PitDesk }) {
   const w = deskWords.value;
+  const unfold = (open: boolean) => {
+    if (unfolded.value === open) return;
+    unfolded.value = open;
+    desk.live.watchAnother({ table: it.table, more: open });
+  };
   return (
     <section class="opened card" aria-label={it.table}>
       <header>
@@ -63,7 +68,7 @@ export function Opened({ it, chosen, desk }: { it: OpenedTable; chosen: string; 
         </div>
       </div>
       {it.more.length ? (
-        <details class="seldom">
+        <details class="seldom" open={unfolded.value} onToggle={(event) => unfold(event.currentTarget.open)}>
           <summary>{w.moreActs}</summary>
           <div class="act-keys">
             {it.more.map((act) => (

@@ -20,6 +20,8 @@ const DOTS = 16;
 
 /** The case that was chosen among those that wait. */
 const chosen = signal("");
+/** Whether what is done less often is unfolded; it is judged only then. */
+export const unfolded = signal(false);
 
 export function PitDesk({ desk }: { desk: Desk<PitView> }) {
   const view = desk.view.value;
@@ -27,7 +29,7 @@ export function PitDesk({ desk }: { desk: Desk<PitView> }) {
   if (!view) return <Waiting live={desk.live} what={w.pit} />;
   const opens = (table: string, which = "") => {
     chosen.value = which;
-    desk.live.watchAnother({ table });
+    desk.live.watchAnother({ table, more: unfolded.value });
   };
   return (
     <div class="desk">

@@ -29,7 +29,7 @@ from dicehouse.house import (
     trays,
     vouchers,
 )
-from dicehouse.house.orders import LADDER, OTHERS, Appliers, Order, Orders
+from dicehouse.house.orders import LADDER, OTHERS, Appliers, Orders
 from dicehouse.house.promotions import awarding, disputing, drawing, entering, publishing, recounting
 from dicehouse.house.ranks import clause_of
 from dicehouse.house.state import House
@@ -111,7 +111,7 @@ PLAYED_FOR_MONEY: Final = (cage.BuyIn, vouchers.HandInVoucher)
 def decide(house: House, command: Command) -> Answer:
     """What a command leads to: events in their order, or the first rule that forbids it."""
     order = COMMANDS[type(command)]
-    refused = _out_of_time(house, command) or _not_allowed(house, command, order)
+    refused = _out_of_time(house, command) or barred(house, command)
     if refused is None and house.exclusions and isinstance(command, TAKES_PART) and not _is_owed(command):
         refused = exclusions.shut_out(house, command)
     if refused is None and isinstance(command, PLAYED_FOR_MONEY):
@@ -157,8 +157,9 @@ def _out_of_time(house: House, command: Command) -> Refused | None:
     return Refused(Why.WRONG_CLOCK, None, "before-latest-house", command=said, at=command.at, now=house.now)
 
 
-def _not_allowed(house: House, command: Command, order: Order) -> Refused | None:
-    said, role = command.__struct_config__.tag, command.role
+def barred(house: House, command: Command) -> Refused | None:
+    """Why nobody of this role may give such a command, whatever else it says."""
+    order, said, role = COMMANDS[type(command)], command.__struct_config__.tag, command.role
     if role not in LADDER and role not in OTHERS:
         known = ", ".join((*LADDER, *OTHERS))
         return Refused(Why.NOT_ALLOWED, None, "house-knows-no-role", role=role, known=known)

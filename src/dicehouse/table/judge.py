@@ -112,14 +112,14 @@ def decide(table: Table, command: Command) -> Answer:
     """What a command leads to: events in their order, or the first rule that forbids it."""
     order = COMMANDS[type(command)]
     now = table if table.coming is None else opening.under_due_limits(table, command.at)
-    answer = (
-        _out_of_time(table, command)
-        or _not_here(table, command, order)
-        or _not_allowed(table, command, order)
-        or _not_now(table, command, order)
-        or _judged(now, command, order)
-    )
+    answer = _out_of_time(table, command) or barred(table, command) or _judged(now, command, order)
     return answer if now is table or isinstance(answer, Refused) else (*opening.due_now(table, command), *answer)
+
+
+def barred(table: Table, command: Command) -> Refused | None:
+    """Why nobody of this role may give such a command here and now, whatever else it says."""
+    order = COMMANDS[type(command)]
+    return _not_here(table, command, order) or _not_allowed(table, command, order) or _not_now(table, command, order)
 
 
 def _judged(table: Table, command: Command, order: Order) -> Answer:

@@ -210,14 +210,16 @@ def wager_placed(table: Table, event: WagerPlaced) -> None:
     seat.rack -= event.commission
     seat.aside += event.commission
     table.layout.restore(event.bet, event.wager, event.stake, event.commission, event.state, event.on)
-    table.bets[event.bet] = Bet(
-        id=event.bet,
-        seat=event.seat,
-        person=event.person,
-        chips=event.chips,
-        colour=event.colour,
-        round=this_round(table),
-        at=event.at,
+    table.put_down(
+        Bet(
+            id=event.bet,
+            seat=event.seat,
+            person=event.person,
+            chips=event.chips,
+            colour=event.colour,
+            round=this_round(table),
+            at=event.at,
+        )
     )
     _stands(table, seat, event.wager, event.stake, moved=event.how == "moved")
     seat.wagered = True
@@ -280,7 +282,7 @@ def wagers_decided(table: Table, event: WagersTakenBack | LosersCollected | Winn
     """Each wager leaves the layout, and its money goes where the record says."""
     moved = isinstance(event, WagersTakenBack) and event.why == "moved"
     for it in event.settled:
-        bet = table.bets.pop(it.bet)
+        bet = table.take_up(it.bet)
         seat = table.seats[bet.seat]
         back = it.returned - it.winnings
         stake_back = min(back, it.stake)

@@ -580,6 +580,8 @@ class Table(State, kw_only=True):
     book: Rulebook
     layout: Layout
     kind: Kind = Kind.DEALT
+    by_seat: dict[int, dict[str, Bet]] = {}
+    """The same as `bets`, seat by seat: nobody goes through the wagers of a whole table to find those of one player."""
 
     def __post_init__(self) -> None:
         if "offer_dice" in self.book.powers:
@@ -611,7 +613,17 @@ class Table(State, kw_only=True):
 
     def bets_of(self, seat: int) -> Iterator[tuple[Bet, PlacedWager]]:
         """A seat's wagers in the order they were placed."""
-        return ((it, self.layout.standing[it.id]) for it in self.bets.values() if it.seat == seat)
+        return ((it, self.layout.standing[it.id]) for it in self.by_seat.get(seat, {}).values())
+
+    def put_down(self, bet: Bet) -> None:
+        """A wager comes onto the layout."""
+        self.bets[bet.id] = self.by_seat.setdefault(bet.seat, {})[bet.id] = bet
+
+    def take_up(self, id: str) -> Bet:
+        """A wager leaves the layout."""
+        bet = self.bets.pop(id)
+        del self.by_seat[bet.seat][id]
+        return bet
 
     def limits(self, wager: str, seat: Seat) -> Limits:
         """What a wager may be: by the player's own agreement, else by the sign."""
@@ -686,7 +698,7 @@ def restore(book: Rulebook, kept: Snapshot) -> Table:
     table = Table(book=book, layout=Layout(book, Cents(kept.state.config.chip)), **plain)
     for it in kept.laid:
         table.layout.restore(it.bet.id, it.wager, it.stake, it.commission, it.state, it.on).called = it.called
-        table.bets[it.bet.id] = it.bet
+        table.put_down(it.bet)
     table.layout.markers.update(kept.markers)
     return table
 

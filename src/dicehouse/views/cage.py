@@ -19,39 +19,16 @@ from dicehouse.table import Table
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import Phase
 from dicehouse.table.standing import has_limits
-from dicehouse.views.acts import (
-    REASON,
-    Act,
-    ActView,
-    Asker,
-    ChoiceView,
-    FieldView,
-    choices,
-    in_house,
-    moment_field,
-    money_field,
-    name_field,
-    one_field,
-    text_field,
-    tick_field,
-)
-from dicehouse.views.cage_lines import (
-    INQUIRY,
-    DeskLine,
-    DeskTag,
-    mispaid,
-    owed,
-    owing,
-    same,
-    settles,
-    terminal,
-    withholds,
-)
-from dicehouse.views.cage_patron import AMOUNT, PatronDesk, issues_card, patron_desk
+from dicehouse.views.acts import Act, ActView, Asker, in_house
+from dicehouse.views.cage_lines import DeskLine, DeskTag, mispaid, owed, owing, settles, terminal
+from dicehouse.views.cage_patron import PatronDesk, issues_card, patron_desk
 from dicehouse.views.cage_terms import adjusts, changes, offers, policies
+from dicehouse.views.catalogue import choice_of
+from dicehouse.views.fields import Choices, ChoiceView
 from dicehouse.views.layout import CHIPS
 from dicehouse.views.named import rank_name
-from dicehouse.views.parts import Refusal, Text, refusal
+from dicehouse.views.parts import Refusal, Text, refusal, same
+from dicehouse.views.table_choices import names
 
 LATEST: Final = 20
 """Tickets that are listed; the others are paid by typing their number."""
@@ -124,12 +101,12 @@ class Counter:
     def judged(self, acts: Iterable[Act]) -> tuple[ActView, ...]:
         return tuple(in_house(self.house, act, self.asker) for act in acts)
 
-    # --- chips and colour checks
+    @property
+    def where(self) -> Choices:
+        """The tables of the house."""
+        return dict.fromkeys(("table", "place"), lambda: names(tuple(self.tables)))
 
-    def chip_acts(self) -> Iterator[Act]:
-        amount = (money_field("amount", AMOUNT),)
-        yield Act(cage.CashChips, Text("Pay cash for chips", "筹码换现金"), "cash", fields=amount)
-        yield Act(cage.SellChips, Text("Sell chips for cash", "现金换筹码"), "cash", fields=amount)
+    # --- chips and colour checks
 
     def colours(self) -> Iterator[ColourLine]:
         """Those of tables that have closed, and those of open tables, which are refused here."""
@@ -143,11 +120,9 @@ class Counter:
                 )  # fmt: skip
 
     def _colour(self, table: str, colour: str, count: int, it: ColourSet) -> ColourLine:
-        fields: list[FieldView] = [FieldView(key="count", kind="count", name=Text("Checks", "枚数"), value=count)]
-        if not it.value:
-            fields.append(money_field("lowest", Text("Lowest minimum of that game", "该游戏最低下注")))
         given = {"table": table, "colour": colour, **({"value": it.value} if it.value else {})}
-        act = Act(vouchers.CashColours, Text("Pay", "付款"), "cash", given=given, fields=tuple(fields))
+        asks = "count" if it.value else "count lowest!"
+        act = Act(vouchers.CashColours, given=given, asks=asks, values={"count": count})
         (judged,) = self.judged((act,))
         return ColourLine(
             table=table, colour=colour, count=count, value=it.value, amount=count * it.value, act=judged
@@ -156,31 +131,25 @@ class Counter:
     # --- tickets and vouchers
 
     def pay_ticket(self, number: str = "", it: Ticket | None = None) -> Act:
-        ways = choices(cash=Text("Cash", "现金"), account=Text("To the account", "存入账户"))
-        to = ways if self.patron else ways[:1]
-        fields = (
-            *(() if it else (name_field("ticket", Text("Ticket number", "票号")),)),
-            name_field("validation", Text("Validation number on it", "票面验证号")),
-            money_field("amount", Text("Amount printed on it", "票面金额")),
-            one_field("to", Text("Paid as", "付款方式"), to),
-        )
+        ways = ("cash", "account") if self.patron else ("cash",)
+        to = tuple(ChoiceView(way, choice_of("pay-ticket", "to", way)) for way in ways)
         tried = {"validation": it.validation, "amount": it.amount} if it else {}
         given = {**({"ticket": number} if it else {}), "person": self.patron}
-        return Act(
-            tickets.PayTicket, Text("Pay", "付款"), "ticket", given=given, fields=fields, tried=tried, free=it is None
-        )
+        return Act(tickets.PayTicket, given=given, choices={"to": lambda: to}, tried=tried, free=it is None)
 
     def tickets(self) -> Iterator[DeskLine]:
         for number, it in list(self.house.tickets.items())[: -LATEST - 1 : -1]:
             tags = (DeskTag("amber", "lock", Text("withheld", "扣留")),) if it.withheld else ()
-            void = Act(
-                tickets.VoidTicket, Text("Void, pay by hand", "作废，改手付"), "cross", given={"ticket": number},  # noqa: RUF001
-                fields=(name_field("person", Text("Its holder", "持票人")), REASON), grave=True,
-            )  # fmt: skip
+            own = {"ticket": number}
             yield DeskLine(
                 id=number, title=Text(f"Ticket {number}", f"票 {number}"),
                 words=terminal(it.terminal), amount=it.amount, at=it.issued, tags=tags,
-                acts=self.judged((self.pay_ticket(number, it), void, withholds(number))),
+                acts=self.judged(
+                    (
+                        self.pay_ticket(number, it), Act(tickets.VoidTicket, given=own),
+                        Act(inquiries.WithholdTicket, same("5.2"), own),
+                    )
+                ),
             )  # fmt: skip
 
     def vouchers(self) -> Iterator[DeskLine]:
@@ -189,11 +158,7 @@ class Counter:
                 yield self._voucher(number, it)
 
     def _voucher(self, number: str, it: Voucher) -> DeskLine:
-        where = tuple(ChoiceView(name, Text(name, name)) for name in self.tables)
-        give = Act(
-            vouchers.HandInVoucher, Text("Give tokens", "换代币"), "repeat", given={"voucher": number},
-            fields=(one_field("table", Text("At which table", "桌台"), where),),
-        )  # fmt: skip
+        give = Act(vouchers.HandInVoucher, given={"voucher": number}, choices=self.where)
         wins = {
             True: Text("a winning token comes back", "赢出的代币退回"),
             False: Text("a winning token is collected", "赢出的代币收回"),
@@ -202,14 +167,6 @@ class Counter:
         return DeskLine(
             id=number, title=Text(f"Voucher {number}", f"礼券 {number}"), words=wins[it.returns], amount=it.amount,
             at=it.until, acts=self.judged((give,)),
-        )  # fmt: skip
-
-    def issue_voucher(self) -> Act:
-        until = moment_field("until", Text("Good until", "有效期至"), needed=True)
-        fields = (name_field("voucher", Text("Number", "号码")), name_field("person", Text("To whom", "持有人")))
-        return Act(
-            vouchers.IssueVoucher, Text("Issue a voucher", "发礼券"), "ticket",
-            fields=(*fields, money_field("amount", AMOUNT), until), free=True,
         )  # fmt: skip
 
     # --- hand-pays
@@ -247,47 +204,15 @@ class Counter:
 
     def _payout_acts(self, number: str, it: Payout) -> Iterator[Act]:
         own = {"payout": number}
-        by_hand = it.form in payouts.BY_HAND
-        signed = (
-            name_field("signed_by", Text("Signed by", "签名")),
-            name_field("paper", Text("Number of the form", "表格号")),
-        )
-        printed = (
-            name_field("ticket", Text("Ticket number", "票号")),
-            name_field("validation", Text("Validation number", "验证号")),
-        )
-        verified = money_field("verified", Text("Sum as the player checked it", "玩家核对之金额"))
-        yield Act(
-            payouts.PayOut, Text("Pay after signature", "签名后付款"), "cash", Text("5.1", "5.1"), own,
-            (verified, *(signed if by_hand else printed)), {"verified": it.amount, "signed_by": it.person},
-        )  # fmt: skip
-        yield Act(payouts.AskIdentification, Text("Ask for identification", "要求身份证明"), "user", given=own)
-        document = text_field("document", Text("Document", "证件"))
-        yield Act(
-            payouts.ShowIdentification,
-            Text("Identification shown", "已出示证件"),
-            "check",
-            given=own,
-            fields=(document,),
-        )
-        forms = choices(
-            cash=Text("Cash", "现金"), cheque=Text("Cheque", "支票"), bank_transfer=Text("Transfer", "转账"),
-            account=Text("To the account", "存入账户"), ticket=Text("Ticket", "票"), meter=Text("Credit meter", "余额"),
-        )  # fmt: skip
-        other = tuple(each for each in forms if each.value != it.form)
-        yield Act(
-            payouts.ChangeForm, Text("Pay in another form", "改付款方式"), "repeat", Text("5.3.2", "5.3.2"), own,
-            (one_field("form", Text("Form", "方式"), other), REASON),
-        )  # fmt: skip
-        until = moment_field("until", Text("Agreed time", "约定时间"), needed=True)
-        yield Act(
-            payouts.DelayPayment, Text("Put it off by agreement", "约定延后"), "clock", Text("5.3.1", "5.3.1"), own,
-            (until, name_field("agreed_by", Text("The player", "玩家"), it.person), REASON),
-        )  # fmt: skip
-        yield Act(
-            inquiries.WithholdPayout, Text("Hold, tell inspector", "扣留并通知督察"), "lock", Text("5.2", "5.2"), own,
-            (INQUIRY, REASON), grave=True,
-        )  # fmt: skip
+        asks = "verified " + ("signed_by! paper!" if it.form in payouts.BY_HAND else "ticket! validation!")
+        tried = {"verified": it.amount, "signed_by": it.person}
+        yield Act(payouts.PayOut, same("5.1"), own, asks, tried=tried)
+        yield Act(payouts.AskIdentification, given=own)
+        yield Act(payouts.ShowIdentification, given=own)
+        other = {"form": lambda: tuple(each for each in FORMS if each.value != it.form)}
+        yield Act(payouts.ChangeForm, same("5.3.2"), own, choices=other)
+        yield Act(payouts.DelayPayment, same("5.3.1"), own, values={"agreed_by": it.person})
+        yield Act(inquiries.WithholdPayout, same("5.2"), own)
 
     def inquiries(self) -> Iterator[DeskLine]:
         for number, it in self.house.inquiries.items():
@@ -295,17 +220,9 @@ class Counter:
 
     def _inquiry(self, number: str, it: Inquiry) -> DeskLine:
         own = {"inquiry": number}
-        pay = FieldView(key="pay", kind="tick", name=Text("It is to be paid", "应予支付"))
-        acts = [
-            Act(inquiries.Determine, Text("Determine", "裁定"), "check", given=own, fields=(pay, REASON), grave=True)
-        ]
+        acts = [Act(inquiries.Determine, given=own), Act(inquiries.ReviewInquiry, given=own)]
         if it.kind == "return":
-            back = money_field("amount", AMOUNT, it.amount - it.returned)
-            acts.insert(0, Act(inquiries.TakeReturn, Text("Take it back", "收回"), "undo", given=own, fields=(back,)))
-        remarks = (text_field("remarks", Text("Remarks", "意见")),)
-        acts.append(
-            Act(inquiries.ReviewInquiry, Text("Inspector's review", "督察复核"), "eye", given=own, fields=remarks)
-        )
+            acts.insert(0, Act(inquiries.TakeReturn, given=own, values={"amount": it.amount - it.returned}))
         tags = (DeskTag("mint", "check", Text("reviewed by an inspector", "督察已复核")),) if it.reviewed else ()
         return DeskLine(
             id=number, title=Text(f"Inquiry {number}", f"调查 {number}"), words=same(it.reason), amount=it.amount,
@@ -314,19 +231,8 @@ class Counter:
 
     def pay_acts(self) -> Iterator[Act]:
         """A hand-pay that a terminal cannot report itself, and a prize or ticket demanded back."""
-        where = tuple(ChoiceView(name, Text(name, name)) for name in self.tables)
-        person, amount = name_field("person", Text("To whom", "收款人")), money_field("amount", AMOUNT)
-        seat = FieldView(key="seat", kind="count", name=Text("Terminal", "终端"))
-        yield Act(
-            payouts.OweHandPay, Text("Pay credits by hand", "手付余额"), "cash", Text("5.1", "5.1"),
-            fields=(one_field("table", Text("Table", "桌台"), where), seat, person, amount), free=True,
-        )  # fmt: skip
-        of = name_field("of", Text("Number of the payment or ticket", "付款或票号"))
-        back = name_field("person", Text("From whom", "向何人"))
-        yield Act(
-            inquiries.DemandReturn, Text("Demand a payment back", "追回付款"), "undo", Text("5.2", "5.2"),
-            fields=(INQUIRY, of, back, amount, REASON), grave=True, free=True,
-        )  # fmt: skip
+        yield Act(payouts.OweHandPay, same("5.1"), choices=self.where, free=True)
+        yield Act(inquiries.DemandReturn, same("5.2"), free=True)
 
     def jackpots(self) -> Iterator[DeskLine]:
         shown = display(self.house)
@@ -352,17 +258,10 @@ class Counter:
             DeskTag("mint", "check", prepared),
             DeskTag("mint", "check", checked) if it.approved_by else DeskTag("amber", "clock", waits),
         )
-        counted = money_field("counted", Text("Counted at the cage", "出纳点数"))
-        moves = (
-            Act(trays.DeliverFill, Text("Hand over", "交付"), "export", given=own)
-            if it.kind == "fill"
-            else Act(
-                trays.ReceiveCredit, Text("Take in", "收入"), "undo", given=own, fields=(counted,),
-                tried={"counted": it.amount},
-            )
-        )  # fmt: skip
-        approve = Act(trays.ApproveSlip, Text("Check", "复核"), "check", given=own)
-        cancel = Act(trays.CancelSlip, Text("Cancel", "取消"), "cross", given=own, fields=(REASON,))
+        moves = Act(trays.DeliverFill if it.kind == "fill" else trays.ReceiveCredit, given=own)
+        if it.kind != "fill":
+            moves = moves._replace(tried={"counted": it.amount})
+        approve, cancel = Act(trays.ApproveSlip, given=own), Act(trays.CancelSlip, given=own)
         acts = (moves, cancel) if it.approved_by else (approve, cancel)
         return DeskLine(
             id=number, title=Text(f"{kind.en}, {it.table}", f"{kind.zh}，{it.table}"), words=same(number),  # noqa: RUF001
@@ -371,24 +270,15 @@ class Counter:
 
     def boxes(self) -> Iterator[DeskLine]:
         for number, it in self.house.boxes.items():
-            count = Act(
-                trays.CountDropBox, Text("Count", "点算"), "pen", given={"box": number},
-                fields=(
-                    money_field("counted", Text("Counted", "点得")),
-                    money_field("recorded", Text("On the table's record", "桌台记录")),
-                    name_field("with_", Text("Counted with", "会同点算")),
-                ),
-                free=True,
-            )  # fmt: skip
             yield DeskLine(
                 id=number, title=Text(f"Drop box {number}, {it.table}", f"钱箱 {number}，{it.table}"),  # noqa: RUF001
                 words=Text(f"removed by {it.removed_by}", f"由 {it.removed_by} 取下"), amount=0, at=it.since,
-                acts=self.judged((count,)),
+                acts=self.judged((Act(trays.CountDropBox, given={"box": number}, free=True),)),
             )  # fmt: skip
 
     def notices(self) -> Iterator[DeskLine]:
         for it in self.house.notices.values():
-            act = Act(AcknowledgeNotice, Text("Acknowledge", "确认"), "check", given={"notice": it.id})
+            act = Act(AcknowledgeNotice, given={"notice": it.id})
             yield DeskLine(
                 id=it.id, title=Text(f"To be told: {it.to}", f"须告知：{rank_name(it.to).zh}"),  # noqa: RUF001
                 words=same(f"{it.about} ({it.clause})" if it.clause else it.about), amount=0, at=it.due,
@@ -396,61 +286,25 @@ class Counter:
             )  # fmt: skip
 
     def tray_acts(self) -> Iterator[Act]:
-        where = tuple(ChoiceView(name, Text(name, name)) for name in self.tables)
-        table, slip = one_field("table", Text("Table", "桌台"), where), name_field("slip", Text("Slip number", "单号"))
-        asked = (table, money_field("amount", AMOUNT), slip)
-        yield Act(trays.RequestFill, Text("Prepare a fill", "制补筹单"), "export", fields=asked, free=True)
-        yield Act(trays.RequestCredit, Text("Prepare a credit", "制退筹单"), "undo", fields=asked, free=True)
-        when = choices(opener=Text("Opener", "开桌"), closer=Text("Closer", "关桌"))
-        yield Act(
-            trays.CountTray, Text("Count a tray", "点筹盘"), "pen",
-            fields=(
-                table, one_field("when", Text("When", "时点"), when), money_field("counted", Text("Counted", "点得")),
-                name_field("with_", Text("Counted with", "会同点算")),
-            ),
-            free=True,
-        )  # fmt: skip
-        box = name_field("box", Text("Box number", "箱号"))
-        yield Act(
-            trays.RemoveDropBox, Text("Take a drop box off", "取下钱箱"), "export",
-            fields=(table, box), free=True,
-        )  # fmt: skip
+        for order in (trays.RequestFill, trays.RequestCredit, trays.CountTray, trays.RemoveDropBox):
+            yield Act(order, choices=self.where, free=True)
 
     def stock_acts(self) -> Iterator[Act]:
-        what = one_field("what", Text("What", "种类"), choices(cash=Text("Cash", "现金"), chips=Text("Chips", "筹码")))
-        out = FieldView(key="out", kind="tick", name=Text("Out of the cage", "出库"), needed=False)
-        yield Act(
-            cage.StockCage,
-            Text("Stock the cage", "增减库存"),
-            "cash",
-            fields=(what, money_field("amount", AMOUNT), out),
-        )
-        gone = FieldView(key="out", kind="tick", name=Text("They are good no more", "不再有效"), needed=False)
-        yield Act(
-            cage.DeclareChipsOutside, Text("Declare chips outside", "申报场外筹码"), "pen",
-            Text("in people's pockets, sold before these books", "账册开立前售出、客人持有"),
-            fields=(money_field("amount", AMOUNT), REASON, gone),
-        )  # fmt: skip
+        yield Act(cage.StockCage)
+        words = Text("in people's pockets, sold before these books", "账册开立前售出、客人持有")
+        yield Act(cage.DeclareChipsOutside, words)
 
     def register(self) -> Iterator[Act]:
-        yield Act(
-            patrons.RegisterPatron, Text("Register someone", "登记"), "user",
-            fields=(name_field("patron", Text("Name", "姓名")),), free=True,
-        )  # fmt: skip
-        fields = (name_field("patron", Text("Name", "姓名")), *issues_card("").fields)
-        first = issues_card("")._replace(
-            given={}, fields=fields, free=True, name=Text("Issue a first card", "首次发卡")
-        )
-        yield first._replace(words=Text("to someone registered", "给已登记者"))
-        where = tuple(ChoiceView(name, Text(name, name)) for name in self.tables)
-        asked = (
-            name_field("card", Text("Card number", "卡号")), name_field("person", Text("Who shows it", "出示者")),
-            one_field("place", Text("At which table", "桌台"), where),
-            tick_field("helps", Text("Helps its patron, on record", "已备案协助持卡人")),
-        )  # fmt: skip
-        yield Act(
-            patrons.ShowCard, Text("May this card be played by?", "此卡可否使用"), "search", fields=asked, free=True
-        )
+        yield Act(patrons.RegisterPatron, free=True)
+        words, name = Text("to someone registered", "给已登记者"), Text("Issue a first card", "首次发卡")
+        yield issues_card()._replace(words=words, name=name, free=True)
+        yield Act(patrons.ShowCard, choices=self.where, free=True)
+
+
+FORMS: Final = tuple(
+    ChoiceView(form, choice_of("change-form", "form", form))
+    for form in ("cash", "cheque", "bank-transfer", "account", "ticket", "meter")
+)
 
 
 def _out(table: Table) -> dict[tuple[str, int], int]:
@@ -471,7 +325,10 @@ def cage_view(house: House, tables: Mapping[str, Table], asker: Asker, title: st
     patron = None if held is None or isinstance(held, Refused) else house.patrons[house.cards[card]]
     counter = Counter(house, tables, asker, patron.name if patron else "")
     owed, documents = tickets.liability(house), {name: has_limits(it.book) for name, it in tables.items()}
-    (pay_ticket,), (voucher,) = counter.judged((counter.pay_ticket(),)), counter.judged((counter.issue_voucher(),))
+    (pay_ticket,), (voucher,) = (
+        counter.judged((counter.pay_ticket(),)),
+        counter.judged((Act(vouchers.IssueVoucher, free=True),)),
+    )
     return CageView(
         now=asker.at,
         house=house.name,
@@ -485,7 +342,7 @@ def cage_view(house: House, tables: Mapping[str, Table], asker: Asker, title: st
         no_patron=refusal(held) if isinstance(held, Refused) else None,
         register=counter.judged(counter.register()),
         chip_values=CHIPS,
-        chip_acts=counter.judged(counter.chip_acts()),
+        chip_acts=counter.judged((Act(cage.CashChips), Act(cage.SellChips))),
         colours=tuple(counter.colours()),
         tickets=tuple(counter.tickets()),
         tickets_owed=owed.amount,

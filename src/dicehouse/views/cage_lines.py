@@ -1,16 +1,15 @@
 """What waits at the cage, line by line: the records, and what several lines are made of."""
 
 from datetime import datetime
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import Struct
 
-from dicehouse.house import inquiries
 from dicehouse.house.owed import SettleOwed
 from dicehouse.house.state import Owed, Payout
-from dicehouse.views.acts import REASON, Act, ActView, choices, money_field, name_field, one_field
+from dicehouse.views.acts import Act, ActView
 from dicehouse.views.named import form_name
-from dicehouse.views.parts import Text
+from dicehouse.views.parts import Text, same
 
 Tone = Literal["mint", "amber", "coral", "plain"]
 
@@ -31,22 +30,6 @@ class DeskLine(Struct, frozen=True, kw_only=True):
     at: datetime | None
     tags: tuple[DeskTag, ...] = ()
     acts: tuple[ActView, ...] = ()
-
-
-INQUIRY: Final = name_field("inquiry", Text("Inquiry number", "调查号"))
-
-
-def withholds(ticket: str) -> Act:
-    holder = name_field("person", Text("Its holder, if known", "持票人（如知）"), needed=False)  # noqa: RUF001
-    return Act(
-        inquiries.WithholdTicket, Text("Hold, tell inspector", "扣留并通知督察"), "lock", Text("5.2", "5.2"),
-        {"ticket": ticket}, (INQUIRY, holder, REASON), grave=True,
-    )  # fmt: skip
-
-
-def same(words: str) -> Text:
-    """Words that are the same in every language."""
-    return Text(words, words)
 
 
 def owed(it: Payout) -> Text:
@@ -74,8 +57,5 @@ def mispaid(it: Owed) -> Text:
 
 
 def settles(number: str, it: Owed) -> Act:
-    name, icon = (Text("Take it back", "收回"), "undo") if it.amount < 0 else (Text("Pay", "付款"), "cash")
-    means = choices(cash=Text("Cash", "现金"), chips=Text("Chips", "筹码"), account=Text("The account", "账户"))
-    amount = money_field("amount", Text("Amount", "金额"), abs(it.amount))
-    fields = (amount, one_field("means", Text("How", "方式"), means))
-    return Act(SettleOwed, name, icon, same(it.rule), {"owed": number}, fields, {"amount": abs(it.amount)})
+    act = Act(SettleOwed, same(it.rule), {"owed": number}, values={"amount": abs(it.amount)})
+    return act._replace(name=Text("Take it back", "收回"), icon="undo") if it.amount < 0 else act

@@ -23,27 +23,12 @@ from dicehouse.house.limits import (
 )
 from dicehouse.house.playtime import CheckPatron
 from dicehouse.house.state import House, Patron, PlayerCard
-from dicehouse.views.acts import (
-    REASON,
-    Act,
-    ActView,
-    Asker,
-    FieldView,
-    choices,
-    in_house,
-    moment_field,
-    money_field,
-    name_field,
-    one_field,
-    text_field,
-)
+from dicehouse.views.acts import Act, ActView, Asker, in_house
 from dicehouse.views.excluded import about, excluded_words
-from dicehouse.views.parts import Text
+from dicehouse.views.parts import Text, same
 
-PIN: Final = FieldView(key="pin", kind="pin", name=Text("PIN, keyed by the player", "密码，由玩家输入"))  # noqa: RUF001
 KEPT: Final = {"pin_reference": "0" * 32}
 """What a trial says in place of a PIN."""
-AMOUNT: Final = Text("Amount", "金额")
 SOON: Final = timedelta(minutes=5)
 """How long a break lasts that is only tried."""
 
@@ -152,37 +137,20 @@ def _card(it: PlayerCard) -> DeskCard:
     return DeskCard(it.number, it.form, it.membership, "good", Text("The one card in force", "唯一有效卡"))
 
 
-def issues_card(patron: str) -> Act:
-    forms = choices(physical=Text("Physical", "实体"), digital=Text("Digital", "电子"))
-    kinds = choices(club=Text("Club", "会员"), social=Text("Social", "社交"))
-    fields = (
-        name_field("number", Text("Number", "卡号")),
-        PIN,
-        one_field("form", Text("Form", "形式"), forms),
-        one_field("membership", Text("Membership", "会籍"), kinds),
-    )
-    return Act(
-        patrons.IssueCard, Text("Issue a new card", "发新卡"), "user", Text("the old one ends", "旧卡作废"),
-        {"patron": patron}, fields, KEPT,
-    )  # fmt: skip
+def issues_card(patron: str = "") -> Act:
+    given = {"patron": patron} if patron else {}
+    return Act(patrons.IssueCard, Text("the old one ends", "旧卡作废"), given, tried=KEPT)
 
 
 def _card_acts(patron: Patron) -> Iterator[Act]:
     own = {"patron": patron.name}
     if patron.card is not None:
-        number = {"card": patron.card.number}
-        yield Act(
-            patrons.CheckPin, Text("Check the PIN", "核对密码"), "keypad", given=number, fields=(PIN,),
-            tried={"matched": True},
-        )  # fmt: skip
-        yield Act(patrons.SetPin, Text("Set another PIN", "更改密码"), "pen", given=own, fields=(PIN,), tried=KEPT)
+        yield Act(patrons.CheckPin, given={"card": patron.card.number}, tried={"matched": True})
+        yield Act(patrons.SetPin, given=own, tried=KEPT)
         if patron.card.locked:
-            yield Act(patrons.UnlockCard, Text("Unlock", "解锁"), "check", given=own, fields=(REASON,))
-        if patron.card.suspended:
-            yield Act(patrons.ReinstateCard, Text("Reinstate", "恢复"), "check", given=own, fields=(REASON,))
-        else:
-            yield Act(patrons.SuspendCard, Text("Suspend", "停用"), "pause", given=own, fields=(REASON,), grave=True)
-        yield Act(patrons.EndCard, Text("End it", "作废"), "cross", given=own, fields=(REASON,), grave=True)
+            yield Act(patrons.UnlockCard, given=own)
+        yield Act(patrons.ReinstateCard if patron.card.suspended else patrons.SuspendCard, given=own)
+        yield Act(patrons.EndCard, given=own)
     yield issues_card(patron.name)
 
 
@@ -190,21 +158,10 @@ def _card_acts(patron: Patron) -> Iterator[Act]:
 
 
 def _care(patron: Patron, asker: Asker) -> Iterator[Act]:
-    own = {"patron": patron.name}
-    until = moment_field("until", Text("Until", "直到"), needed=True)
-    if on_break(patron, asker.at):
-        yield Act(EndBreak, Text("Back from the break", "结束休息"), "undo", given=own)
-    else:
-        yield Act(
-            TakeBreak, Text("Wants a break", "要求休息"), "pause", given=own, fields=(until,),
-            tried={"until": asker.at + SOON},
-        )  # fmt: skip
-    yield Act(
-        RequireBreak, Text("Require a break", "要求暂停"), "pause", Text("9.4", "9.4"), own, (until,),
-        tried={"until": asker.at + SOON},
-    )  # fmt: skip
-    note = text_field("note", Text("How they do", "状况"))
-    yield Act(CheckPatron, Text("Seen how they do", "已查看状况"), "eye", given=own, fields=(note,))
+    own, soon = {"patron": patron.name}, {"until": asker.at + SOON}
+    yield Act(EndBreak, given=own) if on_break(patron, asker.at) else Act(TakeBreak, given=own, tried=soon)
+    yield Act(RequireBreak, same("9.4"), own, tried=soon)
+    yield Act(CheckPatron, given=own)
 
 
 # --- the account
@@ -216,7 +173,7 @@ Moving = type[cage.DepositFunds] | type[cage.WithdrawFunds]
 def _moves(house: House, patron: Patron, asker: Asker, order: Moving, every: tuple[str, ...]) -> Iterator[ActView]:
     for means in every:
         given = {"person": patron.name, "means": means}
-        act = Act(order, _IN[means], "cash", given=given, fields=(money_field("amount", AMOUNT),), key=means)
+        act = Act(order, given=given, name=_IN[means], key=means)
         yield in_house(house, act, asker)
 
 
@@ -228,11 +185,11 @@ def _limit(house: House, patron: Patron, which: str, asker: Asker) -> DeskLimit:
     most, coming, kept = limit_of(patron, which, now), to_come(patron, which, now), patron.limits.get(which)
     period: Period = next((it for it in PERIODS if it == which), "day")
     spent = deposited(house, patron, now) if which == "deposit" else net_loss(house, patron, period, now)
-    amount = (money_field("amount", AMOUNT, most),)
-    setting = Act(SetLimit, Text("Lower or raise", "降低或提高"), "pen", given=own, fields=amount, tried={"amount": 0})
-    removing = Act(SetLimit, Text("Remove", "取消限额"), "cross", given={**own, "amount": None}, key="remove")
-    declining = Act(DeclineLimit, Text("Declined", "不设限额"), "info", given=own)
-    undoing = Act(SetLimit, Text("Cancel", "取消更改"), "undo", given={**own, "amount": most}, key="cancel")
+    setting = Act(SetLimit, given=own, values={"amount": most}, tried={"amount": 0})
+    none, before = {**own, "amount": None}, {**own, "amount": most}
+    removing = Act(SetLimit, given=none, name=Text("Remove", "取消限额"), icon="cross", key="remove")
+    declining = Act(DeclineLimit, given=own)
+    undoing = Act(SetLimit, given=before, name=Text("Cancel", "取消更改"), icon="undo", key="cancel")
     return DeskLimit(
         limit=which,
         name=_LIMITS[which],

@@ -9,7 +9,7 @@ from dicehouse.house.promotions import awarding, disputing
 from dicehouse.house.promotions.state import Promotion
 from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
-from dicehouse.views.acts import Act, ActView, Asker, in_house, text_field
+from dicehouse.views.acts import Act, ActView, Asker, in_house
 from dicehouse.views.own_disputes import OwnRuling, own_rulings
 from dicehouse.views.parts import Refusal, Text, refusal
 
@@ -47,10 +47,7 @@ def claimant_page(house: House, asker: Asker, of: str) -> ClaimantPage:
         none = Refused(Why.UNKNOWN_ID, None, "no-promotion-here", of=of or "the address")
         return ClaimantPage(now=asker.at, name=asker.name, none=refusal(none))
     own = {"promotion": of, "person": asker.name}
-    dispute = Act(
-        disputing.RaisePromotionDispute, Text("Raise a dispute", "提出争议"), "flag", given=own,
-        fields=(text_field("about", Text("What it is about", "事由")),),
-    )  # fmt: skip
+    dispute = Act(disputing.RaisePromotionDispute, given=own, name=Text("Raise a dispute", "提出争议"))
     return ClaimantPage(
         now=asker.at,
         name=asker.name,
@@ -69,10 +66,9 @@ def _prizes(house: House, it: Promotion, asker: Asker) -> Iterator[OwnPrize]:
         mine = won.person == asker.name
         if not mine and not claims:
             continue
-        claim = Act(
-            awarding.ClaimPrize, Text("Claim this prize", "领取此奖"), "check",
-            given={"promotion": it.terms.id, "prize": number, "person": asker.name}, key=f"claim/{number}",
-        )  # fmt: skip
+        own = {"promotion": it.terms.id, "prize": number, "person": asker.name}
+        name = Text("Claim this prize", "领取此奖")
+        claim = Act(awarding.ClaimPrize, given=own, name=name, icon="check", key=f"claim/{number}")
         yield OwnPrize(
             number=number,
             name=won.prize.name,

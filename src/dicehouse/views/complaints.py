@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from dicehouse.house import complaints
 from dicehouse.house.state import Complaint, House
-from dicehouse.views.acts import Act, name_field, text_field, tick_field
+from dicehouse.views.acts import Act
 from dicehouse.views.parts import Text
 
 
@@ -46,22 +46,11 @@ def complaint_lines(house: House) -> tuple[ComplaintLine, ...]:
 
 def next_acts(id: str, it: Complaint) -> Iterator[Act]:
     """Until the person knows the outcome."""
+    own = {"complaint": id}
     if it.concluded is None:
-        yield Act(
-            complaints.ConcludeComplaint, Text("Write the outcome down", "记录投诉结果"), "check",
-            given={"complaint": id},
-            fields=(
-                text_field("outcome", Text("What the regulator found", "监管机构的结论")),
-                tick_field("upheld", Text("For the person", "支持当事人"), needed=True),
-                name_field("reference", Text("Reference of its letter", "来函编号"), needed=False),
-            ),
-            tried={"reference": "trial"}, grave=True, key=f"conclude/{id}",
-        )  # fmt: skip
+        yield Act(complaints.ConcludeComplaint, given=own, tried={"reference": "trial"}, key=f"conclude/{id}")
     elif not it.told:
-        yield Act(
-            complaints.TellComplainant, Text("The person was told", "已告知当事人"), "user", given={"complaint": id},
-            fields=(text_field("how", Text("How", "方式")),), key=f"tell/{id}",
-        )  # fmt: skip
+        yield Act(complaints.TellComplainant, given=own, key=f"tell/{id}")
 
 
 def state_of(it: Complaint) -> Text:

@@ -10,15 +10,15 @@ from dicehouse.layout import PlacedWager
 from dicehouse.table import dice_set, opening, shooter
 from dicehouse.table.call_bets import ConfirmCall, ConfirmWager
 from dicehouse.table.notices import AcknowledgeNotice
-from dicehouse.table.orders import Command, Kind, Phase
+from dicehouse.table.orders import Command, Kind, Phase, tag_of
 from dicehouse.table.state import Bet, Chips, Seat, Table
 from dicehouse.table.streak import AnnounceFinalCall
-from dicehouse.views.acts import ActView, Asker, at_table
+from dicehouse.views.acts import ActView, Asker, acts_at, judged_at
 from dicehouse.views.calling import CallView, calling
-from dicehouse.views.keys import EntryView, KeyView, Worker, entry, keys, tag
+from dicehouse.views.keys import EntryView, KeyView, entry, keys
 from dicehouse.views.parts import Refusal, Text, money
 from dicehouse.views.paying import MoveView, PayView, moves, payments, point_of, short_name
-from dicehouse.views.seat import by_seat, judged, trial
+from dicehouse.views.seat import by_seat
 from dicehouse.views.table_acts import at_a_seat, now_and_then, wrong
 
 Button = Literal["on", "off", "buy", "lay", "dont-place", ""]
@@ -219,7 +219,7 @@ def _to_do(table: Table, seat: Seat) -> str:
 # --- what waits for staff
 
 
-def _calls(table: Table, worker: Worker) -> Iterator[CallRow]:
+def _calls(table: Table, worker: Asker) -> Iterator[CallRow]:
     for bet in table.bets.values():
         if bet.asked:
             it = table.layout.standing[bet.id]
@@ -232,8 +232,8 @@ def _calls(table: Table, worker: Worker) -> Iterator[CallRow]:
                 stake=it.stake,
                 words=Text("called On; it counts when you confirm it", "要求生效。经您确认后生效"),
                 clause=table.book.calls_clause,
-                do=tag(ConfirmCall),
-                refused=judged(table, trial(ConfirmCall, worker.name, worker.at, worker.role, bet=bet.id)),
+                do=tag_of(ConfirmCall),
+                refused=judged_at(table, worker, ConfirmCall, bet=bet.id),
             )
     for said in table.declared.values():
         wager = table.book.wagers.get(said.wager)
@@ -246,15 +246,15 @@ def _calls(table: Table, worker: Worker) -> Iterator[CallRow]:
             stake=said.stake,
             words=Text("called out; it stands only when you confirm it", "口头投注。经您确认才成立"),
             clause="6.3" if table.kind is Kind.CRAPS else table.clause("accept_oral_wager"),
-            do=tag(ConfirmWager),
-            refused=judged(table, trial(ConfirmWager, worker.name, worker.at, worker.role, bet=said.id)),
+            do=tag_of(ConfirmWager),
+            refused=judged_at(table, worker, ConfirmWager, bet=said.id),
         )
 
 
-def _notices(table: Table, worker: Worker) -> Iterator[NoticeView]:
+def _notices(table: Table, worker: Asker) -> Iterator[NoticeView]:
     for it in table.notices.values():
-        told = trial(AcknowledgeNotice, worker.name, worker.at, worker.role, notice=it.id)
-        yield NoticeView(it.id, it.to, it.about, it.due, it.clause, judged(table, told))
+        refused = judged_at(table, worker, AcknowledgeNotice, notice=it.id)
+        yield NoticeView(it.id, it.to, it.about, it.due, it.clause, refused)
 
 
 def _reasons(table: Table) -> tuple[ReasonView, ...]:
@@ -334,9 +334,9 @@ def _may(table: Table) -> Iterator[tuple[type[Command], dict[str, Any]]]:
 # --- the whole
 
 
-def dealer_view(table: Table, revision: int, worker: Worker, practice: PracticeView | None = None) -> DealerView:
+def dealer_view(table: Table, revision: int, worker: Asker, practice: PracticeView | None = None) -> DealerView:
     """What someone with a rank at this table works with."""
-    own, asker = by_seat(table), Asker(*worker)
+    own = by_seat(table)
     pay, settled = payments(table, worker)
     return DealerView(
         table=table.config.name,
@@ -365,11 +365,8 @@ def dealer_view(table: Table, revision: int, worker: Worker, practice: PracticeV
         colours=_colours(table),
         tray=table.float,
         next_shooter=_next_shooter(table),
-        wrong=tuple(at_table(table, act, asker) for act in wrong(table)),
-        acts=tuple(at_table(table, act, asker) for act in now_and_then(table)),
-        seat_acts=tuple(at_table(table, act, asker) for act in at_a_seat(table)),
-        can={
-            tag(kind): judged(table, trial(kind, worker.name, worker.at, worker.role, **fields))
-            for kind, fields in _may(table)
-        },
+        wrong=acts_at(table, worker, "wrong", wrong),
+        acts=acts_at(table, worker, "now and then", now_and_then),
+        seat_acts=acts_at(table, worker, "at a seat", at_a_seat),
+        can={tag_of(kind): judged_at(table, worker, kind, **fields) for kind, fields in _may(table)},
     )

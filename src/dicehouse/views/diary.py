@@ -24,7 +24,7 @@ from dicehouse.table.settling import RoundEnded
 from dicehouse.table.state import Settled, Table
 from dicehouse.table.throw import RollSettled
 from dicehouse.views.parts import Text, money
-from dicehouse.views.pit_acts import wager_name
+from dicehouse.views.table_choices import wager_name
 
 TAIL: Final = 4_000
 """Entries that are read back where no case is open."""

@@ -12,11 +12,12 @@ from msgspec import Struct
 from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.views import director_entries, director_rulings, director_steps, director_tables
-from dicehouse.views.acts import ActView, Asker, ChoiceView
+from dicehouse.views.acts import ActView, Asker
 from dicehouse.views.director_desk import Desk, PlayerLine, wager_choices
 from dicehouse.views.director_rulings import OwedLine, RulingLine
 from dicehouse.views.director_tables import DirectorTable
 from dicehouse.views.due import DueLine, due_lines
+from dicehouse.views.fields import ChoiceView
 from dicehouse.views.parts import Refusal, refusal
 from dicehouse.views.tournament import TournamentView
 

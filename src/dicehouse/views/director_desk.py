@@ -12,8 +12,9 @@ from dicehouse.house.tournaments.checking import book_of
 from dicehouse.house.tournaments.state import Entrant, Tournament
 from dicehouse.house.tournaments.terms import Terms
 from dicehouse.refusal import Why
-from dicehouse.views.acts import Act, ActView, Asker, ChoiceView, in_house
+from dicehouse.views.acts import Act, ActView, Asker, in_house
 from dicehouse.views.felt import felt
+from dicehouse.views.fields import ChoiceView
 from dicehouse.views.layout import felt_kind
 from dicehouse.views.parts import Text, same
 from dicehouse.views.tournament import TournamentView, entrant_name, tournament_view

@@ -8,7 +8,7 @@ from msgspec import Struct
 from dicehouse.house.complaints import complaint_id
 from dicehouse.house.tournaments import conduct, finishing, ruling
 from dicehouse.house.tournaments.state import Ruling
-from dicehouse.views.acts import REASON, Act, ActView, choices, one_field, text_field, tick_field
+from dicehouse.views.acts import Act, ActView
 from dicehouse.views.complaints import next_acts, state_of
 from dicehouse.views.director_desk import Desk
 from dicehouse.views.parts import Text, same
@@ -25,9 +25,6 @@ OFFENCES: Final = {
     "absence": Text("Absence", "缺席"),
     "telephone": Text("Telephone in play", "比赛中用电话"),
 }
-FORMS: Final = choices(
-    account=Text("To the account", "存入账户"), cash=Text("Cash", "现金"), cheque=Text("Cheque", "支票")
-)
 
 
 class RulingLine(Struct, frozen=True, kw_only=True):
@@ -71,29 +68,14 @@ def rulings(desk: Desk) -> Iterator[RulingLine]:
 def _next(desk: Desk, id: str, it: Ruling) -> Iterator[Act]:
     own = {**desk.own, "dispute": id}
     if not it.decision:
-        yield Act(
-            ruling.DecideTournamentDispute, Text("Decide for good", "最终裁决"), "check",
-            Text("8.4.8(h)", "8.4.8(h)"), own,
-            (
-                text_field("decision", Text("Decision", "裁决")),
-                tick_field("satisfied", Text("The player is satisfied", "参赛者满意"), needed=True),
-            ),
-            grave=True, key=f"decide/{id}",
-        )  # fmt: skip
+        yield Act(ruling.DecideTournamentDispute, same("8.4.8(h)"), own, key=f"decide/{id}")
     elif not it.advised:
-        yield Act(
-            ruling.AdviseTournamentDispute, Text("Told of the right to complain", "已告知投诉权"), "info",
-            same("8.4.8(j)"), own, key=f"advise/{id}",
-        )  # fmt: skip
+        yield Act(ruling.AdviseTournamentDispute, same("8.4.8(j)"), own, key=f"advise/{id}")
     complaint = complaint_id("tournament", desk.it.terms.id, id)
     if complaint in desk.house.complaints:
         yield from next_acts(complaint, desk.house.complaints[complaint])
     else:
-        words = text_field("words", Text("The complaint, in the player's words", "参赛者的投诉原话"))
-        yield Act(
-            ruling.LodgeTournamentComplaint, Text("Goes to the regulator", "转交监管机构"), "export",
-            same("8.4.8(j)"), own, (words,), key=f"lodge/{id}",
-        )  # fmt: skip
+        yield Act(ruling.LodgeTournamentComplaint, same("8.4.8(j)"), own, key=f"lodge/{id}")
 
 
 def rules(desk: Desk, number: int) -> Iterator[Act]:
@@ -112,20 +94,15 @@ def rules(desk: Desk, number: int) -> Iterator[Act]:
         for action in actions:
             name, did = OFFENCES[what], ACTIONS[action]
             yield Act(
-                conduct.PenalisePlayer, Text(f"{name.en}: {did.en.lower()}", f"{name.zh}：{did.zh}"),  # noqa: RUF001
-                "warn", same(conduct.CLAUSES[what]), {**own, "what": what, "action": action}, (REASON,),
+                conduct.PenalisePlayer, same(conduct.CLAUSES[what]), {**own, "what": what, "action": action},
+                name=Text(f"{name.en}: {did.en.lower()}", f"{name.zh}：{did.zh}"), icon="warn",  # noqa: RUF001
                 grave=action != "warn", key=f"{what}/{action}",
             )  # fmt: skip
-    yield Act(
-        conduct.RetirePlayer, Text("Retires", "退出比赛"), "leave", same("8.4.8(b)(vi)"), own, grave=True
-    )  # fmt: skip
+    yield Act(conduct.RetirePlayer, same("8.4.8(b)(vi)"), own)
 
 
 def owed(desk: Desk) -> Iterator[OwedLine]:
     for who, amount in desk.it.owed.items():
-        act = Act(
-            finishing.PayTournament, Text("Pay", "付款"), "cash", Text("8.4.7(b)", "8.4.7(b)"),
-            {**desk.own, "person": who}, (one_field("form", Text("Paid as", "付款方式"), FORMS),), key=f"pay/{who}",
-        )  # fmt: skip
+        act = Act(finishing.PayTournament, same("8.4.7(b)"), {**desk.own, "person": who}, key=f"pay/{who}")
         one = desk.it.entrants.get(who)
         yield OwedLine(one.number if one else 0, amount, desk.one(act))

@@ -7,19 +7,11 @@ from msgspec import Struct
 
 from dicehouse.house.tournaments import advancing, directing, ruling, spinning, wagering
 from dicehouse.house.tournaments.standings import cut, undecided
-from dicehouse.views.acts import (
-    REASON,
-    Act,
-    ActView,
-    ChoiceView,
-    FieldView,
-    choices,
-    dice_field,
-    one_field,
-    text_field,
-)
+from dicehouse.views.acts import Act, ActView
 from dicehouse.views.director_desk import Desk, PlayerLine, player_line
+from dicehouse.views.fields import ChoiceView
 from dicehouse.views.parts import Text, same
+from dicehouse.views.table_choices import names
 from dicehouse.views.tournament import entrant_name
 
 
@@ -50,13 +42,8 @@ def tables(desk: Desk) -> Iterator[DirectorTable]:
         here = play.tables[table.table] if play is not None else None
         own = {**desk.own, "table": table.table}
         players = desk.players(table.table)
-        close = Act(
-            wagering.CloseTournamentBetting, Text("No more bets", "停止下注"), "lock", given=own, tried={"wagers": {}}
-        )
-        settle = Act(
-            spinning.SettleTournamentSpin, Text("Key the dice", "输入结果"), "check", given=own,
-            tried={"dice": (1,) * desk.dice},
-        )  # fmt: skip
+        close = Act(wagering.CloseTournamentBetting, given=own, tried={"wagers": {}})
+        settle = Act(spinning.SettleTournamentSpin, given=own, tried={"dice": (1,) * desk.dice})
         sealed = here.sealed if here is not None else {}
         numbers = {each.person: each.number for each in players}
         yield DirectorTable(
@@ -73,41 +60,23 @@ def tables(desk: Desk) -> Iterator[DirectorTable]:
 def _seal(desk: Desk, players: tuple[PlayerLine, ...]) -> ActView | None:
     if desk.it.terms.wagers.secret is None or not players:
         return None
-    return desk.one(
-        Act(
-            wagering.SealWager, Text("Take a sealed wager", "收取密封暗注"), "lock", Text("8.4.4(c)", "8.4.4(c)"),
-            desk.own, tried={"person": players[0].person, "seal": "0" * 64}, free=True,
-        )
-    )  # fmt: skip
+    tried = {"person": players[0].person, "seal": "0" * 64}
+    return desk.one(Act(wagering.SealWager, same("8.4.4(c)"), desk.own, tried=tried, free=True))
 
 
 def _at(own: dict[str, Any], players: tuple[PlayerLine, ...]) -> Iterator[Act]:
     here = tuple(ChoiceView(it.person, same(entrant_name(it.number))) for it in players)
-    yield Act(spinning.VoidTournamentSpin, Text("No spin", "此局无效"), "undo", given=own, fields=(REASON,), grave=True)
-    yield Act(
-        ruling.RaiseTournamentDispute, Text("Hold for a ruling", "暂停待裁"), "pause", given=own,
-        fields=(
-            one_field("person", Text("Entrant", "参赛者"), here),
-            text_field("about", Text("What it is about", "事由")),
-        ), free=True,
-    )  # fmt: skip
-    agreed = FieldView(key="agreed", kind="some", name=Text("Who agrees", "同意者"), needed=False, choices=here)
-    why = choices(
-        determined=Text("It is certain who goes on", "晋级者已定"), agreed=Text("All agree, chips are cash", "全体同意")
-    )
-    yield Act(
-        advancing.EndTableEarly, Text("End this table early", "提前结束本桌"), "clock",
-        Text("8.4.8(d)", "8.4.8(d)"), own, (one_field("why", Text("Why", "原因"), why), agreed), grave=True, free=True,
-    )  # fmt: skip
+    yield Act(spinning.VoidTournamentSpin, given=own)
+    hold = Text("Hold for a ruling", "暂停待裁")
+    people = {"person": lambda: here, "agreed": lambda: here}
+    yield Act(ruling.RaiseTournamentDispute, given=own, choices=people, name=hold, icon="pause", free=True)
+    yield Act(advancing.EndTableEarly, same("8.4.8(d)"), own, choices=people, free=True)
 
 
 def practice(desk: Desk) -> Act:
     """A spin that counts for nothing, before the first round."""
-    where = one_field("table", Text("Table", "桌台"), tuple(ChoiceView(it, same(it)) for it in desk.it.tables))
-    return Act(
-        directing.PractiseSpin, Text("A practice spin", "练习局"), "repeat", Text("8.3.2", "8.3.2"), desk.own,
-        (where, dice_field("dice", Text("Dice", "骰子"), desk.dice)),
-    )  # fmt: skip
+    tables = {"table": lambda: names(tuple(desk.it.tables))}
+    return Act(directing.PractiseSpin, same("8.3.2"), desk.own, choices=tables, dice=desk.dice)
 
 
 def equal(desk: Desk) -> tuple[PlayerLine, ...]:
@@ -122,8 +91,5 @@ def play_off(desk: Desk) -> ActView | None:
     between = {each.person: () for each in equal(desk)}
     if not between:
         return None
-    act = Act(
-        spinning.PlayOff, Text("A spin between equals", "平手加赛"), "repeat", Text("8.4.6", "8.4.6"), desk.own,
-        tried={"dice": (1,) * desk.dice, "wagers": between},
-    )  # fmt: skip
-    return desk.one(act)
+    tried = {"dice": (1,) * desk.dice, "wagers": between}
+    return desk.one(Act(spinning.PlayOff, same("8.4.6"), desk.own, tried=tried))

@@ -13,7 +13,6 @@ from dicehouse.views.table import closing_view, coming_limits, hand_view, jackpo
 
 class DisplayView(Struct, frozen=True, kw_only=True):
     table: str
-    revision: int
     numbers: tuple[tuple[int, ...], ...]
     """The present result and those before it, the newest first."""
     lit: tuple[str, ...]
@@ -30,7 +29,7 @@ class DisplayView(Struct, frozen=True, kw_only=True):
     """The latest jackpot, by terminal and without a name."""
 
 
-def display_view(table: Table, revision: int, stopped: str, house: House | None = None) -> DisplayView:
+def display_view(table: Table, stopped: str, house: House | None = None) -> DisplayView:
     """What stands over the table now; `stopped` says why play has stopped, where it has."""
     coming, closing = coming_limits(table), closing_view(table)
     notices = [f"Play has stopped: {stopped}" if stopped else "", closing.words if closing else ""]
@@ -38,7 +37,6 @@ def display_view(table: Table, revision: int, stopped: str, house: House | None 
     prizes = [f"{it.pool}: {it.words}" for it in jackpot_views(table, house) if it.words]
     return DisplayView(
         table=table.config.name,
-        revision=revision,
         numbers=winning_numbers(table),
         lit=_lit(table),
         limits=limits_line(table.sign.every),

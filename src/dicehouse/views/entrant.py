@@ -10,13 +10,15 @@ from dicehouse.house.state import House
 from dicehouse.house.tournaments import changing, conduct, entering, ruling, wagering
 from dicehouse.house.tournaments.state import Entrant, Tournament
 from dicehouse.refusal import Refused, Why
-from dicehouse.views.acts import Act, ActView, Asker, ChoiceView, in_house, name_field, text_field
+from dicehouse.views.acts import Act, ActView, Asker, in_house
 from dicehouse.views.director_desk import wager_choices
-from dicehouse.views.director_entries import ACCEPTED, PUBLICITY, PURCHASES, offered
+from dicehouse.views.director_entries import offered
+from dicehouse.views.fields import ChoiceView
 from dicehouse.views.own_disputes import OwnRuling, own_rulings
 from dicehouse.views.parts import Refusal, Text, refusal, same
 from dicehouse.views.tournament import EntrantView, TournamentView, public_view
 
+SEAL = Text("Seal a secret wager", "密封暗注")
 FROM_THE_ACCOUNT = {"means": "account"}
 """How a player pays on a screen."""
 
@@ -48,10 +50,7 @@ def entrant_page(house: House, asker: Asker, of: str) -> EntrantPage:
         none = Refused(Why.UNKNOWN_PATRON, None, "has-not-entered", asker=asker.name, of=of)
         enter = in_house(house, _enter(own), asker)
         return EntrantPage(now=asker.at, name=asker.name, none=refusal(none), tournament=view, acts=(enter,))
-    seal = Act(
-        wagering.SealWager, Text("Seal a secret wager", "密封暗注"), "lock", same("8.4.4(c)"), own,
-        tried={"seal": "0" * 64},
-    )  # fmt: skip
+    seal = Act(wagering.SealWager, same("8.4.4(c)"), own, tried={"seal": "0" * 64}, name=SEAL)
     return EntrantPage(
         now=asker.at,
         name=asker.name,
@@ -67,8 +66,8 @@ def entrant_page(house: House, asker: Asker, of: str) -> EntrantPage:
 
 def _enter(own: dict[str, Any]) -> Act:
     return Act(
-        entering.EnterTournament, Text("Enter from the account", "从账户报名"), "user", same("8.4.2(c)"),
-        {**own, **FROM_THE_ACCOUNT}, (ACCEPTED, PUBLICITY), tried={"accepted": True},
+        entering.EnterTournament, same("8.4.2(c)"), {**own, **FROM_THE_ACCOUNT}, "accepted publicity",
+        tried={"accepted": True}, name=Text("Enter from the account", "从账户报名"),
     )  # fmt: skip
 
 
@@ -77,27 +76,20 @@ def _acts(it: Tournament, one: Entrant, own: dict[str, Any]) -> Iterator[Act]:
         yield from _before(it, one, own)
     elif it.phase in ("playing", "between"):
         for each in offered(it):
+            given = {**own, **FROM_THE_ACCOUNT, "what": each.value}
             yield Act(
-                changing.BuyTournamentChips, PURCHASES[str(each.value)], "cash", same("8.4.1(a)(ii)"),
-                {**own, **FROM_THE_ACCOUNT, "what": each.value}, key=f"buy/{each.value}", grave=True,
+                changing.BuyTournamentChips, same("8.4.1(a)(ii)"), given, name=each.name, grave=True,
+                key=f"buy/{each.value}",
             )  # fmt: skip
-    yield Act(
-        ruling.RaiseTournamentDispute, Text("Ask for a ruling", "要求裁决"), "flag", same("8.4.8(h)"), own,
-        (text_field("about", Text("What it is about", "事由")),),
-    )  # fmt: skip
+    yield Act(ruling.RaiseTournamentDispute, same("8.4.8(h)"), own, name=Text("Ask for a ruling", "要求裁决"))
     if it.phase in ("playing", "between"):
-        yield Act(conduct.RetirePlayer, Text("Retire", "退出比赛"), "leave", given=own, grave=True)
+        yield Act(conduct.RetirePlayer, given=own, name=Text("Retire", "退出比赛"))
 
 
 def _before(it: Tournament, one: Entrant, own: dict[str, Any]) -> Iterator[Act]:
     if one.accepted != it.version and one.standing == "entered":
-        yield Act(
-            entering.AcceptTournamentTerms, Text(f"Accept version {it.version}", f"接受第 {it.version} 版条款"),
-            "check", same("8.4.2(a)(i)"), own,
-        )  # fmt: skip
-    yield Act(changing.WithdrawEntry, Text("Withdraw", "退赛"), "undo", same("8.4.2(d)"), own, grave=True)
+        name = Text(f"Accept version {it.version}", f"接受第 {it.version} 版条款")
+        yield Act(entering.AcceptTournamentTerms, same("8.4.2(a)(i)"), own, "", name=name)
+    yield Act(changing.WithdrawEntry, same("8.4.2(d)"), own, name=Text("Withdraw", "退赛"), grave=True)
     if it.terms.entry.substitute_until is not None:
-        yield Act(
-            changing.NominateSubstitute, Text("Name a substitute", "指定替补"), "repeat", same("8.4.8(b)(iv)"), own,
-            (name_field("substitute", Text("Substitute", "替补者")), ACCEPTED), free=True, grave=True,
-        )  # fmt: skip
+        yield Act(changing.NominateSubstitute, same("8.4.8(b)(iv)"), own, "substitute accepted", grave=True, free=True)

@@ -7,8 +7,7 @@ from dicehouse.house.promotions.publishing import FileTerms, ProposeAmendment, s
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.preparing import FileTournament
 from dicehouse.house.tournaments.terms import Terms as TournamentTerms
-from dicehouse.views.acts import REASON, Act, ActView, Asker, in_house
-from dicehouse.views.parts import Text
+from dicehouse.views.acts import Act, ActView, Asker, form_in_house
 from dicehouse.views.promotion_page import SheetSection, sheet_sections
 
 
@@ -40,7 +39,7 @@ def terms_checked(house: House, asker: Asker, made: written.Terms) -> TermsCheck
         kind=made.kind,
         id=made.id,
         name=made.name,
-        file=in_house(house, _act(made, amends=amends), asker),
+        file=form_in_house(house, _act(made, amends=amends), asker),
         problems=tuple(ProblemLine(it.said, it.clause) for it in wrong),
         sections=sheet_sections(made),
     )
@@ -53,9 +52,7 @@ def _amends(house: House, asker: Asker, made: written.Terms) -> bool:
 
 def _act(made: written.Terms, *, amends: bool) -> Act:
     if isinstance(made, TournamentTerms):
-        return Act(FileTournament, Text("File them", "提交"), "export", given={"terms": made})
+        return Act(FileTournament, given={"terms": made})
     if amends:
-        given = {"promotion": made.id, "terms": made}
-        name = Text("Propose this change", "申请变更条款")
-        return Act(ProposeAmendment, name, "export", given=given, fields=(REASON,))
-    return Act(FileTerms, Text("File them", "提交"), "export", given={"terms": made})
+        return Act(ProposeAmendment, given={"promotion": made.id, "terms": made})
+    return Act(FileTerms, given={"terms": made})

@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from dicehouse.refusal import Why
 from dicehouse.table import dealt, electronic, shooter, throw
-from dicehouse.table.orders import Command, Kind, Phase
+from dicehouse.table.orders import Command, Kind, Phase, tag_of
 from dicehouse.table.state import Table
+from dicehouse.views.acts import Asker, judged_at
 from dicehouse.views.parts import Refusal, Text
-from dicehouse.views.seat import judged, trial
 
 Give = dict[str, Any]
 """A command as a console gives it, but for its id."""
@@ -49,14 +49,6 @@ class EntryView(Struct, frozen=True):
     """The rule by which they are called."""
 
 
-class Worker(NamedTuple):
-    """Who looks: what they are at this table, and when."""
-
-    name: str
-    role: str
-    at: datetime
-
-
 class _Key(NamedTuple):
     order: type[Command]
     key: OnPanel
@@ -89,11 +81,6 @@ _NAMES: Final = {
     "no result": (Text("Cocked Dice", "骰子未平"), Text("and other reasons for no result", "或其他无效原因")),
     "no spin": (Text("Cocked Dice", "骰子未平"), Text("and other reasons for no spin", "或其他无效原因")),
 }
-
-
-def tag(order: type[Command]) -> str:
-    """The name that a command goes by."""
-    return str(order.__struct_config__.tag)
 
 
 def _dealt(table: Table) -> Iterator[_Key]:
@@ -212,7 +199,7 @@ def current(table: Table) -> type[Command] | None:
     return steps.get(table.phase)
 
 
-def keys(table: Table, worker: Worker) -> tuple[KeyView, ...]:
+def keys(table: Table, worker: Asker) -> tuple[KeyView, ...]:
     """The steps of the round in their order: what lies before the current one has been done."""
     orders, due = list(_KEYS[table.kind](table)), current(table)
     before = throw.ThrowDice if due is shooter.AcceptDice else due
@@ -220,9 +207,9 @@ def keys(table: Table, worker: Worker) -> tuple[KeyView, ...]:
     return tuple(_key(table, key, worker, number - at) for number, key in enumerate(orders))
 
 
-def _key(table: Table, key: _Key, worker: Worker, place: int) -> KeyView:
+def _key(table: Table, key: _Key, worker: Asker, place: int) -> KeyView:
     """A key that lies so many places after the current one."""
-    refused = judged(table, trial(key.order, worker.name, worker.at, worker.role, **key.fields))
+    refused = judged_at(table, worker, key.order, **key.fields)
     if refused and key.order is dealt.Uncover and table.round.seal and refused.why == Why.WRONG_DICE:
         refused = None  # the tumbler that sealed the dice brings them
     state: State = "done" if place < 0 else "not yet"
@@ -230,15 +217,15 @@ def _key(table: Table, key: _Key, worker: Worker, place: int) -> KeyView:
         state = "not yet" if refused else "alarm"
     elif key.order is current(table):
         state = "current"
-    first: tuple[Give, ...] = () if key.chosen else ({"do": tag(key.order), **key.fields},)
+    first: tuple[Give, ...] = () if key.chosen else ({"do": tag_of(key.order), **key.fields},)
     return KeyView(
-        do=tag(key.order),
+        do=tag_of(key.order),
         key=key.key,
         name=key.name,
         state=state,
         words=key.done if state == "done" else (key.now or key.waits) if state == "current" else key.waits,
         at=table.round.closed_at if key.closes and state == "done" else None,
-        gives=(*first, *({"do": tag(it)} for it in key.then)),
+        gives=(*first, *({"do": tag_of(it)} for it in key.then)),
         refused=refused,
     )
 
@@ -246,7 +233,7 @@ def _key(table: Table, key: _Key, worker: Worker, place: int) -> KeyView:
 def entry(table: Table) -> EntryView | None:
     """What keyed dice would be given to now; None while none can be keyed."""
     clause = table.clause("announce")
-    call, key, roll = tag(dealt.AnnounceResult), tag(dealt.EnterResult), tag(throw.CallRoll)
+    call, key, roll = tag_of(dealt.AnnounceResult), tag_of(dealt.EnterResult), tag_of(throw.CallRoll)
     entries = {
         Phase.UNCOVERED: EntryView((call, key), corrects=False, clause=clause),
         Phase.ANNOUNCED: EntryView((key,), corrects=False, clause=clause),

@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from math import isqrt
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from dicehouse.money import Cents
 from dicehouse.odds.figures import decimal, percent
-from dicehouse.odds.session import Game, Session, edge_shows, game, ruin_within, session
 from dicehouse.odds.stakes import one_sign, stake_advice
 from dicehouse.odds.value import Value, values
 from dicehouse.odds.worth import Option, Valued, reading_worths
@@ -29,8 +28,6 @@ from dicehouse.wager import Result
 
 NAMED: Final = 4
 """Wagers of one kind that are named one by one; more are counted."""
-MOST_BITS: Final = 100_000_000
-"""Of a session that is worked out while someone waits."""
 MILLION: Final = 1_000_000
 
 
@@ -173,43 +170,6 @@ class StakesView(Struct, frozen=True, kw_only=True):
     unit: int
 
 
-class BarView(Struct, frozen=True):
-    """How often a session ends between two results, both included."""
-
-    least: int
-    most: int
-    chance: str
-    share: int
-    """In millionths."""
-
-
-class SessionView(Struct, frozen=True, kw_only=True):
-    """One wager made again and again, worked out exactly."""
-
-    wager: str
-    name: Text
-    stake: int
-    outlay: int
-    rounds: int
-    returns: Figure
-    ahead: Figure
-    even: Figure
-    behind: Figure
-    mean: str
-    """In dollars, to the cent."""
-    deviation: str
-    middle: int
-    low: int
-    high: int
-    """One session in twenty ends below the low one, one in twenty above the high one."""
-    bars: tuple[BarView, ...]
-    ruined: Figure | None
-    """The chance that the bankroll is gone on the way; None where none was given."""
-    shows: int
-    """After about how many wagers nineteen players in twenty are on the side that the edge is on; 0 without an edge."""
-    favours: Literal["house", "player", ""]
-
-
 # --- wagers
 
 
@@ -253,33 +213,33 @@ def _wager(book: Rulebook, own: list[Value], before: Value | None) -> WagerOdds:
         ids=tuple(it.id for it in own),
         wager=value.wager.id,
         family=value.wager.family,
-        name=Text(_together([it.name for it in own]), _together_zh([_zh(book, it) for it in own])),
+        name=Text(_together([it.name for it in own]), _together_zh([chinese_name(book, it) for it in own])),
         clause=value.wager.clause,
         gist=clauses[value.wager.clause].gist if value.wager.clause in clauses else "",
         pays=_pays(value),
         how=how(book, value.wager),
-        example=Text(value.name, _zh(book, value)),
-        returns=_percent(value.returns),
-        shipped=_percent(before.returns) if before and before.returns != value.returns else None,
+        example=Text(value.name, chinese_name(book, value)),
+        returns=percentage(value.returns),
+        shipped=percentage(before.returns) if before and before.returns != value.returns else None,
         over=value.returns > 1,
-        edge=_percent(value.edge),
+        edge=percentage(value.edge),
         bar=int(value.edge * MILLION),
-        wins=_percent(value.win),
-        loses=_percent(value.lose),
-        pushes=_percent(value.push),
-        deviation=_root(value.variance),
+        wins=percentage(value.win),
+        loses=percentage(value.lose),
+        pushes=percentage(value.push),
+        deviation=root(value.variance),
         rolls=Figure(str(value.rolls), decimal(value.rolls, 3)),
         ends=tuple(
-            EndView(it.label, it.result.value, _percent(it.chance), decimal(it.money_back)) for it in value.payouts
+            EndView(it.label, it.result.value, percentage(it.chance), decimal(it.money_back)) for it in value.payouts
         ),
     )
 
 
-def _percent(x: Fraction) -> Figure:
+def percentage(x: Fraction) -> Figure:
     return Figure(str(x), percent(x))
 
 
-def _root(x: Fraction, places: int = 2) -> str:
+def root(x: Fraction, places: int = 2) -> str:
     """A square root to some decimals, rounded half up."""
     scaled = isqrt(int(x * 100 ** (places + 1)))
     return decimal(Fraction(scaled, 10 ** (places + 1)), places)
@@ -311,7 +271,7 @@ def _together_zh(names: list[str]) -> str:
     return "、".join(names) if len(names) <= NAMED else f"{names[0]} 等 {len(names)} 项"
 
 
-def _zh(book: Rulebook, value: Value) -> str:
+def chinese_name(book: Rulebook, value: Value) -> str:
     name = _chinese(felt_kind(book)).get(value.wager.id, value.wager.name)
     return f"{name} {value.id.rpartition('-')[2]}" if value.wager.behind else name
 
@@ -362,7 +322,7 @@ def _worth(option: Option, in_units: bool) -> Iterator[WorthLine]:
         by_worth.setdefault(worth, []).append(of)
     for worth, names in by_worth.items():
         said = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
-        figure = Figure(str(worth), decimal(worth)) if in_units else _percent(worth)
+        figure = Figure(str(worth), decimal(worth)) if in_units else percentage(worth)
         yield WorthLine(said, figure, over=not in_units and worth > 1)
 
 
@@ -378,9 +338,9 @@ def stakes_view(name: str, trial: Mapping[str, str], chip: int) -> StakesView:
         StakeLine(
             id=it.exact.id,
             name=it.exact.name,
-            returns=_percent(it.exact.returns),
+            returns=percentage(it.exact.returns),
             stakes=_runs(it.runs(Cents(chip))),
-            worst=_percent(max(returned for _, returned in it.over)),
+            worst=percentage(max(returned for _, returned in it.over)),
             minimum=it.sign.minimum,
             unit=it.sign.unit,
         )
@@ -396,65 +356,3 @@ def stakes_view(name: str, trial: Mapping[str, str], chip: int) -> StakesView:
 def _runs(runs: Iterable[tuple[int, int]]) -> str:
     """ "$1 to $5, $7"."""
     return ", ".join(money(first) if first == last else f"{money(first)} to {money(last)}" for first, last in runs)
-
-
-# --- a session
-
-
-class Evening(NamedTuple):
-    """A session that someone asks for; money in cents."""
-
-    wager: str
-    stake: int
-    rounds: int
-    chip: int = 100
-    bankroll: int = 0
-    """0: nobody asks for ruin."""
-
-
-def session_view(name: str, trial: Mapping[str, str], asked: Evening) -> SessionView:
-    """A session; a ValueError where the wager is not known or the session too large to be worked out here."""
-    book = load(name, dict(trial))
-    played = game(book, asked.wager, Cents(asked.stake), Cents(asked.chip))
-    made = session(played, asked.rounds, MOST_BITS)
-    mean, spread = made.mean / 100, made.variance / 10_000
-    return SessionView(
-        wager=asked.wager,
-        name=Text(played.value.name, _zh(book, played.value)),
-        stake=asked.stake,
-        outlay=played.outlay,
-        rounds=asked.rounds,
-        returns=_percent(played.value.returns),
-        ahead=_figure(made.ahead),
-        even=_figure(made.even),
-        behind=_figure(made.behind),
-        mean=decimal(mean),
-        deviation=_root(spread),
-        middle=made.quantile(Fraction(1, 2)),
-        low=made.quantile(Fraction(1, 20)),
-        high=made.quantile(Fraction(19, 20)),
-        bars=tuple(_bars(made)),
-        ruined=_ruined(played, asked),
-        shows=_shows(played),
-        favours="house" if played.mean < 0 else "player" if played.mean else "",
-    )
-
-
-def _ruined(played: Game, asked: Evening) -> Figure | None:
-    return _figure(ruin_within(played, Cents(asked.bankroll), asked.rounds).ruined) if asked.bankroll else None
-
-
-def _bars(made: Session) -> Iterator[BarView]:
-    for least, most, chance in made.bars:
-        yield BarView(least, most, percent(chance), int(chance * MILLION))
-
-
-def _figure(x: Fraction) -> Figure:
-    """A chance whose exact fraction may have thousands of digits: that is left out where nobody could read it."""
-    exact = str(x) if x.denominator < 10**12 else ""
-    return Figure(exact, percent(x))
-
-
-def _shows(played: Game) -> int:
-    found = edge_shows(played, Fraction(1, 20))
-    return found.about if found else 0

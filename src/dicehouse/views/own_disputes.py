@@ -18,7 +18,7 @@ from dicehouse.table.complaints import LodgeComplaint
 from dicehouse.table.disputes import AcceptDecision, AskReview
 from dicehouse.table.orders import PLAYER, Command
 from dicehouse.table.state import Dispute, Table
-from dicehouse.views.acts import Act, ActView, Asker, in_house, text_field
+from dicehouse.views.acts import Act, ActView, Asker, in_house
 from dicehouse.views.parts import Refusal, Text, refusal
 
 _STEPS: Final[dict[str, type[Command]]] = {
@@ -131,6 +131,8 @@ def _words(stage: str, upheld: bool) -> Text:
 
 OPEN: Final = Text("Written down; the house has still to decide it", "已记录；尚待场方裁决")
 FINAL: Final = Text("Decided for good", "已作最终裁决")
+OUTSIDE: Final = Text("Complain outside the house", "向监管机构投诉")
+OWN_WORDS: Final = Text("The complaint, in your words", "请用您自己的话说明")
 WAITS: Final = Text("Lodged; there is no outcome yet", "已提交，尚无结果")
 
 
@@ -174,9 +176,8 @@ def own_rulings(house: House, asker: Asker, kind: Kind, of: str) -> Iterator[Own
             continue
         found = complaints.get(complaint_id(kind, of, it.dispute))
         lodge = Act(
-            order, Text("Complain outside the house", "向监管机构投诉"), "export",
-            given={kind: of, "dispute": it.dispute}, key=f"lodge/{it.dispute}",
-            fields=(text_field("words", Text("The complaint, in your words", "请用您自己的话说明")),),
+            order, given={kind: of, "dispute": it.dispute}, labels={"words": OWN_WORDS}, name=OUTSIDE,
+            key=f"lodge/{it.dispute}",
         )  # fmt: skip
         yield OwnRuling(
             id=it.dispute,
@@ -195,8 +196,6 @@ def _outcome(it: Complaint) -> Text:
 
 
 def _read(house: House, complaint: str, asker: Asker) -> ActView:
-    act = Act(
-        TellComplainant, Text("I have read it", "我已知悉"), "check",
-        given={"complaint": complaint, "how": "read on the own screen"}, key=complaint,
-    )  # fmt: skip
+    given = {"complaint": complaint, "how": "read on the own screen"}
+    act = Act(TellComplainant, given=given, name=Text("I have read it", "我已知悉"), icon="check", key=complaint)
     return in_house(house, act, asker)

@@ -15,10 +15,10 @@ from dicehouse.table.paid import due_by_seat, too_much
 from dicehouse.table.settlement import LosersCollected, WagersMoved, WinnersPaid
 from dicehouse.table.settling import results
 from dicehouse.table.state import Settled, Table
-from dicehouse.views.keys import Worker
+from dicehouse.views.acts import Asker
 from dicehouse.views.layout import CHIPS
 from dicehouse.views.parts import Text, money
-from dicehouse.views.seat import trial
+from dicehouse.views.trials import trial
 from dicehouse.wager import Decision
 
 
@@ -117,7 +117,7 @@ def short_name(it: PlacedWager) -> str:
     return f"{_SHORT[wager.family]} {picked}".strip() if wager.family in _SHORT else wager.name
 
 
-def payments(table: Table, worker: Worker) -> tuple[tuple[PayView, ...], bool]:
+def payments(table: Table, worker: Asker) -> tuple[tuple[PayView, ...], bool]:
     """By seat: of the entered result before it is settled, else of the round just settled, and whether it is."""
     events, asked = _would_be(table, worker), _settles(worker)
     if events is None:
@@ -130,7 +130,7 @@ def payments(table: Table, worker: Worker) -> tuple[tuple[PayView, ...], bool]:
     return tuple(_pay(table, seat, done, due) for seat, done in _by_seat(table, decided)), False
 
 
-def _would_be(table: Table, worker: Worker) -> Events | None:
+def _would_be(table: Table, worker: Asker) -> Events | None:
     """What the result as it was entered leads to; None where there is none to be settled."""
     dice = table.round.called
     if not dice or table.phase not in {Phase.ENTERED, Phase.CALLED}:
@@ -138,7 +138,7 @@ def _would_be(table: Table, worker: Worker) -> Events | None:
     return results(table, _settles(worker), dice, table.clause("settle"))
 
 
-def _settles(worker: Worker) -> Command:
+def _settles(worker: Asker) -> Command:
     return trial(dealt.Settle, worker.name, worker.at, worker.role)
 
 
@@ -223,7 +223,7 @@ def _stacks(amount: int) -> Iterator[ChipStack]:
         yield ChipStack(amount, "", 1)
 
 
-def moves(table: Table, worker: Worker) -> tuple[MoveView, ...]:
+def moves(table: Table, worker: Asker) -> tuple[MoveView, ...]:
     """What the crew of a craps table moves and marks for the roll that was called."""
     events = _would_be(table, worker) if table.kind is Kind.CRAPS else None
     return tuple(_moves(table, events)) if events is not None else ()

@@ -17,9 +17,10 @@ from dicehouse.odds.figures import percent
 from dicehouse.table import Table
 from dicehouse.table.orders import Kind, Phase
 from dicehouse.table.state import Seat
-from dicehouse.views.acts import ActView, ChoiceView, at_table, in_house
+from dicehouse.views.acts import Act, ActView, at_table, in_house
 from dicehouse.views.diary import StoryLine
 from dicehouse.views.equipment_acts import at_the_table, of_the_register
+from dicehouse.views.fields import ChoiceView
 from dicehouse.views.parts import LimitsView, SignView, Text, limits_view, money, sign_view
 from dicehouse.views.pit_acts import common, ends_personal, over_one, seldom
 from dicehouse.views.pit_cases import Case, Pit, Tone, Watcher, cases
@@ -330,7 +331,7 @@ def _figures(drop: int, win: int | None, tray: int, turnover: int | None = None)
     return FiguresView(drop, win, hold, tray, turnover)
 
 
-def _opened(it: Pit, waiting: Iterable[Case], house: House, watcher: Watcher) -> OpenedTable:
+def _opened(it: Pit, waiting: Iterable[Case], house: House, watcher: Watcher, *, more: bool) -> OpenedTable:
     table, asker = it.table, watcher.at_table(it.table.config.name)
     return OpenedTable(
         table=table.config.name,
@@ -354,15 +355,18 @@ def _opened(it: Pit, waiting: Iterable[Case], house: House, watcher: Watcher) ->
         over=over_one(table),
         cases=tuple(_case_view(case, it, house, watcher) for case in waiting),
         acts=tuple(at_table(table, act, asker) for act in common(table)),
-        more=tuple(_more(table, house, watcher)),
+        more=tuple(_more(table, house, watcher, shown=more)),
     )
 
 
-def _more(table: Table, house: House, watcher: Watcher) -> Iterator[ActView]:
-    """What is done now and then; dice and tumblers come and go also while the table is closed."""
+def _seldom(table: Table) -> Iterable[Act]:
+    return (*seldom(table), *equipment(table)) if table.phase is not Phase.CLOSED else at_the_table(table)
+
+
+def _more(table: Table, house: House, watcher: Watcher, *, shown: bool) -> Iterator[ActView]:
+    """What is done now and then, judged while it is shown; dice and tumblers come and go at a closed table too."""
     asker = watcher.at_table(table.config.name)
-    acts = (*seldom(table), *equipment(table)) if table.phase is not Phase.CLOSED else at_the_table(table)
-    yield from (at_table(table, act, asker) for act in acts)
+    yield from (at_table(table, act._replace(listed=not shown), asker) for act in _seldom(table))
     if watcher.house_role:
         yield from (in_house(house, act, watcher.in_house()) for act in of_the_register(house, table))
 
@@ -370,8 +374,10 @@ def _more(table: Table, house: House, watcher: Watcher) -> Iterator[ActView]:
 # --- the whole
 
 
-def pit_view(tables: Mapping[str, Pit], house: House, watcher: Watcher, opened: str = "") -> PitView:
-    """The board, what waits, and the table that is opened."""
+def pit_view(
+    tables: Mapping[str, Pit], house: House, watcher: Watcher, opened: str = "", *, more: bool = False
+) -> PitView:
+    """The board, what waits, and the table that is opened; `more`: what is done there less often is shown too."""
     waiting = {name: tuple(cases(it, house, watcher)) for name, it in tables.items()}
     needs = [need for name, it in tables.items() for need in _needs(it, waiting[name])]
     there = tables.get(opened)
@@ -390,5 +396,5 @@ def pit_view(tables: Mapping[str, Pit], house: House, watcher: Watcher, opened: 
                 key=lambda it: (it.at is None, it.at or watcher.at),
             )
         ),
-        opened=_opened(there, waiting[opened], house, watcher) if there is not None else None,
+        opened=_opened(there, waiting[opened], house, watcher, more=more) if there is not None else None,
     )

@@ -22,58 +22,40 @@ from dicehouse.table import (
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import Command
 from dicehouse.table.payment_report import SendPaymentReport
+from dicehouse.table.standing import LiftExclusion
 from dicehouse.table.state import Breach, Dispute, Doubted, Mispayment, Notice, Seat, Table
-from dicehouse.views.acts import (
-    NOTHING,
-    REASON,
-    Act,
-    Asker,
-    ChoiceView,
-    FieldView,
-    at_table,
-    choices,
-    money_field,
-    name_field,
-    one_field,
-    text_field,
-)
+from dicehouse.views.acts import NOTHING, Act, Asker, Opened, at_table
 from dicehouse.views.complaints import next_acts, state_of
 from dicehouse.views.diary import Diary, StoryLine
-from dicehouse.views.excluded import OUT_OF, UNTIL, about, excluded_words, lifts
+from dicehouse.views.excluded import about, excluded_words
+from dicehouse.views.judgements import Judgements
 from dicehouse.views.named import fault_words, notice_words, offence_name, rank_name
-from dicehouse.views.parts import Text, money
-from dicehouse.views.pit_acts import WHO, hint, person_choices, seat_name
+from dicehouse.views.parts import Text, money, same
+from dicehouse.views.pit_acts import hint
+from dicehouse.views.table_choices import seat_name
 from dicehouse.words import term
 
 Tone = Literal["mint", "amber", "coral", "brass", "sky", "plain"]
-RULING: Final = Text("Ruling, in words", "裁定说明")
-DONE: Final = text_field("done", Text("What was done", "处理内容"))
-ABSENT: Final = FieldView(
-    key="absent", kind="tick", name=Text("Nobody who decides first is on duty", "首裁人员均不当值"), needed=False
-)
 STANDS: Final = Text("Settlement stands", "维持结算")
 CHANGED: Final = Text("Change it", "更改")
-WHAT: Final = Text("What", "情况")
 
 
 def for_dispute(table: Table, it: Dispute) -> Iterator[Act]:
     """The decision that comes next, both ways, and what becomes of it."""
     order, clause = _next_decision(table, it)
-    asks = order is disputes.DecideDispute
-    fields = (text_field("ruling", RULING), *((ABSENT,) if asks else ()))
-    tried = {"absent": True} if asks else {}
+    tried = {"absent": True} if order is disputes.DecideDispute else {}
     for upheld, name in ((False, STANDS), (True, CHANGED)):
-        given = {"dispute": it.id, "upheld": upheld}
-        icon, key = "pen" if upheld else "check", f"upheld-{upheld}"
-        yield Act(order, name, icon, hint(clause), given, fields, tried, key=key)
+        yield Act(
+            order, hint(clause), {"dispute": it.id, "upheld": upheld}, tried=tried, name=name,
+            icon="pen" if upheld else "check", key=f"upheld-{upheld}",
+        )  # fmt: skip
     own = {"dispute": it.id}
     if "review_dispute" in table.book.powers:
-        yield Act(disputes.AskReview, Text("Player asks for a review", "玩家要求复核"), "repeat", given=own)
-    yield Act(complaints.AdviseComplaint, Text("Told of the right to complain", "已告知投诉权"), "info", given=own)
-    yield Act(disputes.AcceptDecision, Text("Player is content", "玩家接受"), "check", given=own)
-    words = (text_field("words", Text("The complaint, in the player's words", "玩家的投诉原话")),)
-    outside = Text("Goes to the regulator", "转交监管机构")
-    yield Act(complaints.LodgeComplaint, outside, "export", given=own, fields=words)
+        yield Act(disputes.AskReview, given=own)
+    yield from (Act(order, given=own) for order in _AFTER_A_DECISION)
+
+
+_AFTER_A_DECISION: Final = (complaints.AdviseComplaint, disputes.AcceptDecision, complaints.LodgeComplaint)
 
 
 def _next_decision(table: Table, it: Dispute) -> tuple[type[Command], str]:
@@ -86,118 +68,42 @@ def _next_decision(table: Table, it: Dispute) -> tuple[type[Command], str]:
 
 
 def for_mispayment(table: Table, it: Mispayment) -> Iterator[Act]:
-    own = {"mispayment": it.id}
-    left = money_field("amount", Text("So much of it", "其中金额"), abs(it.due - it.paid) - it.rectified, needed=False)
-    away = FieldView(key="away", kind="tick", name=Text("Leave it to the cage", "转由账房办理"), needed=False)
-    name = Text("Pay it", "补付") if it.due > it.paid else Text("Take it back", "收回")
-    yield Act(rectifying.RectifyMispayment, name, "check", hint(table.clause("correct_payment")), own, (left, away))
-    suspected = FieldView(key="suspected", kind="tick", name=Text("It may have been meant", "或属故意"), needed=True)
-    found = text_field("found", Text("What enquiries found", "查询结果"))
-    yield Act(
-        enquiries.RecordEnquiry, Text("Record an enquiry", "记录查询"), "search", given=own, fields=(found, suspected)
-    )
-    how = choices(
-        identify=Text("Identify", "辨认"), contact=Text("Contact", "联络"), liaise=Text("Liaise", "协调"),
-        reimburse=Text("Reimburse", "补偿"), demand=Text("Demand", "追讨"),
-    )  # fmt: skip
-    fields = (
-        one_field("how", Text("How", "方式"), how), text_field("words", WHAT),
-        one_field("person", WHO, person_choices(table), needed=False),
-    )  # fmt: skip
-    yield Act(enquiries.LogAttempt, Text("Log an attempt", "记录尝试"), "pen", given=own, fields=fields)
-    words = (text_field("words", WHAT),)
-    yield Act(enquiries.BringToRegulator, Text("Tell the regulator", "报告监管机构"), "export", given=own, fields=words)
-    yield Act(
-        enquiries.CloseMispayment,
-        Text("Close it unpaid", "未结而终"),
-        "cross",
-        given=own,
-        fields=(REASON,),
-        grave=True,
-    )
+    own, words = {"mispayment": it.id}, hint(table.clause("correct_payment"))
+    name = None if it.due > it.paid else Text("Take it back", "收回")
+    left = abs(it.due - it.paid) - it.rectified
+    yield Act(rectifying.RectifyMispayment, words, own, values={"amount": left}, name=name)
+    yield from (Act(order, given=own) for order in _ENQUIRIES)
 
 
-def for_breakdown() -> Act:
-    return Act(faults.RectifyFault, Text("It works again", "已修复"), "check", fields=(DONE,))
-
-
-def for_server() -> Act:
-    return Act(server.RectifyServer, Text("The server works again", "服务器已修复"), "check", fields=(DONE,))
+_ENQUIRIES: Final = (
+    enquiries.RecordEnquiry, enquiries.LogAttempt, enquiries.BringToRegulator, enquiries.CloseMispayment
+)  # fmt: skip
 
 
 def for_terminal(seat: Seat) -> Iterator[Act]:
     own, key = {"seat": seat.number}, f"-{seat.number}"
     if seat.fault is not None and not seat.fault.answered:
-        log = name_field("log", Text("Confirmed by", "确认依据"))
-        yield Act(
-            terminals.ConfirmTerminalWagers, Text("Confirm its wagers", "确认投注"), "check", Text("7.1", "7.1"), own,
-            (log,), key=f"confirm{key}",
-        )  # fmt: skip
-        yield Act(
-            terminals.VoidTerminalWagers, Text("Void its wagers", "作废投注"), "cross", Text("7.3", "7.3"), own,
-            (REASON,), grave=True, key=f"void{key}",
-        )  # fmt: skip
-    yield Act(
-        terminals.RectifyTerminal, Text("The terminal works again", "终端已修复"), "check", given=own, fields=(DONE,),
-        key=f"rectify{key}",
-    )  # fmt: skip
+        yield Act(terminals.ConfirmTerminalWagers, same("7.1"), own, key=f"confirm{key}")
+        yield Act(terminals.VoidTerminalWagers, same("7.3"), own, key=f"void{key}")
+    yield Act(terminals.RectifyTerminal, given=own, key=f"rectify{key}")
 
 
-def for_breach(it: Breach) -> Iterator[Act]:
-    own = {"breach": it.id}
-    yield Act(
-        conduct.VoidPersonsWagers, Text("Void all their wagers", "作废其全部投注"), "cross", given=own,
-        fields=(REASON,), grave=True,
-    )  # fmt: skip
-    out_of = tuple(ChoiceView(it, name) for it, name in OUT_OF.items())
-    yield Act(
-        conduct.ExcludePerson, Text("Exclude", "驱逐"), "leave", given=own,
-        fields=(one_field("out_of", Text("From", "范围"), out_of), REASON, UNTIL), grave=True,
-    )  # fmt: skip
-    yield Act(
-        conduct.WithholdWinnings, Text("Withhold winnings", "扣留彩金"), "lock", given=own, fields=(REASON,), grave=True
-    )
-    yield Act(conduct.DetainPerson, Text("Detain", "留置"), "hand", given=own, fields=(REASON,), grave=True)
-    outcome = text_field("outcome", Text("What came of it", "处理结果"))
-    yield Act(conduct.CloseContravention, Text("Close it", "结案"), "check", given=own, fields=(outcome,))
-
-
-def for_withheld(person: str) -> Act:
-    outcome = choices(paid=Text("Paid to the player", "付予玩家"), kept=Text("Kept by the house", "归场方"))
-    return Act(
-        conduct.ReleaseWinnings, Text("Release", "解除"), "check", given={"person": person},
-        fields=(one_field("outcome", Text("Outcome", "结果"), outcome), REASON), key=f"release-{person}", grave=True,
-    )  # fmt: skip
-
-
-def for_doubted(it: Doubted) -> Act:
-    outcome = choices(released=Text("The player's", "归玩家"), voided=Text("Void, the house's", "作废，归场方"))  # noqa: RUF001
-    return Act(
-        doubted.DecideCredits, Text("Decide", "裁定"), "check", given={"withheld": it.id},
-        fields=(one_field("outcome", Text("Outcome", "结果"), outcome), REASON), key=f"doubted-{it.id}", grave=True,
-    )  # fmt: skip
+_ABOUT_A_BREACH: Final = (
+    conduct.VoidPersonsWagers, conduct.ExcludePerson, conduct.WithholdWinnings, conduct.DetainPerson,
+    conduct.CloseContravention,
+)  # fmt: skip
 
 
 def for_notice(it: Notice) -> Act:
-    if it.met_by:
-        return sends_report(it)
-    return Act(AcknowledgeNotice, Text("Acknowledge", "确认"), "check", given={"notice": it.id}, key=f"notice-{it.id}")
-
-
-def sends_report(it: Notice) -> Act:
-    """The month is the last part of the notice's name."""
-    return Act(
-        SendPaymentReport, Text("The report was sent", "报告已送出"), "export", hint(it.clause),
-        {"month": it.id.rpartition("/")[2]}, (text_field("reference", Text("How, and its number", "方式与编号")),),
-        key=f"notice-{it.id}",
-    )  # fmt: skip
+    if not it.met_by:
+        return Act(AcknowledgeNotice, given={"notice": it.id}, key=f"notice-{it.id}")
+    month = it.id.rpartition("/")[2]  # the last part of the notice's name
+    return Act(SendPaymentReport, hint(it.clause), {"month": month}, key=f"notice-{it.id}")
 
 
 def for_idle(seat: Seat) -> Act:
-    return Act(
-        people.RequireVacate, Text("Have it given up", "要求让座"), "leave", given={"seat": seat.number},
-        key=f"vacate-{seat.number}",
-    )  # fmt: skip
+    name = Text("Have it given up", "要求让座")
+    return Act(people.RequireVacate, given={"seat": seat.number}, name=name, key=f"vacate-{seat.number}")
 
 
 # --- who looks, and at what
@@ -219,12 +125,15 @@ class Watcher(NamedTuple):
     roles: Mapping[str, str]
     house_role: str
     at: datetime
+    opened: Opened | None = None
+    judgements: Mapping[str, Judgements] = {}
+    """By table, what the judge has said there before."""
 
     def at_table(self, table: str) -> Asker:
-        return Asker(self.name, self.roles.get(table, ""), self.at)
+        return Asker(self.name, self.roles.get(table, ""), self.at, self.opened, self.judgements.get(table))
 
     def in_house(self) -> Asker:
-        return Asker(self.name, self.house_role, self.at)
+        return Asker(self.name, self.house_role, self.at, self.opened)
 
 
 def clock(table: Table, at: datetime) -> str:
@@ -232,11 +141,6 @@ def clock(table: Table, at: datetime) -> str:
 
 
 # --- the cases
-
-
-def same(words: str) -> Text:
-    """Words that someone wrote down, which are the same in every language."""
-    return Text(words, words)
 
 
 class Case(NamedTuple):
@@ -290,11 +194,11 @@ def _faults(table: Table, at: datetime) -> Iterator[Case]:
         words = Text(f"{what.en} ({table.broken.clause}).", f"{what.zh} ({table.broken.clause})。")
         if not stopped:
             words = Text(f"{words.en} It stops at {when} unless it is mended.", f"{words.zh}{when} 前未修复即停。")
-        yield Case("fault", "coral", "warn", title, words, (for_breakdown(),))
+        yield Case("fault", "coral", "warn", title, words, (Act(faults.RectifyFault),))
     elif stopped:
         yield Case(
             "fault", "coral", "warn", Text(f"{table.config.name} is stopped", f"{table.config.name} 已停"),
-            fault_words(stopped), (for_server(),),
+            fault_words(stopped), (Act(server.RectifyServer),),
         )  # fmt: skip
     for number, seat in sorted(table.seats.items()):
         if seat.fault is not None:
@@ -352,7 +256,7 @@ def _breach(it: Pit, breach: Breach) -> Case:
             f"{kind.en} ({breach.clause}), by a {breach.who}. {about}".strip(),
             f"{kind.zh} ({breach.clause})，{term(breach.who)}。{about}",  # noqa: RUF001
         ),
-        tuple(for_breach(breach)), it.diary.story(breach.id),
+        tuple(Act(order, given={"breach": breach.id}) for order in _ABOUT_A_BREACH), it.diary.story(breach.id),
     )  # fmt: skip
 
 
@@ -363,7 +267,7 @@ def _exclusions(table: Table, house: House) -> Iterator[Case]:
     for person, it in table.exclusions.items():
         if person in ordered or table.seat_of(person):
             title = Text(f"{person} is excluded", f"{person} 已被禁止")
-            yield Case(f"excluded-{person}", "plain", "leave", title, excluded_words(it), (lifts(person),))
+            yield Case(f"excluded-{person}", "plain", "leave", title, excluded_words(it), (_lifts(person),))
     for person, wanted in house.recommendations.items():
         if wanted.table == name:
             title = Text(f"Exclude {person}?", f"是否驱逐 {person}？")  # noqa: RUF001
@@ -372,11 +276,16 @@ def _exclusions(table: Table, house: House) -> Iterator[Case]:
             yield Case(f"recommended-{person}", "amber", "leave", title, words, acts, house=True)
 
 
+def _lifts(person: str) -> Act:
+    return Act(LiftExclusion, given={"person": person}, key=f"lift-{person}")
+
+
 def _withheld(table: Table, person: str, amount: int) -> Case:
     where = _where(table, person)
     return Case(
         f"withheld-{person}", "amber", "lock", Text(f"Winnings withheld, {where.en}", f"扣留彩金，{where.zh}"),  # noqa: RUF001
-        Text(f"{money(amount)} is held aside.", f"{money(amount)} 暂扣。"), (for_withheld(person),),
+        Text(f"{money(amount)} is held aside.", f"{money(amount)} 暂扣。"),
+        (Act(conduct.ReleaseWinnings, given={"person": person}, key=f"release-{person}"),),
     )  # fmt: skip
 
 
@@ -385,7 +294,7 @@ def _doubted(table: Table, it: Doubted) -> Case:
     return Case(
         f"doubted-{it.id}", "amber", "lock", Text(f"Credits withheld, {where.en}", f"扣留余额，{where.zh}"),  # noqa: RUF001
         Text(f"{money(it.amount)} of {it.person}: {it.reason}", f"{it.person}：{money(it.amount)}，{it.reason}"),  # noqa: RUF001
-        (for_doubted(it),),
+        (Act(doubted.DecideCredits, given={"withheld": it.id}, key=f"doubted-{it.id}"),),
     )  # fmt: skip
 
 
@@ -416,10 +325,10 @@ def _slip(id: str, it: Slip) -> Case:
         f"Prepared by {asked}." + (f" Checked by {by}." if by else ""),
         f"制单 {asked}。" + (f"复核 {by}。" if by else ""),
     )
-    reason = (CancelSlip, Text("Cancel", "取消"))
+    own = {"slip": id}
     acts = (
-        Act(ApproveSlip, Text("Approve", "批准"), "check", given={"slip": id}, key=f"approve-{id}"),
-        Act(*reason, "cross", given={"slip": id}, fields=(REASON,), key=f"cancel-{id}"),
+        Act(ApproveSlip, given=own, name=Text("Approve", "批准"), key=f"approve-{id}"),
+        Act(CancelSlip, given=own, key=f"cancel-{id}"),
     )
     return Case(
         f"slip-{id}", "plain" if it.approved_by else "amber", "export", Text(f"{kind.en} {sum_}", f"{kind.zh} {sum_}"),

@@ -7,24 +7,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dicehouse.house.orders import LADDER, SCRUTINEER
-from dicehouse.house.promotions import awarding, drawing, entering, publishing
+from dicehouse.house.promotions import awarding, disputing, drawing, entering, publishing
 from dicehouse.house.promotions.publishing import of_edition
 from dicehouse.house.promotions.state import Promotion
 from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.views import promotion_claims
-from dicehouse.views.acts import (
-    REASON,
-    Act,
-    ActView,
-    Asker,
-    choices,
-    in_house,
-    moment_field,
-    name_field,
-    one_field,
-    text_field,
-)
+from dicehouse.views.acts import Act, ActView, Asker, in_house
 from dicehouse.views.due import DueLine, due_lines
 from dicehouse.views.parts import Refusal, Text, refusal, same
 from dicehouse.views.promotion_claims import ClaimLine, PromotionDispute, WonLine
@@ -146,56 +135,30 @@ def _draw(it: Promotion, asker: Asker) -> Iterator[Act]:
     """The draw, step by step."""
     own, draw = {"promotion": it.terms.id}, it.draw
     if it.published is None:
-        yield Act(publishing.PublishPromotion, Text("Publish", "公布"), "export", given=own)
+        yield Act(publishing.PublishPromotion, given=own)
     if draw.secret or it.cancelled:
         return
     if not draw.committed:
         words = Text("The house draws it and keeps it under seal", "由系统抽取并加密封存")
-        yield Act(drawing.CommitDraw, Text("Promise the secret", "承诺密数"), "lock", words, own)
+        yield Act(drawing.CommitDraw, words, own)
     if not draw.sealed:
-        yield Act(drawing.SealEntries, Text("Seal the entries", "封存名单"), "lock", given=own)
+        yield Act(drawing.SealEntries, given=own)
     if it.terms.scrutineer or asker.role == SCRUTINEER:
-        word = name_field("word", Text("A word of your own choice", "自选词"))
-        yield Act(drawing.WitnessDraw, Text("Oversee the draw", "监督抽奖"), "user", given=own, fields=(word,))
-    kept = Text("The secret, where the house does not keep it", "密数，如系统未封存")  # noqa: RUF001
-    secret = text_field("secret", kept, needed=False)
-    yield Act(drawing.OpenDraw, Text("Open the draw", "开奖"), "check", given=own, fields=(secret,), grave=True)
-    if it.stopped:
-        yield Act(drawing.ResumeDraw, Text("Resume the draw", "恢复抽奖"), "repeat", given=own, fields=(REASON,))
-        return
-    what = choices(postpone=Text("Postpone", "延期"), cancel=Text("Cancel", "取消"))
-    yield Act(
-        drawing.StopDraw, Text("Stop the draw", "中止抽奖"), "pause", given=own,
-        fields=(one_field("what", Text("How", "方式"), what), REASON), grave=True,
-    )  # fmt: skip
+        yield Act(drawing.WitnessDraw, given=own)
+    yield Act(drawing.OpenDraw, given=own)
+    yield Act(drawing.ResumeDraw if it.stopped else drawing.StopDraw, given=own)
 
 
 def _acts(it: Promotion) -> Iterator[Act]:
     own = {"promotion": it.terms.id}
     if it.proposed is not None:
-        reference = name_field("reference", Text("Letter of the regulator", "监管机构函号"))
-        yield Act(
-            publishing.ApproveAmendment, Text("The change is approved", "变更已批准"), "check", given=own,
-            fields=(reference, moment_field("approved", Text("Date of the letter", "函件日期"), needed=True)),
-            tried={"approved": it.proposed_at},
-        )  # fmt: skip
+        yield Act(publishing.ApproveAmendment, given=own, tried={"approved": it.proposed_at})
     of = of_edition(it)
     by_itself = of.amended_by == "resubmission" and it.proposed is not None
     if by_itself or (of.resubmits and it.amended is not None and not it.resubmitted):
-        sent = name_field("reference", Text("Sent under the reference", "提交编号"))
-        yield Act(
-            publishing.ResubmitTerms, Text("The amended terms were resubmitted", "修订条款已重新提交"), "export",
-            same(of.number("13.1")), own, (sent,),
-        )  # fmt: skip
+        yield Act(publishing.ResubmitTerms, same(of.number("13.1")), own)
     if not it.draw.sealed and not it.cancelled:
-        person = name_field("person", Text("Who", "何人"))
-        yield Act(
-            entering.ShutOut, Text("Shut someone out", "排除参加者"), "cross", given=own, fields=(person, REASON),
-            grave=True,
-        )  # fmt: skip
-    yield promotion_claims.dispute(it)
+        yield Act(entering.ShutOut, given=own)
+    yield Act(disputing.RaisePromotionDispute, given=own)
     if it.draw.secret and not it.results:
-        where = text_field("where", Text("Where they are published", "公布处"))
-        yield Act(
-            awarding.PublishResults, Text("Publish the results", "公布结果"), "export", given=own, fields=(where,)
-        )
+        yield Act(awarding.PublishResults, given=own)

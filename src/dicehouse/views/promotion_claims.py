@@ -12,37 +12,13 @@ from dicehouse.house.promotions import awarding, disputing
 from dicehouse.house.promotions.state import Promotion, Won
 from dicehouse.house.promotions.terms import Prize
 from dicehouse.house.state import House
-from dicehouse.views.acts import (
-    REASON,
-    Act,
-    ActView,
-    Asker,
-    ChoiceView,
-    FieldView,
-    in_house,
-    money_field,
-    name_field,
-    one_field,
-    text_field,
-    tick_field,
-)
+from dicehouse.views.acts import Act, ActView, Asker, in_house
+from dicehouse.views.catalogue import choice_of, label_of
 from dicehouse.views.complaints import next_acts, state_of
 from dicehouse.views.parts import Text
 
-CHANNELS: Final = {
-    "face-to-face": Text("Face to face", "当面"),
-    "mail": Text("Letter", "信件"),
-    "telephone": Text("Telephone", "电话"),
-    "email": Text("E-mail", "电邮"),
-}
-FORMS: Final = {
-    "account": Text("To the account", "存入账户"),
-    "cheque": Text("By cheque", "支票"),
-    "transfer": Text("To the winner's bank", "银行转账"),
-    "cash": Text("In cash", "现金"),
-}
+FORMS: Final = ("account", "cheque", "transfer", "cash")
 """Of money; the prize itself is handed over."""
-CHOSEN: Final = tick_field("chosen_by_winner", Text("The winner chose this form", "由中奖者选定"))
 
 
 class AttemptLine(Struct, frozen=True):
@@ -95,7 +71,7 @@ class PromotionDispute(Struct, frozen=True, kw_only=True):
 
 def won(house: House, it: Promotion, asker: Asker) -> Iterator[WonLine]:
     for number, one in it.won.items():
-        acts = () if one.awarded else (_tell(it, number), _claims(it, number))
+        acts = () if one.awarded else tuple(_about(it, number))
         yield WonLine(
             number=number,
             name=one.prize.name,
@@ -111,28 +87,16 @@ def won(house: House, it: Promotion, asker: Asker) -> Iterator[WonLine]:
 
 
 def attempts(won: Won) -> tuple[AttemptLine, ...]:
-    return tuple(AttemptLine(each.at, CHANNELS[each.channel], each.reached, each.said) for each in won.attempts)
+    return tuple(
+        AttemptLine(each.at, choice_of("tell-winner", "channel", each.channel), each.reached, each.said)
+        for each in won.attempts
+    )
 
 
-def _tell(it: Promotion, number: int) -> Act:
-    ways = tuple(ChoiceView(id, name) for id, name in CHANNELS.items())
-    return Act(
-        awarding.TellWinner, Text("Record a try to tell", "记录通知"), "export",
-        given={"promotion": it.terms.id, "prize": number},
-        fields=(
-            one_field("channel", Text("How", "方式"), ways),
-            tick_field("reached", Text("The winner was told", "已通知到"), needed=True),
-            text_field("said", Text("What was said", "内容")),
-        ), key=f"tell/{number}",
-    )  # fmt: skip
-
-
-def _claims(it: Promotion, number: int) -> Act:
-    return Act(
-        awarding.ClaimPrize, Text("Take a claim", "受理领奖"), "user",
-        given={"promotion": it.terms.id, "prize": number},
-        fields=(name_field("person", Text("Who claims", "领奖人")),), key=f"claim/{number}", free=True,
-    )  # fmt: skip
+def _about(it: Promotion, number: int) -> Iterator[Act]:
+    own = {"promotion": it.terms.id, "prize": number}
+    yield Act(awarding.TellWinner, given=own, key=f"tell/{number}")
+    yield Act(awarding.ClaimPrize, given=own, key=f"claim/{number}", free=True)
 
 
 def claims(house: House, it: Promotion, asker: Asker) -> Iterator[ClaimLine]:
@@ -156,49 +120,28 @@ def claims(house: House, it: Promotion, asker: Asker) -> Iterator[ClaimLine]:
 def _answers(it: Promotion, id: str, prize: Prize) -> Iterator[Act]:
     """A claim is denied, or met by the prize or by money as far as its terms have any."""
     own = {"promotion": it.terms.id, "claim": id}
-    deny = (
-        REASON,
-        name_field("name", Text("Claimant's name", "索奖人姓名"), needed=False),
-        text_field("address", Text("Claimant's address", "索奖人地址"), needed=False),
-    )
-    yield Act(
-        awarding.DenyClaim, Text("Deny the claim", "拒绝"), "cross", given=own, fields=deny,
-        tried={"name": "-", "address": "-"}, grave=True, key=f"deny/{id}",
-    )  # fmt: skip
+    yield Act(awarding.DenyClaim, given=own, tried={"name": "-", "address": "-"}, key=f"deny/{id}")
     if prize.kind != "cash":
         yield _award(own, prize, "prize", Text("Hand the prize over", "交付奖品"))
     if prize.kind == "cash" or prize.alternative:
-        for form, name in FORMS.items():
-            yield _award(own, prize, form, name)
+        for form in FORMS:
+            yield _award(own, prize, form, label_of("award-prize", f"parts.{form}"))
         yield _in_parts(own, prize)
 
 
 def _award(own: dict[str, Any], prize: Prize, form: str, name: Text) -> Act:
     return Act(
-        awarding.AwardPrize, name, "check", given={**own, "parts": {form: prize.value}},
-        fields=(CHOSEN,) if prize.kind == "cash" else (), tried={"chosen_by_winner": True}, grave=True,
-        key=f"award/{own['claim']}/{form}",
+        awarding.AwardPrize, given={**own, "parts": {form: prize.value}}, asks=None if prize.kind == "cash" else "",
+        tried={"chosen_by_winner": True}, name=name, key=f"award/{own['claim']}/{form}",
     )  # fmt: skip
 
 
 def _in_parts(own: dict[str, Any], prize: Prize) -> Act:
     """Money in several forms, which add up to the value."""
-    fields: tuple[FieldView, ...] = tuple(
-        money_field(f"parts.{form}", name, needed=False) for form, name in FORMS.items()
-    )
-    tried = {"chosen_by_winner": True, "parts": {"account": prize.value}}
+    asks = " ".join((*(f"parts.{form}" for form in FORMS), *(["chosen_by_winner"] if prize.kind == "cash" else [])))
     return Act(
-        awarding.AwardPrize, Text("In several forms", "多种方式支付"), "check", given=own,
-        fields=(*fields, CHOSEN) if prize.kind == "cash" else fields, tried=tried, grave=True,
-        key=f"award/{own['claim']}/parts",
-    )  # fmt: skip
-
-
-def dispute(it: Promotion) -> Act:
-    fields = (name_field("person", Text("Who", "何人")), text_field("about", Text("What it is about", "事由")))
-    return Act(
-        disputing.RaisePromotionDispute, Text("Take down a dispute", "记录争议"), "flag",
-        given={"promotion": it.terms.id}, fields=fields,
+        awarding.AwardPrize, given=own, asks=asks, tried={"chosen_by_winner": True, "parts": {"account": prize.value}},
+        name=Text("In several forms", "多种方式支付"), key=f"award/{own['claim']}/parts",
     )  # fmt: skip
 
 
@@ -220,25 +163,11 @@ def disputes(house: House, it: Promotion, asker: Asker) -> Iterator[PromotionDis
 def _next(house: House, it: Promotion, id: str, one: Dispute) -> Iterator[Act]:
     own = {"promotion": it.terms.id, "dispute": id}
     if not one.decision:
-        fields = (
-            text_field("decision", Text("Decision", "裁决")),
-            tick_field("satisfied", Text("The person is satisfied", "当事人满意"), needed=True),
-        )
-        yield Act(
-            disputing.DecidePromotionDispute, Text("Decide for good", "最终裁决"), "check", given=own, fields=fields,
-            grave=True, key=f"decide/{id}",
-        )  # fmt: skip
+        yield Act(disputing.DecidePromotionDispute, given=own, key=f"decide/{id}")
     elif not one.advised:
-        yield Act(
-            disputing.AdvisePromotionDispute, Text("Told of the right to complain", "已告知投诉权"), "info", given=own,
-            key=f"advise/{id}",
-        )  # fmt: skip
+        yield Act(disputing.AdvisePromotionDispute, given=own, key=f"advise/{id}")
     complaint = complaint_id("promotion", it.terms.id, id)
     if complaint in house.complaints:
         yield from next_acts(complaint, house.complaints[complaint])
     else:
-        words = text_field("words", Text("The complaint, in the person's words", "当事人的投诉原话"))
-        yield Act(
-            disputing.LodgePromotionComplaint, Text("Goes to the regulator", "转交监管机构"), "export", given=own,
-            fields=(words,), key=f"lodge/{id}",
-        )  # fmt: skip
+        yield Act(disputing.LodgePromotionComplaint, given=own, key=f"lodge/{id}")

@@ -128,7 +128,6 @@ class TableView(Struct, frozen=True, kw_only=True):
     table: str
     rulebook: str
     kind: Literal["dealt", "electronic", "craps"]
-    revision: int
     now: datetime
     """The server's time when this was made."""
     phase: str
@@ -173,7 +172,6 @@ class TableView(Struct, frozen=True, kw_only=True):
 class Beside(Struct, frozen=True, kw_only=True):
     """What a view tells of a table that is not in its state."""
 
-    revision: int
     now: datetime
     since: datetime
     """When the present phase began."""
@@ -379,7 +377,6 @@ def table_view(table: Table, beside: Beside) -> TableView:
         table=table.config.name,
         rulebook=table.book.id,
         kind=table.kind.value,
-        revision=beside.revision,
         now=beside.now,
         phase=table.phase.value,
         call=call,

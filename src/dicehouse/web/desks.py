@@ -11,9 +11,7 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Final
 
-import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from dicehouse import __version__
 from dicehouse.floor.durable import once_durable
@@ -21,27 +19,20 @@ from dicehouse.floor.floor import Floor
 from dicehouse.floor.running import Running
 from dicehouse.journal.program import program_hash
 from dicehouse.journal.store import UnavailableError
-from dicehouse.views.acts import Asker
+from dicehouse.views.acts import ActView, Asker, Opened, form_in
 from dicehouse.views.cage import CageView, cage_view
 from dicehouse.views.claimant import claimant_page
 from dicehouse.views.diary import Diary
 from dicehouse.views.director import director_view
 from dicehouse.views.entrant import entrant_page
 from dicehouse.views.inspector import Here, Inspected, InspectorView, inspector_view
+from dicehouse.views.judgements import Judgements
 from dicehouse.views.pit import PitView, pit_view
 from dicehouse.views.pit_cases import Pit, Watcher
 from dicehouse.views.promotion import promotions_view
-from dicehouse.web.frames import (
-    CageFrame,
-    ClaimantFrame,
-    DirectorFrame,
-    EntrantFrame,
-    InspectorFrame,
-    PitFrame,
-    PromotionsFrame,
-    WatchOf,
-)
-from dicehouse.web.live import AGAIN, EPOCH, SHARE, Client, until
+from dicehouse.web.client import Client
+from dicehouse.web.frames import WatchOf
+from dicehouse.web.live import AGAIN, SHARE, until
 from dicehouse.web.proof import Proof
 from dicehouse.web.roles import role_at
 
@@ -54,15 +45,15 @@ RESTS: Final = 1.0
 BEAT: Final = 5
 """Looks after which a desk is shown anew even though nothing was done: time has passed."""
 DESKS: Final = frozenset({"pit", "cage", "inspector", "director", "promotions", "entrant", "claimant"})
-Frame = PitFrame | CageFrame | InspectorFrame | DirectorFrame | PromotionsFrame | EntrantFrame | ClaimantFrame
+OF_THE_HOUSE: Final = frozenset({"cage", "director", "promotions", "entrant", "claimant"})
+"""Desks that show the house: what happens at a table alone is no reason to look at them before their second is over."""
 
 
-class Kept:
-    """What a console was last sent, and what it asked for."""
-
-    def __init__(self, what: WatchOf) -> None:
-        self.what = what
-        self.shown: Struct | None = None
+def due(before: tuple[int, ...], now: tuple[int, ...]) -> frozenset[str]:
+    """The desks that are to be looked at, by what the house and then everything else had come to and has come to."""
+    if before[:1] != now[:1]:
+        return DESKS
+    return DESKS - OF_THE_HOUSE if before != now else frozenset()
 
 
 class Desks:
@@ -71,19 +62,22 @@ class Desks:
     def __init__(self, floor: Floor, proof: Proof) -> None:
         self.floor = floor
         self.proof = proof
-        self.clients: dict[Client, Kept] = {}
-        self._diaries: dict[str, tuple[Running, Diary]] = {}
+        self.clients: dict[Client, WatchOf] = {}
+        """With what each of them asked for."""
+        self._kept: dict[str, tuple[Running, Diary, Judgements]] = {}
+        """By table, what is remembered beside its state."""
         self._seen: tuple[int, ...] = ()
         self._newcomer = asyncio.Event()
 
     def start(self) -> None:
         """Keep a diary of every table from the beginning."""
         for name in self.floor.tables:
-            self._diary(name)
+            self._remembered(name)
 
     def watch(self, client: Client, what: WatchOf) -> None:
         """Send a console its desk at once, and what changes from now on."""
-        self.clients[client] = Kept(what)
+        client.forget()
+        self.clients[client] = what
         self._newcomer.set()
 
     def leave(self, client: Client) -> None:
@@ -102,88 +96,94 @@ class Desks:
             comes = await until(self._newcomer, PACE)
             self._newcomer.clear()
             beats += 1
-            now = tuple(self._revisions())
-            if self.clients and (comes or now != self._seen or beats % BEAT == 0):
-                self._seen = now
-                await self._push()
+            seen, self._seen = self._seen, tuple(self._revisions())
+            await self._push(DESKS if comes or beats % BEAT == 0 else due(seen, self._seen))
 
     def _revisions(self) -> Iterator[int]:
-        yield self.proof.count
         yield self.floor.house.revision
+        yield self.proof.count
         yield from (it.revision for it in self.floor.tables.values())
 
-    async def _push(self) -> None:
+    async def _push(self, wanted: frozenset[str]) -> None:
         """Desk by desk; commands have their turn between two of them, and one that fails ends alone."""
-        for client, kept in list(self.clients.items()):
-            if self.clients.get(client) is not kept:
+        for client, what in list(self.clients.items()):
+            if self.clients.get(client) is not what or what.as_ not in wanted:
                 continue
             spent = 0.0
             try:
-                spent = await self._show(client, kept)
+                spent = await self._show(client, what)
             except UnavailableError as error:  # the journal is away, and everyone sees what was seen last until then
                 log.warning("the desks: %s", error)
                 self._seen = ()
                 await asyncio.sleep(AGAIN)
                 return
             except Exception:
-                log.exception("the desk %s of %s", kept.what.as_, client.session.name)
+                log.exception("the desk %s of %s", what.as_, client.session.name)
                 self.leave(client)
                 client.end()
             await asyncio.sleep(min(SHARE * spent, RESTS))
 
-    async def _show(self, client: Client, kept: Kept) -> float:
-        """Send a desk once it is durable, unless nothing but the time of day is different; seconds of work."""
+    async def _show(self, client: Client, what: WatchOf) -> float:
+        """Send what is new at a desk once it is durable; seconds of work."""
         spent = 0.0
 
-        def make() -> Frame:
+        def make() -> Struct:
             nonlocal spent
             began = perf_counter()
-            made = self._frame(client, kept.what)
+            made = self._view(client, what)
             spent = perf_counter() - began
             return made
 
-        frame = await once_durable(make, self.floor.everything())
-        core = replace(frame, **{kept.what.as_: replace(getattr(frame, kept.what.as_), now=EPOCH)})
-        if core != kept.shown and self.clients.get(client) is kept:
-            kept.shown = core
-            client.show(kept.what.as_, msgspec.json.encode(frame).decode())
+        view = await once_durable(make, self.floor.everything())
+        if self.clients.get(client) is what:
+            client.show(what.as_, client.edition(what.as_, view))
         return spent
 
-    def _frame(self, client: Client, what: WatchOf) -> Frame:
+    async def form(self, client: Client, opened: Opened) -> ActView | None:
+        """The form of an act that a desk shows; None where it shows no such thing any more."""
+        what = self.clients.get(client)
+        if what is None:
+            return None
+        return await once_durable(lambda: form_in(self._view(client, what, opened), opened.id), self.floor.everything())
+
+    def _view(self, client: Client, what: WatchOf, opened: Opened | None = None) -> Struct:
         if what.as_ == "pit":
-            return PitFrame(self._pit(client, what))
+            return self._pit(client, what, opened)
         if what.as_ == "cage":
-            return CageFrame(self._cage(client, what))
+            return self._cage(client, what, opened)
         if what.as_ == "inspector":
-            return InspectorFrame(self._inspector(client))
+            return self._inspector(client)
         house, of = self.floor.house.house, what.of or ""
-        asker = Asker(client.session.name, role_at(client.session, None), self.floor.now())
+        asker = Asker(client.session.name, role_at(client.session, None), self.floor.now(), opened)
         if what.as_ == "director":
-            return DirectorFrame(director_view(house, asker, self.floor.tables, of, what.entrant or 0))
+            return director_view(house, asker, self.floor.tables, of, what.entrant or 0)
         if what.as_ == "promotions":
-            return PromotionsFrame(promotions_view(house, asker, of))
+            return promotions_view(house, asker, of)
         if what.as_ == "claimant":
-            return ClaimantFrame(claimant_page(house, asker, of))
-        return EntrantFrame(entrant_page(house, asker, of))
+            return claimant_page(house, asker, of)
+        return entrant_page(house, asker, of)
 
     # --- what is seen
 
-    def _pit(self, client: Client, what: WatchOf) -> PitView:
+    def _pit(self, client: Client, what: WatchOf, opened: Opened | None) -> PitView:
         session, tables = client.session, self.floor.tables
-        pits = {name: Pit(it.table, self._diary(name), it.ends) for name, it in tables.items()}
+        kept = {name: self._remembered(name) for name in tables}
+        pits = {name: Pit(it.table, kept[name][0], it.ends) for name, it in tables.items()}
         watcher = Watcher(
             session.name,
             session.roles[0] if session.roles else "",
             {name: role_at(session, it.table) for name, it in tables.items()},
             role_at(session, None),
             self.floor.now(),
+            opened,
+            {name: judgements for name, (_, judgements) in kept.items()},
         )
-        return pit_view(pits, self.floor.house.house, watcher, what.table or "")
+        return pit_view(pits, self.floor.house.house, watcher, what.table or "", more=what.more)
 
-    def _cage(self, client: Client, what: WatchOf) -> CageView:
+    def _cage(self, client: Client, what: WatchOf, opened: Opened | None) -> CageView:
         session = client.session
         role = role_at(session, None)
-        asker = Asker(session.name, role, self.floor.now())
+        asker = Asker(session.name, role, self.floor.now(), opened)
         tables = {name: it.table for name, it in self.floor.tables.items()}
         return cage_view(self.floor.house.house, tables, asker, role, what.card or "")
 
@@ -193,14 +193,15 @@ class Desks:
         here = Here(client.session.name, floor.now(), sum(self._revisions()), __version__, program_hash())
         return inspector_view(tables, floor.house.house, self.proof.view, here)
 
-    def _diary(self, name: str) -> Diary:
-        """The diary of a table; one that another process leads by now is begun anew."""
+    def _remembered(self, name: str) -> tuple[Diary, Judgements]:
+        """The diary of a table, and what was judged there; one that another process leads by now is begun anew."""
         running = self.floor.tables[name]
-        kept = self._diaries.get(name)
+        kept = self._kept.get(name)
         if kept is not None and kept[0] is running:
-            return kept[1]
+            return kept[1:]
         leader = running.leader
         diary = Diary(lambda: running.table).read_back(leader.store, leader.stream, leader.no)
-        running.listeners.append(diary.listen)
-        self._diaries[name] = (running, diary)
-        return diary
+        judgements = Judgements()
+        running.listeners += [diary.listen, judgements.heard]
+        self._kept[name] = (running, diary, judgements)
+        return diary, judgements

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from dicehouse.views.acts import ActView
 from dicehouse.views.cage import CageView
 from dicehouse.views.claimant import ClaimantPage
 from dicehouse.views.dealer import DealerView
@@ -43,6 +44,8 @@ class WatchOf(Struct, frozen=True, forbid_unknown_fields=True, rename={"as_": "a
     """The tournament or promotion."""
     entrant: Annotated[int, Meta(ge=0, le=99_999)] | None = None
     """The entrant whom a director has open, by number."""
+    more: bool = False
+    """Whether the pit has unfolded what is done less often, so that it is judged too."""
 
 
 class WatchFrame(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,11 +60,27 @@ class GiveFrame(Struct, frozen=True, forbid_unknown_fields=True):
     n: Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
+class FormOf(Struct, frozen=True, forbid_unknown_fields=True):
+    """An act of what is watched, by its id."""
+
+    id: Line
+    seat: Annotated[int, Meta(ge=1, le=9_999)] | None = None
+    """The seat that a dealer has open."""
+
+
+class AskFrame(Struct, frozen=True, forbid_unknown_fields=True):
+    """Open the form of an act: what is to be filled in, and whether it would be refused."""
+
+    ask: FormOf
+    n: Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+
 class Incoming(Struct, frozen=True, forbid_unknown_fields=True):
-    """Either of them, as it is read."""
+    """Any of them, as it is read."""
 
     watch: WatchOf | UnsetType = UNSET
     give: Raw | UnsetType = UNSET
+    ask: FormOf | UnsetType = UNSET
     to: Line = ""
     n: Annotated[int, Meta(ge=0, le=2**53 - 1)] = 0
 
@@ -113,11 +132,41 @@ class ClaimantFrame(Struct, frozen=True):
     claimant: ClaimantPage
 
 
+class VersionsFrame(Struct, frozen=True):
+    """Comes with views that are sent whole, in the same frame."""
+
+    versions: dict[str, int]
+    """By the key of the view."""
+
+
+class ViewChange(Struct, frozen=True, rename={"from_": "from"}):
+    """What is different in the next version of a view. Whoever does not have the one before watches anew."""
+
+    from_: int
+    to: int
+    cut: list[list[str]]
+    """Paths of what is gone, to be followed first; the way to a record of a list is its id."""
+    set: list[tuple[list[str], Any]]
+    """Paths and what stands there now; a record that a list does not have comes last."""
+
+
+class ChangesFrame(Struct, frozen=True):
+    changes: dict[str, ViewChange]
+    """By the key of the view."""
+
+
 class AnswerFrame(Struct, frozen=True):
     """The answer to the command with this number."""
 
     answer: int
     events: list[Raw]
+
+
+class FormFrame(Struct, frozen=True):
+    """The form that was asked for under this number."""
+
+    answer: int
+    form: ActView
 
 
 class RefusedAnswerFrame(Struct, frozen=True):

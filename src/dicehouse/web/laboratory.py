@@ -19,7 +19,8 @@ from dicehouse.diagram import diagram
 from dicehouse.floor.floor import Floor
 from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, load
-from dicehouse.views.odds import Evening, odds_books, odds_view, readings_view, session_view, stakes_view
+from dicehouse.views.odds import odds_books, odds_view, readings_view, stakes_view
+from dicehouse.views.session_odds import Evening, session_view
 from dicehouse.web.rates import Rate
 from dicehouse.web.refusals import Turned, TurnedError, turned
 

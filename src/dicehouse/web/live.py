@@ -1,8 +1,8 @@
 """Live views: what changed at a table is worked out once and sent to everyone who watches it, once it is durable.
 
-The public view of a table is encoded once for all. A seat's own view is made only where something of it changed. Many
-changes become one push, at most ten a second, always the latest; whoever reads slowly misses what was overtaken and
-holds nobody else up.
+The public view of a table is made and encoded once for all, a seat's own view only where something of it changed, and
+what goes out is what is new in them. Many changes become one push, at most ten a second; whoever reads slowly gets
+several as one and holds nobody else up.
 """
 
 import asyncio
@@ -10,32 +10,31 @@ import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from time import perf_counter
 from typing import Final
 
-import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
-from dicehouse.floor.durable import Seen
+from dicehouse.floor.durable import Seen, once_durable
 from dicehouse.floor.running import Running, RunningHouse
 from dicehouse.journal.store import UnavailableError
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.orders import Event, Events
 from dicehouse.table.settlement import WagerPlaced, WagerRestaked, WagersTakenBack
+from dicehouse.views.acts import ActView, Asker, Opened, form_in
 from dicehouse.views.dealer import DealerView, PracticeView, dealer_view
-from dicehouse.views.display import DisplayView, display_view
-from dicehouse.views.keys import Worker
+from dicehouse.views.display import display_view
+from dicehouse.views.judgements import Judgements
 from dicehouse.views.parts import refusal
 from dicehouse.views.player import PlayerView, player_view
 from dicehouse.views.recall import Recall
-from dicehouse.views.seat import Around, Common, SeatView, Shown, common_of, no_seat_view, seat_view
+from dicehouse.views.rooms import Common, Remembered, common_of
+from dicehouse.views.seat import Around, SeatView, no_seat_view, seat_view
 from dicehouse.views.table import Beside, TableView, table_view
-from dicehouse.web.frames import As, DealerFrame, DisplayFrame, SeatFrame, TableFrame
-from dicehouse.web.laid import Laid
+from dicehouse.web.client import Client
+from dicehouse.web.editions import Edition
 from dicehouse.web.roles import may_deal, role_at
-from dicehouse.web.sessions import Session
 
 log = logging.getLogger("dicehouse.web")
 
@@ -50,57 +49,9 @@ SLICE: Final = 0.002
 """Seconds of work on views before others have their turn."""
 REST: Final = 4
 """While commands come, as many times as long as such a slice took."""
-MOST_UNREAD: Final = 1_000
-"""Answers that a console may leave unread before it is cut off."""
-EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
-
-class Client:
-    """One console: what is to be sent to it, answers in their order and of each view the latest."""
-
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        self.as_: As = "display"
-        self.seat = 0
-        """The seat that was asked for; 0: one's own."""
-        self.player: PlayerView | None = None
-        """The figures of the house that were shown last."""
-        self._answers: deque[str] = deque()
-        self._views: dict[str, str] = {}
-        self._waiting: asyncio.Future[None] | None = None
-        self.cut = False
-
-    def answer(self, frame: str) -> None:
-        if len(self._answers) >= MOST_UNREAD:
-            self.cut = True
-        self._answers.append(frame)
-        self._wake()
-
-    def show(self, kind: str, frame: str) -> None:
-        self._views[kind] = frame
-        self._wake()
-
-    def end(self) -> None:
-        self.cut = True
-        self._wake()
-
-    def _wake(self) -> None:
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
-
-    async def next(self) -> list[str]:
-        """Everything that is to be sent now, the views as one frame; nothing once the console is cut off."""
-        if not (self._answers or self._views or self.cut):
-            self._waiting = asyncio.get_running_loop().create_future()
-            await self._waiting
-        if self.cut:
-            return []
-        frames = [*self._answers]
-        if self._views:
-            frames.append("{" + ",".join(it[1:-1] for it in self._views.values()) + "}")
-        self._answers.clear()
-        self._views.clear()
-        return frames
+Made = tuple[Client, str, Edition]
+"""A view of a kind for a console."""
 
 
 def touched(event: Event) -> Iterable[int] | None:
@@ -152,8 +103,10 @@ class TableBroadcast:
         self.clients: set[Client] = set()
         leader = running.leader
         self.recall = Recall(lambda: running.table).read_back(leader.store, leader.stream, leader.no)
-        self._laid = Laid()
-        self._shown: Shown = {}
+        self._remembered = Remembered()
+        self._judgements = Judgements()
+        self._first_seats: dict[str, int] = {}
+        """The first seat of each person, while nobody has come or gone."""
         self._common: Common | None = None
         """What is the same for every seat, while nothing can have changed."""
         self._owed: set[Client] = set()
@@ -161,10 +114,12 @@ class TableBroadcast:
         self._newcomer = asyncio.Event()
         self._dirty: set[int] = set()
         self._all_dirty = True
-        self._public: TableView | None = None
+        self._public: Edition | None = None
+        self._over_the_table: Edition | None = None
         self._public_due = True
         """Whether something has happened that everybody may see; an ordinary wager is nothing of that."""
-        self._frame = ""
+        self._ends: datetime | None = None
+        """When the period for wagers ends, as everybody was shown last."""
         running.listeners.append(self._hear)
 
     def close(self) -> None:
@@ -172,17 +127,17 @@ class TableBroadcast:
 
     def _hear(self, events: Events) -> None:
         self.recall.listen(events)
+        self._judgements.heard(events)
         for event in events:
             seats = touched(event)
             if seats is None:
                 self._all_dirty = True
+                self._forget()
                 self._urgent.set()
                 return
             self._dirty.update(seats)
             self._public_due = self._public_due or not is_ordinary(event, self.running.book)
-            if isinstance(event, WagersTakenBack):
-                self._laid.takes_back(event.settled)
-        if self.running.practice and self._public and self._public.ends != self.running.ends:
+        if self.running.practice and self._ends != self.running.ends:
             self._public_due = True  # a practice dealer's time for wagers begins with the first one
 
     # --- what is seen
@@ -190,7 +145,6 @@ class TableBroadcast:
     def beside(self) -> Beside:
         it = self.running
         return Beside(
-            revision=it.revision,
             now=self._now(),
             since=it.since,
             ends=it.ends,
@@ -199,32 +153,26 @@ class TableBroadcast:
             house=self.house.house,
         )
 
-    def public(self) -> str:
-        """The frame of the public view; the same as before where nothing but the time has changed."""
-        made = table_view(self.running.table, self.beside())
-        core = replace(made, revision=0, now=EPOCH)
-        if core != self._public:
-            self._public = core
-            self._frame = msgspec.json.encode(TableFrame(made)).decode()
-        return self._frame
+    def public(self) -> Edition:
+        """The public view; the edition before where nothing but the time has changed."""
+        made: TableView = table_view(self.running.table, self.beside())
+        self._ends = made.ends
+        self._public = self._public.next(made) if self._public else Edition(made)
+        return self._public
 
-    def _stamped(self) -> str:
-        """The frame of the public view with the time of now."""
-        return msgspec.json.encode(TableFrame(table_view(self.running.table, self.beside()))).decode()
-
-    def seat(self, client: Client, seats: dict[str, int]) -> SeatView:
+    def seat(self, client: Client) -> SeatView:
         """The own view of a player; of someone without a seat, whether there is one."""
         table, session, now = self.running.table, client.session, self._now()
-        number = client.seat or session.seat or seats.get(session.name, 0)
+        number = self._number(client)
         there = table.seats.get(number)
         player = client.player = self._player(session.name, now)
         if there is None or session.name not in {there.person, there.helper}:
-            return no_seat_view(table, session.name, Around(at=now, revision=self.running.revision, player=player))
+            return no_seat_view(table, session.name, Around(at=now, player=player))
         last = self.recall.last(number, there.person)
-        around = Around(at=now, revision=self.running.revision, last=last, player=player)
+        around = Around(at=now, last=last, player=player)
         if self._common is None:
-            self._common = common_of(table, now, self._shown)
-        return seat_view(table, number, around, self._laid.own(table, number), self._common)
+            self._common = common_of(table, now, self._remembered)
+        return seat_view(table, number, around, self._common)
 
     def _player(self, person: str, now: datetime) -> PlayerView | None:
         return player_view(self.house.house, person, now, self._documents)
@@ -233,6 +181,7 @@ class TableBroadcast:
 
     def watch(self, client: Client) -> None:
         """Send a console everything at once, and what changes from now on."""
+        client.forget()
         self.clients.add(client)
         self._owes(client)
 
@@ -244,33 +193,41 @@ class TableBroadcast:
     def leave(self, client: Client) -> None:
         self.clients.discard(client)
 
-    def _own_frame(self, client: Client, seats: dict[str, int]) -> str:
+    def _own_view(self, client: Client) -> Made:
         """What this console sees beside the public view."""
-        frame: Struct
+        view: Struct
         if client.as_ == "player":
-            frame = SeatFrame(self.seat(client, seats))
-        elif client.as_ == "dealer":
-            frame = DealerFrame(self._dealer(client))
+            kind, view = "seat", self.seat(client)
         else:
-            frame = DisplayFrame(self._display())
-        return msgspec.json.encode(frame).decode()
+            kind, view = "dealer", self._dealer(client)
+        return client, kind, client.edition(kind, view)
 
-    def _dealer(self, client: Client) -> DealerView:
-        table = self.running.table
-        worker = Worker(client.session.name, role_at(client.session, table), self._now())
+    async def form(self, client: Client, opened: Opened) -> ActView | None:
+        """The form of an act that a console shows; None where it shows no such thing any more."""
+        if client.as_ != "dealer":
+            return None
+        return await once_durable(lambda: form_in(self._dealer(client, opened), opened.id), (self.running, self.house))
+
+    def _dealer(self, client: Client, opened: Opened | None = None) -> DealerView:
+        table, session = self.running.table, client.session
+        worker = Asker(session.name, role_at(session, table), self._now(), opened, self._judgements)
         practice: PracticeView | None = None
         if self.running.plan.dealer == "practice":
             refused = may_deal(client.session, table)
             practice = PracticeView(self.running.practice, refusal(refused) if refused else None)
         return dealer_view(table, self.running.revision, worker, practice)
 
-    def _display(self) -> DisplayView:
+    def _display(self) -> Edition:
+        """What stands over the table, the same on every display."""
         table = self.running.table
-        return display_view(table, self.running.revision, table.why_stopped(self._now()), self.house.house)
+        made = display_view(table, table.why_stopped(self._now()), self.house.house)
+        self._over_the_table = self._over_the_table.next(made) if self._over_the_table else Edition(made)
+        return self._over_the_table
 
-    def _seats(self) -> dict[str, int]:
-        """The first seat of each person."""
-        return {it.person: number for number, it in sorted(self.running.table.seats.items(), reverse=True)}
+    def _forget(self) -> None:
+        """More has happened than players placing and taking back wagers of their own."""
+        self._remembered.judged.clear()
+        self._first_seats.clear()
 
     def house_changed(self) -> None:
         """Show players their own figures in the house where those are others than before; meters come with the rest."""
@@ -311,12 +268,12 @@ class TableBroadcast:
         spent = 0.0
         while due is None or due:
             async with self._turns.one:
-                seen, began, seats = Seen((self.running, self.house)), perf_counter(), self._seats()
-                frames, due = self._begun(seats) if due is None else ([], due)
+                seen, began = Seen((self.running, self.house)), perf_counter()
+                made, due = self._begun() if due is None else ([], due)
                 self._common = None
                 while due and (due[0].as_ != "player" or perf_counter() - began < SLICE):
                     client = due.popleft()
-                    frames.append((client, client.as_, self._own_frame(client, seats)))
+                    made.append(self._own_view(client))
                 took, given = perf_counter() - began, self._turns.given
                 spent += took
                 await asyncio.sleep(0)
@@ -325,43 +282,49 @@ class TableBroadcast:
             if not await seen.stands():
                 self._start_over()
                 break
-            for client, kind, frame in frames:
+            for client, kind, edition in made:
                 if client in self.clients:
-                    client.show(kind, frame)
+                    client.show(kind, edition)
         return spent
 
-    def _begun(self, seats: dict[str, int]) -> tuple[list[tuple[Client, str, str]], deque[Client]]:
+    def _begun(self) -> tuple[list[Made], deque[Client]]:
         """The public view for whoever is to have it, and those who are to have one of their own. Whoever works at the
         table has both in one frame, the keys of a console with what they are for; a player may wait for the own one."""
         whole, dirty, owed = self._all_dirty, self._dirty, self._owed
         self._all_dirty, self._dirty, self._owed = False, set(), set()
         self._newcomer.clear()
-        before = self._frame
-        frame = self.public() if whole or self._public_due or not dirty else before
-        self._public_due = False
+        made: list[Made] = []
         watching = list(self.clients)
-        if frame is not before:
-            frames = [(client, "table", frame) for client in watching]
-        else:
-            # A console takes the time from the public view; whoever comes later would count down from an old one.
-            fresh = self._stamped() if owed else ""
-            frames = [(client, "table", fresh) for client in watching if client in owed]
+        if whole or self._public_due or owed or not dirty or self._public is None:
+            self._public_due, public = False, self.public()
+            made = [(client, "table", public) for client in watching]
+            if displays := [client for client in watching if client.as_ == "display"]:
+                over_it = self._display()
+                made.extend((client, "display", over_it) for client in displays)
         due = deque[Client]()
         for client in watching:
-            if client.as_ != "player":
+            if client.as_ == "dealer":
                 due.appendleft(client)
-            elif whole or client in owed or self._number(client, seats) in dirty:
+            elif client.as_ == "player" and (whole or client in owed or self._number(client) in dirty):
                 due.append(client)
-        return frames, due
+        return made, due
 
     def _start_over(self) -> None:
         """Something that was looked at could not be written: it did not happen, and nobody has seen it."""
-        self._all_dirty, self._public, self._frame = True, None, ""
+        self._all_dirty = True
+        self._forget()
         self._owed.update(self.clients)
         self.running.signal.send()
 
-    def _number(self, client: Client, seats: dict[str, int]) -> int:
-        return client.seat or client.session.seat or seats.get(client.session.name, 0)
+    def _number(self, client: Client) -> int:
+        """The seat that a console shows: the one that was asked for, a terminal's own, or the first of its person."""
+        known = client.seat or client.session.seat
+        if known:
+            return known
+        if not self._first_seats:
+            seats = sorted(self.running.table.seats.items(), reverse=True)
+            self._first_seats = {it.person: number for number, it in seats}
+        return self._first_seats.get(client.session.name, 0)
 
 
 async def until(event: asyncio.Event, seconds: float) -> bool:

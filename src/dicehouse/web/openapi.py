@@ -61,11 +61,15 @@ RECORDS: Final[tuple[type[Struct], ...]] = (
     frames.RefusedFrame,
     frames.WatchFrame,
     frames.GiveFrame,
+    frames.AskFrame,
     frames.TableFrame,
     frames.SeatFrame,
     frames.DealerFrame,
     frames.DisplayFrame,
+    frames.VersionsFrame,
+    frames.ChangesFrame,
     frames.AnswerFrame,
+    frames.FormFrame,
     frames.RefusedAnswerFrame,
     LayoutView,
     TableRules,
@@ -89,8 +93,9 @@ def _document() -> dict[str, Any]:
             "description": (
                 "Commands in, views out. Money is whole cents. The server alone says who asks, in which role and when:"
                 " a command brings `do`, `id` and its own fields. An id that was given before gets its first answer."
-                " The WebSocket at `/api/live` takes WatchFrame and GiveFrame and sends the other frames,"
-                " views that change together as one frame with a key for each."
+                " The WebSocket at `/api/live` takes WatchFrame, GiveFrame and AskFrame and sends the other frames,"
+                " views that change together as one frame with a key for each: first whole, with their versions,"
+                " then what changes from one version to the next."
             ),
         },
         "paths": _paths(),

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from dicehouse.views import chronicle, odds, prizes, reported, retold, rules
+from dicehouse.views import chronicle, odds, prizes, reported, retold, rules, session_odds
 from dicehouse.views.proof import ProofView
 
 RECORDS: Final[tuple[type[Struct], ...]] = (
@@ -24,7 +24,7 @@ RECORDS: Final[tuple[type[Struct], ...]] = (
     odds.OddsView,
     odds.ReadingsView,
     odds.StakesView,
-    odds.SessionView,
+    session_odds.SessionView,
 )
 
 Does = Callable[..., dict[str, Any]]

@@ -82,6 +82,7 @@ class Tour:
             button = page.locator(buttons).nth(number)
             name = button.inner_text().partition("\n")[0]
             button.dispatch_event("click")  # also on what is refused, which says why
+            expect(page.locator("[aria-busy=true]")).to_have_count(0)  # its form has come
             self.keeps(english(page), f"form {name}")
             if page.get_by_role("dialog").count():
                 page.keyboard.press("Escape")
