@@ -433,6 +433,17 @@ class StoreContract:
         assert store.lead("table 1", "ben", end, 10) == Lease("table 1", "ben", end + timedelta(seconds=10))
         assert store.lead("table 1", "anna", end, 10) is None
 
+    def test_who_learns_that_another_leads_writes_no_more_also_before_their_own_lease_is_over(
+        self, store: Store, another: Store
+    ) -> None:
+        """Ben's clock is ahead of anna's, so he took over five seconds before her lease ends by hers."""
+        store.lead("table 1", "anna", NOON, 10)
+        written(store, draft(no=1, at=NOON, leader="anna"))
+        assert another.lead("table 1", "ben", NOON + timedelta(seconds=10), 10) is not None
+        assert store.lead("table 1", "anna", NOON + timedelta(seconds=5), 10) is None
+        late = draft(no=2, at=NOON + timedelta(seconds=6), leader="anna")
+        assert rejection(store, late).why is Not.NOT_LEADER
+
     def test_a_lease_is_released_by_its_holder_alone(self, store: Store) -> None:
         store.release("table 1", "anna")
         store.lead("table 1", "anna", NOON, 10)

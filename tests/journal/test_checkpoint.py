@@ -82,7 +82,11 @@ def test_a_key_is_loaded_from_base64_too(tmp_path: Path) -> None:
     assert Key.load(file, "the house").public == KEY.public
 
 
-@pytest.mark.parametrize("text", ["", "hello", "aGVsbG8=", "-----BEGIN PRIVATE KEY-----", "\N{SNOWMAN}"])
+STRAY = f"*{'A' * 43}="
+"""Thirty-two bytes in base64, but for one sign."""
+
+
+@pytest.mark.parametrize("text", ["", "hello", "aGVsbG8=", "-----BEGIN PRIVATE KEY-----", "\N{SNOWMAN}", STRAY])
 def test_what_is_no_key_is_refused(text: str, tmp_path: Path) -> None:
     file = tmp_path / "house.key"
     file.touch(0o600)
