@@ -53,7 +53,7 @@ class Judged:
         return self._first(*asked)
 
 
-@pytest.mark.parametrize("watchers, most", [("player display", 3), ("player dealer display", 35)])
+@pytest.mark.parametrize("watchers, most", [("player display", 3), ("player dealer display", 3)])
 def test_a_chip_is_judged_once_and_what_it_may_change_is_judged_again(
     lines: dict[str, Line], monkeypatch: pytest.MonkeyPatch, watchers: str, most: int
 ) -> None:
