@@ -13,7 +13,7 @@ from tests.houses import write
 pytestmark = pytest.mark.filterwarnings("ignore:fetch_arrow_table:DeprecationWarning")
 
 
-@pytest.mark.parametrize("engine", ["fast", "duckdb"])
+@pytest.mark.parametrize("engine", ["numba", "duckdb"])
 @pytest.mark.parametrize("book", ["strip-craps", "crapless-craps", "macau-sicbo", "yee-hah-hi", "under-over-seven"])
 def test_every_planted_error_is_found_and_nothing_else(book: str, engine: str, tmp_path: Path) -> None:
     it = compiled(book)

@@ -193,7 +193,7 @@ def test_every_order_has_a_control_for_somebody_who_may_give_it_or_is_the_machin
 # --- what nobody presses
 
 
-MACHINES = "".join(it.read_text() for it in (*FLOOR.glob("*.py"), *(FLOOR.parent / "journal").glob("*.py")))
+MACHINES = "".join(it.read_text() for it in (*FLOOR.glob("*.py"), *(FLOOR.parent / "leading").glob("*.py")))
 """The sources of the server's own dealings, without the views."""
 
 
