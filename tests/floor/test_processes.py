@@ -37,7 +37,6 @@ from dicehouse.table.people import TakeSeat
 from dicehouse.web.app import application, server
 from tests.floor.parlour import KEY, Parlour, a_table, as_it_is, happened, house, parlour, refused, runs
 from tests.floor.serving import Guest, Serving
-from tests.soak import SOAK
 
 LEASE = 60
 """Seconds; so long that the busiest machine renews it in time, for a table whose lease runs out in the middle of a test
@@ -463,7 +462,6 @@ def test_nobody_outside_the_house_is_heard_where_its_processes_speak(database: s
 # --- as people serve it
 
 
-@pytest.mark.skipif(not SOAK, reason="a lease runs out: ten seconds")
 def test_a_served_table_goes_on_in_another_process_after_its_own_was_killed(database: str, tmp_path: Path) -> None:
     make(tmp_path / "house.secret")
     options = ("--demo", "--journal", database, "--secret-key", "house.secret")
