@@ -17,6 +17,7 @@ from collections.abc import Generator, Iterator
 from contextlib import AbstractContextManager, closing, nullcontext
 from functools import partial
 from itertools import count
+from multiprocessing import TimeoutError as LateError
 from multiprocessing import get_context
 from typing import Any, Final
 
@@ -27,6 +28,9 @@ from tools.house_simulation.world import Outcome, World
 
 FIXED: Final = "0"
 """The seed of Python's own hashes, without which sets have another order each time."""
+
+PATIENCE: Final = 600
+"""Seconds after which a shift hangs: a thread waits for another that will never answer."""
 
 
 def main(arguments: list[str]) -> int:
@@ -94,7 +98,14 @@ def _filtered(script: Script, only: str, calm: str) -> Script:
 def _outcomes(it: argparse.Namespace, defect: str) -> Generator[tuple[Script, Outcome], None, None]:
     """What came of each shift, in the order of their seeds."""
     with get_context("fork").Pool(it.jobs, maxtasksperchild=1) as pool:
-        yield from pool.imap(partial(_with_outcome, defect=defect), _scripts(it))
+        outcomes = pool.imap(partial(_with_outcome, defect=defect), _scripts(it))
+        for number in count(it.seed):
+            try:
+                yield outcomes.next(PATIENCE)
+            except StopIteration:
+                return
+            except LateError:
+                sys.exit(f"seed {number}: it has not ended in {PATIENCE} seconds; see where it waits: py-spy dump")
 
 
 def _with_outcome(script: Script, defect: str) -> tuple[Script, Outcome]:

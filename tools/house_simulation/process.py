@@ -33,7 +33,7 @@ from dicehouse.floor.secret_key import SecretKey
 from dicehouse.floor.stores import Held
 from dicehouse.journal import sqlite_file
 from dicehouse.journal.sqlite import SqliteStore
-from dicehouse.journal.store import Outcome, Store, Written
+from dicehouse.journal.store import Outcome, Store, UnavailableError, Written
 from dicehouse.journal.writer import Writer
 from dicehouse.leading import recent
 from dicehouse.leading import stream as leading
@@ -62,6 +62,11 @@ class TimedWriter(Writer):
             self._due = True
             process = self._process
             process.loop.call_later(process.write_delay(), self._writes)
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether its process ended, perhaps while it wrote: nobody hears from it any more."""
+        return self._process.dead
 
     def _writes(self) -> None:
         self._due = False
@@ -198,12 +203,16 @@ def simulated(chance: Random, posts: Posts, *, checkpoint: int, kept_every: int,
         """Who waits for the writer's thread lets it write."""
         if isinstance(self.writer, TimedWriter):
             self.writer.flush()
+            if self.writer.is_dead:
+                raise UnavailableError(f"{self.stream}: the process has ended")
         waited(self)
 
     def submit(self: Leading[Any], *args: Any) -> Any:
         future = given(self, *args)
         if isinstance(self.writer, TimedWriter):
             self.writer.flush()
+            if self.writer.is_dead and not future.done():
+                future.set_exception(UnavailableError(f"{self.stream}: the process has ended"))
         return future
 
     with (
