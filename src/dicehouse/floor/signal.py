@@ -8,11 +8,12 @@ class Signal:
 
     def __init__(self) -> None:
         self.sent = 0
-        self._waiting: set[asyncio.Future[None]] = set()
+        self._waiting: dict[asyncio.Future[None], None] = {}
+        """In the order in which they came, which a set would not keep."""
 
     def send(self) -> None:
         self.sent += 1
-        waiting, self._waiting = self._waiting, set()
+        waiting, self._waiting = self._waiting, {}
         for it in waiting:
             if not it.done():
                 it.set_result(None)
@@ -21,9 +22,9 @@ class Signal:
         """Wait until it has rung since it had rung `seen` times; how often it has by now."""
         while self.sent == seen:
             waiting = asyncio.get_running_loop().create_future()
-            self._waiting.add(waiting)
+            self._waiting[waiting] = None
             try:
                 await waiting
             finally:
-                self._waiting.discard(waiting)
+                self._waiting.pop(waiting, None)
         return self.sent
