@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from dicehouse.house.cage import DepositFunds, WithdrawFunds
 from dicehouse.house.calendar import PERIODS, Period, begins, day_of, first_day, last_rollover, next_rollover
 from dicehouse.house.declarations import DeclarationRecorded, DirectionRecorded, RecordDeclaration, RecordDirection
+from dicehouse.house.exclusions import RecordPause
 from dicehouse.house.headroom import BringHeadroom, HeadroomWanted, ReturnHeadroom
 from dicehouse.house.limits import (
     KEPT,
@@ -514,10 +515,23 @@ def test_a_supervisor_may_require_a_break_around_the_end_of_a_period() -> None:
     )
     found = only(keeper.until(midnight - timedelta(minutes=30)).supervisor(RequireBreak, **until), BreakRequired)
     assert found.until == midnight + timedelta(minutes=5)
-    last = midnight + timedelta(minutes=5) - SECOND
     asks: dict[str, Any] = {"patron": "ann", "place": "table 7"}
+    assert only(keeper.device(AllotHeadroom, most=40_000, **asks), HeadroomAllotted).amount == 40_000
+    last = midnight + timedelta(minutes=5) - SECOND
     assert refused(keeper.until(last).device(AllotHeadroom, **asks)) == (Why.PAUSED, f"{STAR} 9.4")
     assert only(keeper.device(AllotHeadroom, **asks), HeadroomAllotted).amount == 100_000
+    assert keeper.replays()
+
+
+@pytest.mark.clause(STAR, "9.3", "9.4")
+def test_a_limit_that_is_chosen_or_lowered_in_a_pause_reaches_the_tables_at_once() -> None:
+    keeper = ann(day=100_000)
+    happened(keeper.device(AllotHeadroom, patron="ann", place="table 7", most=40_000))
+    happened(keeper.device(RecordPause, person="ann", until=keeper.now + timedelta(minutes=5)))
+    asks: dict[str, Any] = {"patron": "ann"}
+    assert only(keeper.device(AllotHeadroom, place="table 8", **asks), HeadroomAllotted).amount == 60_000
+    happened(keeper.patron("ann", SetLimit, patron="ann", limit="day", amount=70_000))
+    assert only(keeper.device(AllotHeadroom, place="table 7", **asks), HeadroomAllotted).amount == 10_000
     assert keeper.replays()
 
 

@@ -401,6 +401,24 @@ def test_a_pause_given_at_one_table_holds_in_the_whole_house(tmp_path: Path) -> 
         assert not isinstance(answer, Refused), answer
 
 
+@pytest.mark.clause("star-sicbo-2024", "9.3", "9.4")
+@pytest.mark.parametrize("before", [None, 50_000])
+def test_a_limit_that_is_chosen_or_lowered_in_a_pause_binds_when_the_pause_is_over(
+    tmp_path: Path, before: int | None
+) -> None:
+    with Evening(tmp_path, star="star-sicbo-2024", craps="star-craps") as evening:
+        evening.register("ann")
+        if before is not None:
+            limit(evening, before)
+        evening.sit("ann", "craps", money=50_000)
+        until = evening.now + timedelta(minutes=5)
+        happened(evening.staff("star", losses.PausePlayer, person="ann", until=until))
+        limit(evening, 5_000)
+        evening.advance(minutes=5, seconds=1)
+        assert refused(evening.bet("ann", "craps", "field", 20_000)).why is Why.LOSS_LIMIT
+        happened(evening.bet("ann", "craps", "field", 5_000))
+
+
 @pytest.mark.clause("star-sicbo-2024", "9.3")
 def test_bad_limits_are_refused(tmp_path: Path) -> None:
     with Evening(tmp_path, star="star-sicbo-2024") as evening:

@@ -403,14 +403,19 @@ def record_cash(house: House, command: RecordCash) -> Answer:
 
 
 def allot_headroom(house: House, command: AllotHeadroom) -> Answer:
-    """All that is set apart together is never more than what may be lost."""
+    """All that is set apart together is never more than what may be lost, and in a pause no place gets more (9.4).
+
+    It may get less, and one that had no limit gets its share: a limit that is chosen in a pause binds when that is over.
+    """
     patron = patron_of(house, command.patron)
     if isinstance(patron, Refused):
         return patron
-    refused = pauses(house, patron.name, command.at)
-    if refused:
-        return refused
     left = spare(house, patron, command.place, command.at)
+    there = patron.allotted.get(command.place)
+    if there is not None and (left is None or left > there):
+        refused = pauses(house, patron.name, command.at)
+        if refused:
+            return refused
     if left is None and command.place not in patron.allotted:
         return Refused(Why.NOT_ELIGIBLE, NO_MORE_LOSS, "no-loss-limit-to-allot", person=patron.name)
     amount = left if left is None or command.most is None else min(left, command.most)
