@@ -9,7 +9,9 @@ from dicehouse.table.betting import RefuseWager, RemoveWager
 from dicehouse.table.call_bets import CallWager
 from dicehouse.table.chips import ExchangeVoucher
 from dicehouse.table.dice_set import DiceFound, DiceReplaced, DiceWentOff, ReplaceDice, ReportDiceFound, ReportDiceOff
+from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.opening import CloseTable
+from dicehouse.table.orders import DEVICE
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.settlement import WagersTakenBack
 from dicehouse.table.shooter import (
@@ -342,6 +344,28 @@ def test_wagers_called_off_survive_a_seven_out_and_go_back_when_nobody_throws() 
     assert [it.bet for it in only(done, WagersTakenBack).settled] == ["place"]
     assert only(done, DiceRelinquished).why == "7 out"
     assert table.table.bets == {}
+
+
+@pytest.mark.clause("star-craps", "3.9")
+@pytest.mark.parametrize("left, stakes", [(0, [500, 2_000]), (1_000, [500, 500])])
+def test_what_goes_back_under_a_loss_limit_does_not_go_back_again_when_nobody_throws(
+    left: int, stakes: list[int]
+) -> None:
+    """All of a wager, or a part of it and then the rest: 25.00 in all, once."""
+    table = ann_has_passed()
+    happened(table.player("bob", CallWager, bet="place", working=False))
+    happened(table.stick(TakeDice))
+    seat = table.table.seat_of("bob")
+    assert seat is not None
+    happened(table.bets("bob", "place-win-9", 2_000, id="nine"))
+    happened(table.player("bob", CallWager, bet="nine", working=False))
+    rack = table.rack("bob")
+    happened(table.does(SetLossLimit, "the house", DEVICE, seat=seat.number, person="bob", headroom=left))
+    done = table.rolls(3, 4)
+    back = [it.stake for event in done if isinstance(event, WagersTakenBack) for it in event.settled]
+    assert sorted(back) == stakes
+    assert (table.rack("bob") - rack, table.table.bets) == (2_500, {})
+    assert table.replays()
 
 
 @pytest.mark.clause("star-craps", "3.9")

@@ -405,7 +405,7 @@ def record_cash(house: House, command: RecordCash) -> Answer:
 def allot_headroom(house: House, command: AllotHeadroom) -> Answer:
     """All that is set apart together is never more than what may be lost, and in a pause no place gets more (9.4).
 
-    It may get less, and one that had no limit gets its share: a limit that is chosen in a pause binds when that is over.
+    It may get less, and one without a limit gets its share: a limit that is chosen in a pause binds when it is over.
     """
     patron = patron_of(house, command.patron)
     if isinstance(patron, Refused):

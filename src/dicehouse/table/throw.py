@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.call_bets import lapsed
@@ -33,10 +34,18 @@ from dicehouse.table.orders import (
 )
 from dicehouse.table.paid import paid_otherwise
 from dicehouse.table.sealing import not_sealed, opens, take_next
-from dicehouse.table.settlement import LosersCollected, WagersMoved, WagersTakenBack, WinnersPaid, settled, taken_back
+from dicehouse.table.settlement import (
+    LosersCollected,
+    WagerRestaked,
+    WagersMoved,
+    WagersTakenBack,
+    WinnersPaid,
+    settled,
+    taken_back,
+)
 from dicehouse.table.settling import RoundEnded, remember, results, round_begins
 from dicehouse.table.shooter import given_up, is_come_out, may_throw, shooter, sleepers_only
-from dicehouse.table.state import Table, Throw
+from dicehouse.table.state import Settled, Table, Throw
 from dicehouse.table.tray import too_short
 
 NOT_THE_SHOOTER = "not thrown by the shooter"
@@ -374,13 +383,23 @@ def _hand_over(table: Table, command: Command, done: Events, puck: str) -> Event
     lost = (given_up(table, command, "7 out", table.matter("seven_out")),) if seven_out and table.hand.shooter else ()
     if not table.hand.stick:
         return lost
-    gone = {it.bet for event in done if isinstance(event, LosersCollected | WinnersPaid) for it in event.settled}
+    ends = LosersCollected | WinnersPaid | WagersTakenBack
+    gone = {it.bet for event in done if isinstance(event, ends) for it in event.settled}
     left = [it for it in table.layout.standing.values() if it.id not in gone]
     if not sleepers_only(left, puck):
         return ()
     clause = table.clause("throw_for_nobody")
     back = taken_back(table, command, (it.id for it in left), clause, "nobody throws")
-    return (*back, given_up(table, command, "7 out" if seven_out else "everything is decided", clause))
+    less = {it.bet: it for it in done if isinstance(it, WagerRestaked)}
+    rest = tuple(replace(it, settled=tuple(_rest(one, less.get(one.bet)) for one in it.settled)) for it in back)
+    return (*rest, given_up(table, command, "7 out" if seven_out else "everything is decided", clause))
+
+
+def _rest(it: Settled, less: WagerRestaked | None) -> Settled:
+    """What goes back of a wager of which a part went back just before."""
+    if less is None:
+        return it
+    return replace(it, stake=less.stake, returned=less.stake + less.commission, extra=less.commission)
 
 
 def _must_be_no_roll(table: Table) -> Refused | None:
