@@ -7,9 +7,10 @@ from dicehouse.games.words import FORMS, TESTS
 from dicehouse.odds import values
 from dicehouse.odds.figures import percent
 from dicehouse.rulebooks import load
-from dicehouse.rulebooks.language import ARM, DICE, DOCUMENT, MARKER, STATE, TOP, TYPES, WAGER, Key
+from dicehouse.rulebooks.language import ARM, DICE, DOCUMENT, FELT, MARKER, STATE, TOP, TYPES, WAGER, Key
 from dicehouse.rulebooks.loader import SHIPPED
 from dicehouse.rulebooks.naming import MOST_MEMBERS
+from dicehouse.rulebooks.wording import BANDS
 
 
 def lines() -> Iterator[str]:
@@ -46,6 +47,9 @@ def lines() -> Iterator[str]:
     )
     yield from ('one\'s document by name, as in "star-craps 9.8".', "", *_keys(DOCUMENT))
     yield from ("## Dice", "", "Under `[dice]`.", "", *_keys(DICE))
+    yield from ("## The felt", "", "Under `[felt]`. Where it says nothing, areas lie in bands by their kind:")
+    yield f"{', '.join(f'`{it}`' for it in BANDS)}."
+    yield from ("", *_keys(FELT))
     yield from ("## Games that come as files", "", "Print one with `dicehouse rulebooks ID`.", "")
     games = ((f"`{name}`", load(name).name, str(len(load(name).wagers)), _edges(name)) for name in SHIPPED)
     yield from _table(("id", "game", "wagers", "edge, from the lowest to the highest"), games)

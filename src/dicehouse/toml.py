@@ -1,5 +1,6 @@
 """TOML that people wrote, read within bounds: so long, so deep, and in a time that grows with its length alone."""
 
+import json
 import re
 import tomllib
 from collections.abc import Iterable
@@ -43,6 +44,11 @@ def read(text: str) -> dict[str, Any]:
     if is_deeper(found, DEEPEST):
         raise _too_deep()
     return found
+
+
+def quoted(text: str) -> str:
+    """A text as a TOML file has it, on one line."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _too_deep(line: int = 0) -> TomlError:

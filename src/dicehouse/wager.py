@@ -12,7 +12,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import Final
+from typing import Final, Literal
 
 from dicehouse.dice import Dice, Rolls
 from dicehouse.money import Odds
@@ -278,8 +278,12 @@ class Wager:
     limit: Limit = NO_LIMIT
     topic_clauses: Mapping[str, str] = field(default_factory=dict)
     """Clauses for placing ("placed"), for staying up ("stays") and for units ("units")."""
+    line: bool = False
+    """Whether it is a line wager, of which a shooter needs one."""
+    button: Literal["", "buy", "lay", "dont-place"] = ""
+    """The button that tells it apart from others in the same box: buy, lay or dont-place."""
     declared: bool = False
-    """Whether its rulebook declares it, and no family of a game in the code does."""
+    """Whether its rulebook declares it, or a package brings it, and no family of Dicehouse's own games does."""
 
     @property
     def dice(self) -> Dice:

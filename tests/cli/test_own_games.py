@@ -40,7 +40,9 @@ def test_what_the_dice_did_to_a_declared_wager_is_told_by_its_rules() -> None:
 
 def test_symbols_are_told_by_their_names(tmp_path: Path) -> None:
     said = dicehouse("play", "yee-hah-hi", "--seed", "7", stdin=b"symbol crab 10\nroll\nquit\n")
-    assert [line.strip() for line in said.rows if " lost: " in line] == ["Crab lost: gourd-prawn-coin came (3)"]
+    assert [line.strip() for line in said.rows if " lost: " in line] == [
+        "Crab lost: gourd-prawn-coin came; no Crab (3)"
+    ]
     plain = write(tmp_path, ONE_DIE)
     said = dicehouse("play", str(plain), "--seed", "7", stdin=b"six 10\nroll\nquit\n")
     assert [line.strip() for line in said.rows if " lost: " in line] == ["Six lost: c came (1)"]

@@ -79,7 +79,9 @@ def test_what_is_wrong_in_a_file_is_one_line(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("said", [("check",), ("check", "a", "b"), ("schema", "x"), ("star-craps", "x")])
 def test_more_or_less_than_one_file_is_answered_with_what_can_be_said(said: tuple[str, ...]) -> None:
-    assert dicehouse("rulebooks", *said).mistake == "say `check FILE`, `schema`, or the id of one rulebook"
+    assert dicehouse("rulebooks", *said).mistake == (
+        "say `check FILE`, `schema`, `kept JOURNAL [FOLDER]`, or the id of one rulebook"
+    )
 
 
 def test_the_schema_takes_every_rulebook_there_is_and_refuses_a_wrong_word() -> None:

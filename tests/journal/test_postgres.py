@@ -93,8 +93,8 @@ def insist(store: PostgresStore, stream: str, no: int) -> Outcome:
 
 
 def test_a_journal_of_a_later_version_is_not_opened(database: str, store: PostgresStore) -> None:
-    sql(database, "update dicehouse.version set version = 3")
-    with pytest.raises(NotAJournalError, match=r"version 3, and this program knows up to 2; .* later program"):
+    sql(database, "update dicehouse.version set version = 4")
+    with pytest.raises(NotAJournalError, match=r"version 4, and this program knows up to 3; .* later program"):
         PostgresStore(database)
     assert store.head() == Head(0, NOTHING)
 
@@ -113,7 +113,7 @@ def test_a_journal_of_the_first_version_gets_a_table_of_secrets_from_its_owner(s
         with contextlib.closing(PostgresStore(database)) as store:
             assert store.keep_secrets({"a": b"1"})
             assert store.head().seq == 1
-        assert sql(database, "select version from dicehouse.version") == [(2,)]
+        assert sql(database, "select version from dicehouse.version") == [(3,)]
     finally:
         sql(database, "drop owned by table_server", "drop role table_server")
 
@@ -829,9 +829,44 @@ def test_a_server_without_a_journal_is_told(database: str, server: Server) -> No
     with pytest.raises(VerifyError, match="name postgresql://HOST/DATABASE"):
         verify(server.address("nowhere"))
     with contextlib.closing(PostgresStore(database)):
-        sql(database, "update dicehouse.version set version = 3")
-        with pytest.raises(VerifyError, match="version 3, and this program knows up to 2"):
+        sql(database, "update dicehouse.version set version = 4")
+        with pytest.raises(VerifyError, match="version 4, and this program knows up to 3"):
             verify(database)
+
+
+def test_a_journal_of_the_second_version_is_copied_into_a_schema_beside_it_and_then_closed_to_earlier_programs(
+    database: str,
+) -> None:
+    with contextlib.closing(PostgresStore(database)) as store:
+        written(store, draft())
+        store.keep_secrets({"a": b"1"})
+    sql(database, "update dicehouse.version set version = 2")
+    for _ in range(2):  # the second time there is a copy already, and it is that of before
+        with contextlib.closing(PostgresStore(database)) as store:
+            written(store, draft(no=store.head().seq + 1))
+        sql(database, "update dicehouse.version set version = 2")
+    assert sql(database, "select version from dicehouse_version_2.version") == [(2,)]
+    assert sql(database, "select count(*) from dicehouse_version_2.entries") == [(1,)]
+    assert sql(database, "select name from dicehouse_version_2.secrets") == [("a",)]
+    assert sql(database, "select count(*) from dicehouse.entries") == [(3,)]
+    sql(database, "drop schema dicehouse_version_2 cascade")
+
+
+def test_a_copy_that_is_not_as_the_journal_is_leaves_the_journal_as_it_was(database: str) -> None:
+    with contextlib.closing(PostgresStore(database)) as store:
+        written(store, draft())
+    spoils = """create function spoil() returns event_trigger language plpgsql as $$ begin
+        if to_regclass('dicehouse_version_2.entries') is not null then delete from dicehouse_version_2.entries; end if;
+        end $$"""
+    trigger = "create event trigger spoil on ddl_command_end when tag in ('CREATE TABLE AS') execute function spoil()"
+    sql(database, "update dicehouse.version set version = 2", spoils, trigger)
+    try:
+        with pytest.raises(BrokenError, match="entries cannot be copied as it is"):
+            PostgresStore(database)
+        assert sql(database, "select version from dicehouse.version") == [(2,)]
+        assert sql(database, "select to_regnamespace('dicehouse_version_2')") == [(None,)]
+    finally:
+        sql(database, "drop event trigger spoil", "drop function spoil")
 
 
 # --- what a store remembers

@@ -128,3 +128,18 @@ def test_where_files_have_no_modes_nothing_is_asked_of_them(file: Path, monkeypa
     monkeypatch.setattr(private, "MODES", False)
     SqliteStore(file).close()
     assert open_folder(file) == ""
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "house.toml"
+    private.write(file, b"as it was")
+    assert mode(file) == 0o600
+
+    def full(_: int) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="the disk is full"):
+        private.write(file, b"as it should be")
+    assert file.read_bytes() == b"as it was"
+    assert list(tmp_path.iterdir()) == [file]

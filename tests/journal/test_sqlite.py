@@ -85,7 +85,7 @@ def test_a_journal_of_the_first_version_gets_a_table_of_secrets_and_is_closed_to
     with contextlib.closing(SqliteStore(path)) as store:
         assert store.keep_secrets({"a": b"1"})
         assert store.head().seq == 1
-        assert store._db.pragma("user_version") == VERSION == 2
+        assert store._db.pragma("user_version") == VERSION == 3
     assert verify(path).faults == []
 
 
@@ -473,3 +473,39 @@ def test_messages_give_the_subject_both_figures_and_the_next_step(store: SqliteS
         "rack/1: 5.01 is above the 5.00 there; take no more, or pay in first",
     ]
     assert whys(store.write([draft(no=2)])) == ["written"]
+
+
+def of_version_2(path: Path) -> None:
+    """A journal with an entry, as the program before kept rulebooks left it."""
+    made = SqliteStore(path)
+    written(made, draft())
+    made.close()
+    edit(path, "pragma user_version = 2")
+
+
+def test_a_journal_of_the_second_version_is_laid_aside_as_it_was_and_goes_on(path: Path) -> None:
+    of_version_2(path)
+    copy = path.with_name(f"{path.name}.version-2")
+    for _ in range(2):
+        opened = SqliteStore(path)
+        assert opened.head().seq == 1
+        opened.close()
+        edit(path, "pragma user_version = 2")  # as after a crash before it was marked: the copy that is there stays
+    assert verify(copy).entries == 1
+    assert copy.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_journal_that_cannot_be_copied_is_not_upgraded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    of_version_2(path)
+
+    def full(*_: object) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr("dicehouse.journal.backup.backup", full)
+    with pytest.raises(OSError, match="the disk is full"):
+        SqliteStore(path)
+    monkeypatch.undo()
+    opened = SqliteStore(path)
+    assert opened.head().seq == 1
+    opened.close()
+    assert path.with_name(f"{path.name}.version-2").exists()

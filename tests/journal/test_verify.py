@@ -774,7 +774,7 @@ def test_a_database_that_is_no_journal_is_refused(file: Path) -> None:
 @pytest.mark.parametrize(
     "sql, said",
     [
-        ("pragma user_version = 3", "{}: it is of version 3, and this program knows up to 2; verify it with a newer"),
+        ("pragma user_version = 4", "{}: it is of version 4, and this program knows up to 3; verify it with a newer"),
         ("drop table accounts", "{}: it has no table of accounts; restore it from a backup"),
     ],
 )

@@ -253,3 +253,17 @@ def test_without_a_thread_a_draft_is_written_before_whoever_brought_it_goes_on(s
     writer.close()
     with pytest.raises(UnavailableError, match="the writer was closed"):
         writer.submit(draft("alone", no=2))
+
+
+def test_how_many_wait_is_told(store: Gate) -> None:
+    writer = Writer(store)
+    store.open.clear()
+    futures = [writer.submit(draft())]
+    store.reached.wait()  # the first is being written
+    futures += [writer.submit(draft()) for _ in range(3)]
+    assert writer.waiting == 3
+    store.open.set()
+    for it in futures:
+        it.result()
+    assert writer.waiting == 0
+    writer.close()

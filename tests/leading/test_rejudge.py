@@ -15,12 +15,12 @@ from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.verify import chain, verify
 from dicehouse.journal.writer import Writer
 from dicehouse.leading import refusals
-from dicehouse.leading.judges import rulebook_of
+from dicehouse.leading.judges import TableJudge, rulebook_of
 from dicehouse.leading.leader import HouseLeader, Leader
 from dicehouse.leading.rejudge import rejudge
 from dicehouse.leading.rejudged import Rejudged
 from dicehouse.refusal import Refused, Why
-from dicehouse.rulebooks import load
+from dicehouse.rulebooks import Rulebook, load
 from dicehouse.table import dealt
 from dicehouse.table.program import StartProgram
 from tests.croupier import NOON
@@ -262,7 +262,7 @@ def test_an_older_journal_is_followed_and_judged_from_where_it_can_be(log: Log, 
     [
         (b'"source":"', b'"source":"no', "the rulebook that was kept: its text cannot be read"),
         (b'\\"id\\":', b'\\"ego\\":', "the rulebook that was kept: its text cannot be read"),
-        (b'{\\"id\\":', b'{\\"id\\":1,\\"ego\\":', "the rulebook that was kept: its text cannot be read"),
+        (b'2,\\"id\\":', b'2,\\"id\\":1,\\"ego\\":', "the rulebook that was kept: its text cannot be read"),
         (b"cocked dice", b"crooked dice", "the text of rulebook {} on record has the hash "),
     ],
 )
@@ -371,3 +371,26 @@ def test_a_database_that_is_damaged_is_judged_as_far_as_it_can_be_read(tmp_path:
     assert found(rejudge(file)) == [(0, "snapshots")]
     spoil(file, whole, pragma(file, "select rootpage from sqlite_schema where name = 'entries'"), size)
     assert rejudge(file).entries == 0
+
+
+def test_a_table_goes_on_by_the_rulebook_that_the_program_starts_with() -> None:
+    judge, before, after = TableJudge(), load("star-sicbo-2024"), load("star-sicbo-2024", {"chip_rounding": "down"})
+    begun = judge.starts(None, _start(before))
+    assert begun.book.hash == before.hash
+    same = judge.starts(begun, _start(before))
+    assert (same is begun, same.book.hash) == (True, before.hash)
+    changed = judge.starts(begun, _start(after))
+    assert (changed is begun, changed.book.hash) == (True, after.hash)
+
+
+def _start(book: Rulebook) -> StartProgram:
+    return StartProgram(
+        id="s",
+        at=NOON,
+        by="alone",
+        role="device",
+        version="1",
+        program="ab" * 32,
+        rulebook=book.hash,
+        source=book.source,
+    )

@@ -39,8 +39,9 @@ EDITIONS = {
 
 
 @pytest.mark.clause("star-sicbo-2024", '1.1 "NICC"')
-@pytest.mark.clause("crown-sicbo", '1 "VCGLR"')
-@pytest.mark.clause("aruze-sicbo", '1.1 "Authority"')
+@pytest.mark.clause("crown-sicbo", '1 "Crown"', '1 "VCGLR"', "2.1")
+@pytest.mark.clause("aruze-sicbo", '1.1 "Authority"', "Order", "Order(1)")
+@pytest.mark.clause("star-craps", "Order", "Order(1)")
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_a_rulebook_names_its_document_its_game_its_regulator_and_its_edition(name: str) -> None:
     book = load(name)
@@ -485,7 +486,10 @@ CROWN_MATTERS = {
     "lights": "7.3", "refund": "9.5", "void_wager": "9.3", "complaint": "9.11", "investigation": "9.12",
     "rules": "9.14", "chips": "3.1", "equipment": "2.2.4(b)",
 }  # fmt: skip
-STREAK_MATTERS = {"streak_placed": "6.1", "streak_opens": "6.2", "streak_closing": "6.6", "streak_price": "6.7"}
+STREAK_MATTERS = {
+    "streak_placed": "6.1", "streak_opens": "6.2", "streak_closing": "6.6", "streak_price": "6.7",
+    "streak_lights": "8.7.1",
+}  # fmt: skip
 TREATED = {
     "star-sicbo-2024": {
         **STREAK_MATTERS,
@@ -493,7 +497,10 @@ TREATED = {
         "reimbursement": "8.12.1.1", "demand": "8.12.1.2", "payment_report": "8.13", "refund": "9.10",
         "absent_supervisor": "9.17", "complaint": "9.18", "rules": "9.19", "chips": "3.4",
         "cash_change": '1.1 "Cash Change"', "cashless": "2.7.3.1", "colour_change": '1.1 "Colour Change"',
-        "equipment": "2.5",
+        "equipment": "2.5", "invalid_covered": "8.14.1", "invalid_shown": "8.14.2", "invalid_settled": "8.14.3",
+        "loss_exceeded": "8.15", "loss_reminder": "8.15.1", "loss_earlier": "8.15.2", "loss_limit_duties": "9.2",
+        "declare_purchase": "9.2.1", "declare_chips": "9.2.2", "declare_leftover": "9.2.3", "directions": "9.2.4",
+        "loss_limit": "9.3", "pause": "9.4",
     },
     "star-sicbo-pre2024": {
         **STREAK_MATTERS,
@@ -506,7 +513,10 @@ TREATED = {
         "refund": "8.9", "recommendation": "8.7.3", "complaint": "8.16", "rules": "8.17", "equipment": "2.2",
         "shooter": "3.10", "shooter_in_turn": "3.10.1", "shooter_highest": "3.10.2", "automatic_shot": "3.10.4",
         "result": "3.11", "credits_fault": "7.2.1", "display_fault": "7.2.2", "doubted_terminal": "7.2.3",
-        "void_wagers": "7.3",
+        "void_wagers": "7.3", "terminal_wagers": "3.3", "credits": "3.4", "credits_notes": "3.4.1",
+        "credits_jackpot": "3.4.3", "credits_transfer": "3.4.4", "credits_there": "3.7", "credits_collected": "3.8",
+        "out_of_order": "7.1", "terminal_fault": "7.2", "server_fault": "7.6.1", "server_error": "7.6.1.1",
+        "server_opinion": "7.6.1.2",
     },
     "star-craps": {
         "refund": "9.5", "complaint": "9.13", "rules": "9.14", "chips": "6.2", "equipment": "2.3",
@@ -514,6 +524,7 @@ TREATED = {
         "dice_to_bowl": "3.5.2", "dice_lost": "3.6", "pass_dice": "3.7", "seven_out": "3.7.1",
         "next_shooter": "3.8.1", "shooter_after": "3.8.2", "line_wager": "4.1", "throw": "4.2",
         "line_wager_kept": "4.3", "call_roll": "4.4.1", "leaning_die": "4.4.2", "come_out": '1.1 "come out roll"',
+        "puck": "2.4.3", "oral_wager": "6.3", "reduced_dont": "6.5", "called_on": "6.6.1", "called_off": "6.6.2",
     },
 }  # fmt: skip
 

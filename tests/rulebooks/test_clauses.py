@@ -99,25 +99,38 @@ MADE = {
     "crown-sicbo": ("2.2.5", "2.2.5(a)", "2.2.5(b)"),
     "aruze-sicbo": ("2.2",),
 }
-# What the document forbids without a power over whoever does it, and directions that a player was to follow.
+# What the document forbids without a power over whoever does it, directions that a player was to follow, what a player
+# does about their own credits, and efforts to reach somebody.
 KEPT = {
-    "star-sicbo-2024": ("9.2.4", "9.11", "9.12", "9.15"),
-    "star-sicbo-pre2024": ("9.6", "9.7", "9.10"),
-    "crown-sicbo": ("9.6",),
-    "aruze-sicbo": ("8.13",),
-    "star-craps": ("9.6", "9.7", "9.10"),
+    "star-sicbo-2024": ("9.2.4", "9.6", "9.11", "9.12", "9.15", "10.8"),
+    "star-sicbo-pre2024": ("9.1", "9.6", "9.7", "9.10", "10.8"),
+    "crown-sicbo": ("9.1", "9.6", "9.7", "9.13"),
+    "aruze-sicbo": ("6.8", "8.2", "8.3", "8.4", "8.5", "8.10", "8.11", "8.12", "8.13"),
+    "star-craps": ("9.1", "9.6", "9.7", "9.10", "10.8"),
 }
-# A duty to announce, to stop or to verify without which the table goes no further.
+# A duty to announce, to stop, to verify, to sign or to declare without which the table or the cage goes no further.
 HELD_TO = {
-    "star-sicbo-2024": ("6.6", "8.8", "9.13"),
-    "star-sicbo-pre2024": ("6.6", "8.8", "9.8"),
+    "star-sicbo-2024": (
+        "4.1", "6.6", "8.8", "8.10.1", "8.10.2", "8.11.2", "8.12.1", "9.2.1", "9.2.2", "9.2.3", "9.13",
+    ),
+    "star-sicbo-pre2024": ("4.1", "6.6", "8.8", "9.8"),
     "crown-sicbo": ("3.1.2(c)(ii)", "9.8"),
-    "star-craps": ("9.8",),
+    "aruze-sicbo": ("3.2", "5.1", "Order effect"),
+    "star-craps": ("3.5", "4.4.1", "7.1", "9.8", "Order effect"),
+}  # fmt: skip
+# A sign, a meter, a display or the rules themselves, for people to read.
+SHOWN = {
+    "star-sicbo-2024": ('1.1 "WND"', "9.19"),
+    "star-sicbo-pre2024": ('1.1 "WND"', "9.14"),
+    "crown-sicbo": ("4.1", "4.1 fn1 s66(1)(c)", "9.14"),
+    "aruze-sicbo": ("3.6", "3.6.1", "3.6.2", "3.6.3", "3.6.4", "8.17"),
+    "star-craps": ("9.14",),
 }
 
 
 def test_what_is_made_is_physical_what_is_kept_recorded_and_what_play_waits_for_enforced() -> None:
-    for numbers_of, status in ((MADE, Status.PHYSICAL), (KEPT, Status.RECORDED), (HELD_TO, Status.ENFORCED)):
+    groups = (MADE, Status.PHYSICAL), (KEPT, Status.RECORDED), (HELD_TO, Status.ENFORCED), (SHOWN, Status.DISPLAYED)
+    for numbers_of, status in groups:
         wrong = [
             f"{document} {it}"
             for document, numbers in numbers_of.items()
@@ -165,6 +178,12 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
 
 def test_every_enforced_clause_has_a_test_that_names_it(index: dict[str, list[str]]) -> None:
     assert [id for id in ids(of(Status.ENFORCED)) if not index.get(id)] == []
+
+
+def test_every_clause_on_what_happens_or_who_may_has_a_test_that_names_it(index: dict[str, list[str]]) -> None:
+    asked = [it for it in register() if it.kind in {"behaviour", "permission"}]
+    assert len(asked) == 457 + 174
+    assert [id for id in ids(asked) if not index.get(id)] == []
 
 
 def test_the_packaged_index_is_that_of_the_tests(index: dict[str, list[str]]) -> None:

@@ -273,7 +273,7 @@ def test_a_declared_wager_takes_the_place_of_a_family_and_leaves_nothing_of_it(t
 def test_a_family_that_is_settled_at_the_price_of_a_declared_one_is_declared_too(tmp_path: Path) -> None:
     own = 'based_on = "star-craps"\n' + field(clause='"6.1.16"').replace("field", "eleven")
     assert str(mistake(write(tmp_path, own))) == (
-        "star-craps.toml, line 401: wagers.horn: it is settled at the price of eleven, which is declared here;"
+        "star-craps.toml, line 406: wagers.horn: it is settled at the price of eleven, which is declared here;"
         " declare it too"
     )
 

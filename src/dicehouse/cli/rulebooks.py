@@ -1,6 +1,7 @@
 """`dicehouse rulebooks`: the rulebooks there are, the text of one, and what a file of one's own is worth."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import click
 
@@ -13,13 +14,15 @@ from dicehouse.rulebooks.source import nearest
 
 
 @click.command()
-@click.argument("what", nargs=-1, metavar="[RULEBOOK | check FILE | schema]")
+@click.argument("what", nargs=-1, metavar="[RULEBOOK | check FILE | schema | kept JOURNAL]")
 @common.as_json
 def rulebooks(what: tuple[str, ...], as_json: bool) -> None:
     """List the rulebooks, print the file of one to start your own from, or check your own.
 
     `check FILE` says what is wrong in a file, with the line; when nothing is, what each wager is worth. `schema`
-    prints a JSON Schema for editors, so that they complete and check as you write.
+    prints a JSON Schema for editors, so that they complete and check as you write. `kept JOURNAL` lists the rulebooks
+    that the tables of a journal were played by; `kept JOURNAL FOLDER` writes each into the folder as a file, to be used
+    wherever a rulebook is named.
 
     \b
     Examples:
@@ -27,6 +30,7 @@ def rulebooks(what: tuple[str, ...], as_json: bool) -> None:
       dicehouse rulebooks star-craps > my-house.toml
       dicehouse rulebooks check my-house.toml
       dicehouse rulebooks schema > rulebook.schema.json
+      dicehouse rulebooks kept house.db old
     """
     first, *others = what or ("",)
     if not first:
@@ -37,12 +41,14 @@ def rulebooks(what: tuple[str, ...], as_json: bool) -> None:
         from dicehouse.rulebooks.schema import schema
 
         common.write_json(schema())
+    elif first == "kept" and len(others) in {1, 2}:
+        _kept(others[0], Path(others[1]) if others[1:] else None, as_json)
     elif first in FOLDERS and not others:
         click.echo(text_of(first), nl=False)
-    elif first in ("check", "schema", *FOLDERS):
-        raise click.UsageError("say `check FILE`, `schema`, or the id of one rulebook")
+    elif first in ("check", "schema", "kept", *FOLDERS):
+        raise click.UsageError("say `check FILE`, `schema`, `kept JOURNAL [FOLDER]`, or the id of one rulebook")
     else:
-        close = nearest(first, [*FOLDERS, "check", "schema"])
+        close = nearest(first, [*FOLDERS, "check", "schema", "kept"])
         known = ", ".join([*BUILT_IN, *SHIPPED])
         raise click.UsageError(f"{first!r} is no rulebook{close}; there are {known}; `check FILE` checks a file")
 
@@ -76,6 +82,33 @@ def _check(book: Rulebook, as_json: bool) -> None:
     click.echo(f"Nothing is wrong: {told}.")
     for note in notes:
         click.echo(f"Note: {note}")
+
+
+def _kept(journal: str, folder: Path | None, as_json: bool) -> None:
+    """The rulebooks that a journal keeps, each once, with the tables that were played by it."""
+    from dicehouse.leading.kept_rulebooks import of_journal
+
+    books: dict[str, Rulebook] = {}
+    tables: dict[str, list[str]] = {}
+    for table, book in of_journal(journal):
+        books[book.hash] = book
+        tables.setdefault(book.hash, []).append(table)
+    files = {it: f"{book.id}-{it[:12]}.json" for it, book in books.items()}
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        for it, book in books.items():
+            (folder / files[it]).write_text(book.source, encoding="utf-8")
+    if as_json:
+        rows = [
+            {"id": book.id, "name": book.name, "hash": it, "tables": tables[it], "file": files[it]}
+            for it, book in books.items()
+        ]
+        common.write_json(rows)
+        return
+    shown = common.table("Rulebooks that the journal keeps", "Id", "Name", "Hash", "Tables")
+    for it, book in books.items():
+        shown.add_row(book.id, book.name, it[:12], ", ".join(dict.fromkeys(tables[it])))
+    common.console().print(shown)
 
 
 DEAR = Fraction(1, 4)

@@ -30,9 +30,11 @@ BINDING: Final = (
 
 def heard(command: Command) -> bytes:
     """A command as its giver said it: the server's time is not theirs, so that saying it again is saying the same."""
-    said = msgspec.json.encode(command)
-    first, _, rest = said.partition(b',"at":"')
-    return first + rest.partition(b'"')[2]
+    first, _, rest = _encode(command).partition(b',"at":"')
+    return first + rest[rest.index(b'"') + 1 :]
+
+
+_encode: Final = msgspec.json.Encoder().encode
 
 
 def with_card(house: House, command: Command) -> Command:

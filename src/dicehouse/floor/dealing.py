@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from dicehouse.floor.plan import Pace
 from dicehouse.table import Kind, Phase, Table, call_bets, dealt, dice_set, electronic, opening, sealing, shooter, throw
 from dicehouse.table.orders import DEVICE, Command
+from dicehouse.table.streak import takes_streaks
 
 CLOCK: Final = "the clock"
 CREW: Final = "practice dealer"
@@ -88,6 +89,14 @@ def ends(table: Table, pace: Pace, since: datetime, now: datetime, practice: boo
     return None
 
 
+def window_ends(table: Table, pace: Pace, since: datetime, now: datetime, practice: bool) -> datetime | None:
+    """Until when a practice dealer waits for wagers on a Super Streak; None where nobody does."""
+    waits = practice and bool(table.seats) and table.phase is Phase.BETWEEN and not table.why_stopped(now)
+    if not waits or not takes_streaks(table, now):
+        return None
+    return since + timedelta(seconds=max(pace.show, pace.window))
+
+
 def _wagers_end(table: Table) -> datetime | None:
     return table.round.ends if table.phase is Phase.BETTING else None
 
@@ -148,9 +157,10 @@ def _dealt(at: Dealing) -> Step | None:
     if table.phase is Phase.BETWEEN:
         if not table.seats and not table.bets:
             return None
+        shown = max(pace.show, pace.window) if takes_streaks(table, at.now) else pace.show
         if not first:
-            return at.then(pace.show, dealt.InviteBets, "open_betting")
-        return at.then(pace.show, dealt.Tumble, "tumble", times=table.book.times["tumbles"].amount)
+            return at.then(shown, dealt.InviteBets, "open_betting")
+        return at.then(shown, dealt.Tumble, "tumble", times=table.book.times["tumbles"].amount)
     if table.phase is Phase.TUMBLED:
         return at.staff(dealt.InviteBets, "open_betting")
     if table.phase in {Phase.BETTING, Phase.NO_MORE_BETS} and not now.tumbles:
@@ -228,7 +238,7 @@ def _before_the_throw(at: Dealing) -> Step | None:
         return None
     if hand.stick:
         return Step(at.period_end, throw.ThrowDice, "mark_throw")
-    asleep = shooter.sleepers_only(table.layout.standing.values(), table.layout.markers["puck"])
+    asleep = shooter.sleepers_only(table.layout.standing.values(), shooter.puck_at(table))
     return Step(at.period_end, shooter.TakeDice, "throw_for_nobody") if hand.begun and not asleep else None
 
 
@@ -242,7 +252,7 @@ def _offer(at: Dealing) -> Step | None:
 def _answer(at: Dealing, seat: int) -> Step | None:
     """A player with a line wager who does not answer is taken to accept; one without lets the dice go by in the end."""
     table = at.table
-    if shooter.has_line_wager(table.seats[seat]):
+    if shooter.has_line_wager(table, table.seats[seat]):
         pair = dice_set.on_the_table(table)[:2]
         return at.then(3 * at.pace.beat, shooter.AcceptDice, "offer_dice", seat=seat, dice=pair)
     if len(table.seats) > 1 and table.bets:

@@ -23,6 +23,7 @@ from dicehouse.floor.asked import BINDING, NOT_IN_TOURNAMENTS, OPENING, heard, w
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.dealer import COMPLETED, completed
 from dicehouse.floor.durable import Led
+from dicehouse.floor.figures import Figures
 from dicehouse.floor.housekeeping import keep_house
 from dicehouse.floor.leadership import Leadership
 from dicehouse.floor.leases import SECONDS, Leases
@@ -52,10 +53,11 @@ from dicehouse.leading.recent import Hears
 from dicehouse.leading.refusals import OvertakenError
 from dicehouse.leading.stream import Asked
 from dicehouse.refusal import Refused, Why
-from dicehouse.rulebooks import Rulebook
+from dicehouse.rulebooks import Rulebook, RulebookError
 from dicehouse.table import people
 from dicehouse.table.books import BooksError
-from dicehouse.table.orders import Answer, Command
+from dicehouse.table.opening import OpenTable
+from dicehouse.table.orders import Answer, Command, Phase
 
 EFFECT: Final = 2.0
 """Seconds for which such an answer waits at most; what a room does not know by then it refuses."""
@@ -98,6 +100,7 @@ class Floor:
         self.clock = clock or Clock()
         self.tables: dict[str, Running] = {}
         self.changed: dict[str, Signal] = {}
+        self.figures = Figures()
         self.failures: list[BaseException | None] = []
         """Why something that should run for ever has ended."""
         key = key or of_house(plan, journal)
@@ -114,7 +117,8 @@ class Floor:
         self._leases = Leases(self._store, self._vault, holder, lease) if self._held.shared else None
         self._errands = Outbox(self, self._store, self._vault, self._written, POLL if self._leases else None)
         self.leadership = Leadership(self, self._leases, self._vault, self._errands)
-        self._books: dict[str, Rulebook] = {}
+        self.unread: dict[str, str] = {}
+        """The tables whose rulebook cannot be read just now, with the reason; those do not open."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._secret = b""
         self.relay: Relay | None = None
@@ -126,6 +130,16 @@ class Floor:
     @property
     def demo(self) -> bool:
         return self.plan.demo
+
+    @property
+    def waiting(self) -> int:
+        """Commands that were judged and are not being written yet."""
+        return self._writer.waiting
+
+    @property
+    def followed(self) -> int:
+        """The last entry of the journal whose follow-ups were looked at."""
+        return self._errands.reached
 
     @property
     def store(self) -> Store:
@@ -155,9 +169,10 @@ class Floor:
         self.house = RunningHouse(await asyncio.to_thread(self._house_leader))
         self.changed[HOUSE] = self.house.signal
         for plan in self.plan.tables:
-            self._books[plan.name] = await asyncio.to_thread(plan.book)
             leader = await asyncio.to_thread(self._leader, plan)
-            tumbler = tumbler_of(plan, self._vault, self._books[plan.name].dice, self.plan.tls)
+            if leader is None:
+                continue
+            tumbler = tumbler_of(plan, self._vault, leader.coming.dice, self.plan.tls)
             running = await asyncio.to_thread(Running, plan, leader, self.clock, tumbler)
             self.tables[plan.name], self.changed[plan.name] = running, running.signal
         await self.leadership.claim()
@@ -213,8 +228,46 @@ class Floor:
     def _house_leader(self) -> HouseLeader:
         return HouseLeader(self._store, self._writer, House(name=self.plan.name, time_zone=self.plan.time_zone))
 
-    def _leader(self, plan: TablePlan) -> Leader:
-        return Leader(self._store, self._writer, self._books[plan.name], plan.name, self.plan.config_of(plan))
+    def _leader(self, plan: TablePlan) -> Leader | None:
+        """A table by the rulebook of its file, or where that cannot be read by the one that the journal has; None where
+        there is neither."""
+        book = self._read(plan)
+        if book is None and not self._store.length(plan.name):
+            return None
+        leader = Leader(self._store, self._writer, book, plan.name)
+        leader.config = self.plan.config_of(plan, leader.coming)
+        return leader
+
+    def _read(self, plan: TablePlan) -> Rulebook | None:
+        """The rulebook of a table as its file is now; None where it cannot be read, which is noted."""
+        self.unread.pop(plan.name, None)
+        try:
+            return plan.book()
+        except RulebookError as error:
+            self.unread[plan.name] = str(error)
+            log.error("%s: it stays closed: %s", plan.name, error)
+            return None
+
+    async def _bring_up_to_date(self, running: Running) -> Refused | None:
+        """Before a table opens: what its file says now is its rulebook from here on, or why it cannot be."""
+        if running.table.phase is not Phase.CLOSED:
+            return None
+        book, leader = await asyncio.to_thread(self._read, running.plan), running.leader
+        if book is None:
+            return self._cannot_open(running.name)
+        if book.hash == leader.book.hash:
+            return None
+        before, leader.wanted = leader.book, book
+        leader.config = self.plan.config_of(running.plan, book)
+        now = self.clock.now()
+        events = await asyncio.to_thread(leader.start, now)
+        if book.dice != before.dice:
+            running.tumbler = tumbler_of(running.plan, self._vault, book.dice, self.plan.tls)
+        self._hear_of(running, now, events)
+        return None
+
+    def _cannot_open(self, table: str) -> Refused:
+        return Refused(Why.NOT_HERE, None, "rulebook-unreadable", table=table, error=self.unread[table])
 
     def everything(self) -> tuple[Led, ...]:
         """The house and every table."""
@@ -252,6 +305,8 @@ class Floor:
 
     async def submit(self, to: str, command: Command) -> Answer:
         """The same of a command that the house gives itself."""
+        if to in self.unread and to not in self.tables:
+            return self._cannot_open(to)
         if to != HOUSE and to not in self.tables:
             return Refused(Why.NOT_HERE, None, "no-such-table", table=to, tables=tuple(self.tables))
         if self._stopping:
@@ -276,6 +331,9 @@ class Floor:
             kept = kept_for(self.house.house, command, to) if isinstance(command, NOT_IN_TOURNAMENTS) else None
             if kept is not None:
                 return kept
+            closed = await self._bring_up_to_date(running) if isinstance(command, OpenTable) else None
+            if closed is not None:
+                return closed
             whole = await completed(running, with_card(self.house.house, command))
             if isinstance(whole, Refused):
                 return whole
@@ -304,7 +362,7 @@ class Floor:
             or command.id.startswith(OWN)
         ):
             return False
-        if isinstance(command, COMPLETED) or (
+        if isinstance(command, (*COMPLETED, OpenTable)) or (
             isinstance(command, NOT_IN_TOURNAMENTS) and kept_for(self.house.house, command, to) is not None
         ):
             return False
@@ -333,6 +391,7 @@ class Floor:
             except Exception as error:
                 told(error if isinstance(answer, OvertakenError) else answer)
                 raise
+            self.figures.count(running.leader.stream, answer, (self.clock.now() - command.at).total_seconds())
             told(answer)
 
         try:

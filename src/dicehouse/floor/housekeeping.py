@@ -12,6 +12,7 @@ from dicehouse.house.tournaments.seating import PromiseSeats, promise_due
 from dicehouse.journal.store import UnavailableError
 from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused
+from dicehouse.table import Table
 from dicehouse.table.orders import DEVICE, Answer, Command
 
 BY = "the clock"
@@ -69,9 +70,16 @@ def _standings(known: Known) -> Iterator[tuple[str, Command]]:
     time has brought."""
     excluded = set(known.house.exclusions)
     for name, table in known.tables.items():
-        for number, person in enumerate({*excluded, *table.exclusions, *(it.person for it in table.seats.values())}):
+        seated = (it.person for it in table.seats.values() if _is_on_record(known, table, it.person))
+        for number, person in enumerate({*excluded, *table.exclusions, *seated}):
             for it in tell(known, person, [name]):
                 yield it.to, it.order(id=_id(known, f"{number}"), at=known.now, by=BY, role=it.rank, **it.fields)
+
+
+def _is_on_record(known: Known, table: Table, person: str) -> bool:
+    """Whether house or table have anything of someone but an exclusion; a terminal without a card is nobody."""
+    house = known.house
+    return any(person in those for those in (house.patrons, house.pauses, table.paused, table.resting))
 
 
 def _not_cleared(known: Known) -> Iterator[tuple[str, Command]]:

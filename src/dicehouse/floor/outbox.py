@@ -83,6 +83,11 @@ class Outbox:
         self._stepped = Signal()
         """Rung whenever the errands of some entries are done."""
 
+    @property
+    def reached(self) -> int:
+        """The last entry whose follow-ups were looked at."""
+        return self._seq or 0
+
     async def take(self, streams: Iterable[str]) -> None:
         """Do the errands of these streams too, from where they were left."""
         for stream in streams:

@@ -32,6 +32,8 @@ its section here.
     betting = 20                 # seconds of a practice dealer's betting period
 """
 
+from ipaddress import ip_network
+from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -44,8 +46,9 @@ from dicehouse.floor.documents import check_documents
 from dicehouse.house import policy
 from dicehouse.house.policy import Policy
 from dicehouse.rulebooks import Rulebook, load
-from dicehouse.table import config
+from dicehouse.table import Kind, config
 from dicehouse.table.config import Config, ConfigError
+from dicehouse.table.state import kind_of
 
 Seconds = Annotated[float, Meta(ge=0, le=3_600)]
 
@@ -59,6 +62,8 @@ class Pace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """From one act of a dealer, or of the tumbler, to the next."""
     show: Seconds = 5
     """How long a result is shown before the next round."""
+    window: Seconds = 0
+    """How long a practice dealer waits at least between two rounds while a Super Streak can be joined."""
 
 
 class TablePlan(Struct, frozen=True, kw_only=True):
@@ -77,14 +82,19 @@ class TablePlan(Struct, frozen=True, kw_only=True):
     def name(self) -> str:
         return self.config.name
 
-    @property
-    def seals_dice(self) -> bool:
+    def seals_dice(self, book: Rulebook) -> bool:
         """Whether its dice are drawn, and so can be fixed before anyone wagers; at craps staff throw real ones."""
-        thrown = self.dealer == "staff" and self.book().game.id == "craps"
+        thrown = self.dealer == "staff" and kind_of(book) is Kind.CRAPS
         return self.tumbler == "simulated" and not thrown
 
     def book(self) -> Rulebook:
+        """As its file is now; a RulebookError where it cannot be read."""
         return load(self.rulebook, self.readings)
+
+    @property
+    def book_id(self) -> str:
+        """What that is called, also where it cannot be read."""
+        return Path(self.rulebook).stem
 
 
 class SealPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -104,6 +114,13 @@ class SecretsPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """Its file, which is never made of itself: a new one would not open what is kept."""
 
 
+class MetricsPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who may read the figures of a process at `/metrics`; this machine may always."""
+
+    networks: tuple[str, ...]
+    """Addresses or networks, such as "10.0.0.0/8"."""
+
+
 class HousePlan(Struct, frozen=True, kw_only=True):
     """A house."""
 
@@ -116,6 +133,8 @@ class HousePlan(Struct, frozen=True, kw_only=True):
     """Without it the journal is held by its chain alone."""
     secrets: SecretsPlan | None = None
     """Without it the key is given when the house is served."""
+    metrics: MetricsPlan | None = None
+    """Without it the figures are for this machine alone."""
     tls: TlsPlan | None = None
     """For tumblers at a tls:// address."""
     documents: dict[str, str] = {}
@@ -123,22 +142,31 @@ class HousePlan(Struct, frozen=True, kw_only=True):
     tables: tuple[TablePlan, ...] = field(default_factory=tuple)
     demo: bool = False
 
-    def config_of(self, table: TablePlan) -> Config:
-        """A table's config with what the policy says for every table."""
+    def config_of(self, table: TablePlan, book: Rulebook | None = None) -> Config:
+        """A table's config by its rulebook, with what the policy says for every table."""
         chips = self.policy.chips if self.policy else None
         made = replace(table.config, confirm_chips_above=chips.confirm_above) if chips else table.config
-        return replace(made, sealed_dice=True) if table.seals_dice else made
+        return replace(made, sealed_dice=True) if table.seals_dice(book or table.book()) else made
 
 
 _OWN: Final = frozenset({"rulebook", "readings", "dealer", "tumbler", "pace"})
 """What a table's section says beside its config."""
-_HOUSE: Final = ("name", "time_zone", "chips", "policy", "seal", "secrets", "tls", "documents")
+_HOUSE: Final = ("name", "time_zone", "chips", "policy", "seal", "secrets", "metrics", "tls", "documents")
+_FILES: Final = {
+    "seal": ("key", "anchor"),
+    "secrets": ("key",),
+    "tls": ("authority", "certificate", "key"),
+}
+"""Settings that name files."""
 _PEOPLE: Final = ("staff", "devices", "second_factor", "security_log")
 """Who may sign in stands in the same file and is read elsewhere."""
 
 
-def read(text: str) -> HousePlan:
-    """A house from its file; a mistake is a ConfigError that names the key."""
+def read(text: str, folder: Path = Path()) -> HousePlan:
+    """A house from its file; a mistake is a ConfigError that names the key.
+
+    Files that it names without their folders lie in its own.
+    """
     try:
         found = toml.read(text)
     except toml.TomlError as error:
@@ -146,9 +174,21 @@ def read(text: str) -> HousePlan:
     sections = found.pop("tables", [])
     if not isinstance(sections, list) or not all(isinstance(it, dict) for it in sections):
         raise ConfigError("tables: write each table as a section [[tables]]")
+    _place(found, sections, folder)
     if isinstance(found.get("policy"), dict):
         found["policy"] = policy.made(found["policy"])
     return checked(_house(found, tuple(_table(number, it) for number, it in enumerate(sections, 1))))
+
+
+def _place(found: dict[str, Any], tables: list[dict[str, Any]], folder: Path) -> None:
+    """Name every file by its folder too."""
+    beside = [(found.get(section), keys) for section, keys in _FILES.items()]
+    beside += [(found.get("documents"), tuple(found.get("documents", ())))]
+    beside += [(it, ("rulebook",)) for it in tables if str(it.get("rulebook")).endswith(".toml")]
+    for section, keys in beside:
+        for key in keys:
+            if isinstance(section, dict) and isinstance(section.get(key), str) and section[key]:
+                section[key] = str(folder / section[key])
 
 
 def _house(found: dict[str, Any], tables: tuple[TablePlan, ...]) -> HousePlan:
@@ -187,8 +227,16 @@ def checked(plan: HousePlan) -> HousePlan:
     bad = next((it for it in names if it == "house" or it.startswith("~") or not it.isprintable()), None)
     if bad is not None:
         raise ConfigError(f"tables: {bad!r} is no name for a table; choose another")
-    check_documents(plan.documents, {it.book().id for it in plan.tables})
+    config.check_zone(plan.time_zone)
+    for network in plan.metrics.networks if plan.metrics else ():
+        try:
+            ip_network(network)
+        except ValueError as error:
+            raise ConfigError(f'metrics.networks: {error}; write one such as "10.0.0.0/8"') from None
+    check_documents(plan.documents, {it.book_id for it in plan.tables})
     for it in plan.tables:
+        if not it.rulebook.endswith(".toml"):
+            it.book()  # a file may come and go while the house runs; a name that nobody knows is a mistake
         if it.tumbler.startswith("tls:") and plan.tls is None:
             raise ConfigError(f"{it.name}: {it.tumbler} needs the section [tls]; write authority, certificate and key")
         if it.dealer == "practice" and it.tumbler == "keyed":

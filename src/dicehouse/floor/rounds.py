@@ -98,6 +98,12 @@ def round_at(store: Streams, stream: str, no: int) -> Found | None:
     return found._replace(number=begun[-1], over=False)
 
 
+def rulebook_of(found: Found) -> str:
+    """The hash of the rulebook that a round was played by; empty where it is not on record."""
+    begun = (it for told in found.told for it in told.events if isinstance(it, RoundBegan | WageringOpened))
+    return next((it.rulebook for it in begun), "")
+
+
 def _ends(store: Streams, stream: str, after: int) -> Iterator[_End]:
     """The entries after one in which a round ends."""
     for no, body in enumerate(store.stream(stream, after), after + 1):

@@ -50,6 +50,8 @@ STEPS: Final = (
 """What takes a round one step on; a dealer's times count from the latest of them."""
 
 _STEPS: Final = frozenset(STEPS)
+_WAGERS: Final = frozenset({WagerPlaced, WagerRestaked})
+"""What takes no round a step on, and is no seal."""
 _TAIL: Final = 4_000
 """Entries that are looked through for the latest step when a table is taken up again."""
 
@@ -113,6 +115,7 @@ class Running:
 
     @property
     def book(self) -> Rulebook:
+        """The rulebook in force."""
         return self.leader.book
 
     @property
@@ -123,6 +126,11 @@ class Running:
     def ends(self) -> datetime | None:
         """When the present period for wagers, or the shooter's time, ends by the clock."""
         return dealing.ends(self.table, self.plan.pace, self.since, self.clock.now(), self.practice)
+
+    @property
+    def window_ends(self) -> datetime | None:
+        """Until when the practice dealer waits for wagers on a Super Streak."""
+        return dealing.window_ends(self.table, self.plan.pace, self.since, self.clock.now(), self.practice)
 
     @property
     def period(self) -> int:
@@ -171,9 +179,10 @@ class Running:
         """What a command has led to is durable."""
         if isinstance(answer, Refused):
             return
-        wagers = all(isinstance(it, WagerPlaced | WagerRestaked) for it in answer)
-        if not wagers:
-            for event in answer:
+        wagers = True
+        for event in answer:
+            if type(event) not in _WAGERS:
+                wagers = False
                 self._follow(event)
         for ear in self.listeners:
             ear(answer)

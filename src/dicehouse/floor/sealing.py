@@ -27,7 +27,7 @@ class Sealer:
         self._store = store
         self._now = now
         self._making = Lock()
-        self._sealed = -1
+        self.sealed = 0
         """The entries at the last checkpoint of this process."""
 
     @property
@@ -38,9 +38,9 @@ class Sealer:
     def seal(self) -> int:
         """Sign the journal as it is now, unless nothing was written since; the number of its entries."""
         size = self._store.head().seq
-        if size and size != self._sealed:
+        if size and size != self.sealed:
             made = make_checkpoint(self._store, self._key(), self._now(), [to_file(it) for it in self.anchors])
-            self._sealed = made.size
+            self.sealed = made.size
         return size
 
     def signs(self, text: bytes) -> bytes:

@@ -13,6 +13,8 @@ class Signal:
 
     def send(self) -> None:
         self.sent += 1
+        if not self._waiting:
+            return
         waiting, self._waiting = self._waiting, {}
         for it in waiting:
             if not it.done():

@@ -96,11 +96,11 @@ def against_the_shooter(terms: Terms, ways: WagerOptions) -> Wager:
 
 
 def win_line(terms: Terms) -> Iterator[Wager]:
-    yield for_the_shooter(terms, BEFORE_THE_COME_OUT)
+    yield for_the_shooter(terms, {**BEFORE_THE_COME_OUT, "line": True})
 
 
 def dont_win(terms: Terms) -> Iterator[Wager]:
-    yield against_the_shooter(terms, BEFORE_THE_COME_OUT)
+    yield against_the_shooter(terms, {**BEFORE_THE_COME_OUT, "line": True})
 
 
 def come(terms: Terms) -> Iterator[Wager]:
@@ -155,18 +155,18 @@ def place_win(terms: Terms) -> Iterator[Wager]:
 
 def place_lose(terms: Terms) -> Iterator[Wager]:
     for p in POINTS:
-        yield seven_before_number(terms, p, {})
+        yield seven_before_number(terms, p, {"button": "dont-place"})
 
 
 def buy(terms: Terms) -> Iterator[Wager]:
     for p in POINTS:
-        ways: WagerOptions = {**SLEEPS_ON_A_COME_OUT, "commission": terms.commission}
+        ways: WagerOptions = {**SLEEPS_ON_A_COME_OUT, "commission": terms.commission, "button": "buy"}
         yield number_before_seven(terms, p, p, price=str(p), ways=ways)
 
 
 def lay(terms: Terms) -> Iterator[Wager]:
     for p in POINTS:
-        yield seven_before_number(terms, p, {"commission": terms.commission})
+        yield seven_before_number(terms, p, {"commission": terms.commission, "button": "lay"})
 
 
 def big_6(terms: Terms) -> Iterator[Wager]:

@@ -38,6 +38,8 @@ class WagerOptions(TypedDict, total=False):
     contract_in: frozenset[str]
     behind: str
     units: int
+    line: bool
+    button: Literal["buy", "lay", "dont-place"]
     commission: Commission
     limit: Limit
 
@@ -107,6 +109,10 @@ class Marker:
     rules: Automaton
     says: Mapping[str, str]
     """What each state means to people: "the point is 6"."""
+    name: tuple[str, ...] = ()
+    """What it is called, in English and in Chinese, where a rulebook declares it."""
+    chinese: Mapping[str, str] = field(default_factory=dict)
+    """What each state means, in Chinese; empty: not known."""
 
 
 Members = Callable[[Terms], Iterable[Wager]]

@@ -11,8 +11,9 @@ import psycopg
 from dicehouse.journal.record import NOTHING
 from dicehouse.journal.store import BrokenError, NotAJournalError, UnavailableError
 
-VERSION: Final = 2
-"""Of the tables below; a journal of a later one is not opened. From 2 on there are secrets."""
+VERSION: Final = 3
+"""Of the tables below; a journal of a later one is not opened. From 2 on there are secrets; from 3 on a table goes by
+the rulebook that it was opened by, so that no earlier program goes on by another."""
 Connection = psycopg.Connection[tuple[Any, ...]]
 
 DEFAULTS: Final[dict[str, str | int]] = {
@@ -90,7 +91,12 @@ TABLES: Final = f"""
 """
 """Ids stand before streams in their index: those that rise with time lie side by side, whatever their stream."""
 
-UPGRADES: Final = {1: f"{SECRETS} update dicehouse.version set version = 2"}
+COPIED: Final = 2
+"""Of this version a copy is laid aside before it is brought up to date; one of the first has its secrets openly."""
+UPGRADES: Final = {
+    1: f"{SECRETS} update dicehouse.version set version = 2",
+    2: "update dicehouse.version set version = 3",
+}
 """What a journal of an earlier version lacks."""
 
 CAUSES: Final[tuple[tuple[type[psycopg.Error], str], ...]] = (
@@ -124,8 +130,9 @@ def begin_journal(connection: Connection) -> None:
         connection.execute(TABLES)
         connection.execute("insert into dicehouse.head values (0, %s)", [NOTHING])
     (version,) = only(connection.execute("select version from dicehouse.version"))
+    is_copied = version == COPIED
     while version in UPGRADES:
-        version = _upgraded(connection, version)
+        version = _upgraded(connection, version, is_copied)
     connection.execute("commit")
     if version > VERSION:
         raise NotAJournalError(
@@ -134,8 +141,10 @@ def begin_journal(connection: Connection) -> None:
         )
 
 
-def _upgraded(connection: Connection, version: int) -> int:
+def _upgraded(connection: Connection, version: int, is_copied: bool) -> int:
     try:
+        if is_copied:
+            _lay_copy_aside(connection)
         connection.execute(UPGRADES[version])
     except psycopg.errors.InsufficientPrivilege as error:
         raise NotAJournalError(
@@ -143,6 +152,21 @@ def _upgraded(connection: Connection, version: int) -> int:
             f" not bring it to version {version + 1}; open it once as its owner, then grant the rights of the new table"
         ) from error
     return version + 1
+
+
+def _lay_copy_aside(connection: Connection) -> None:
+    """A schema beside the journal's own with all of its tables as they are, held against them row by row."""
+    copy = f"dicehouse_version_{COPIED}"
+    if only(connection.execute("select to_regnamespace(%s)", [copy])) != (None,):
+        return
+    connection.execute(f"create schema {copy}".encode())
+    tables = connection.execute("select tablename from pg_tables where schemaname = 'dicehouse' order by 1").fetchall()
+    for (table,) in tables:
+        own, other = f"dicehouse.{table}", f"{copy}.{table}"
+        connection.execute(f"create table {other} as table {own}".encode())
+        both = f"(table {own} except all table {other}) union all (table {other} except all table {own})"
+        if only(connection.execute(f"select count(*) from ({both}) as differ".encode())) != (0,):
+            raise BrokenError(f"database {connection.info.dbname}: {table} cannot be copied as it is; restore a backup")
 
 
 def only(cursor: psycopg.Cursor[tuple[Any, ...]]) -> tuple[Any, ...]:

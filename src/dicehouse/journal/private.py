@@ -7,6 +7,7 @@ import os
 import shlex
 import stat
 import sys
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -26,6 +27,20 @@ def make(path: Path) -> None:
     """An empty file, unless there is one; no file that is there is opened."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, MODE))
+
+
+def write(path: Path, body: bytes) -> None:
+    """A file's new content, whole or not at all."""
+    made, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(made, "wb") as to:
+            to.write(body)
+            to.flush()
+            os.fsync(to.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
 
 
 def exposed(*paths: Path, to: int = OTHERS) -> str:

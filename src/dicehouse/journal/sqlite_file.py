@@ -13,8 +13,11 @@ import apsw
 from dicehouse.journal import private
 from dicehouse.journal.store import BrokenError, NotAJournalError, UnavailableError
 
-VERSION: Final = 2
-"""Of the tables; kept in `user_version`. From 2 on there are secrets, so that no earlier program writes them openly."""
+VERSION: Final = 3
+"""Of the tables; kept in `user_version`. From 2 on there are secrets, so that no earlier program writes them openly;
+from 3 on a table goes by the rulebook that it was opened by, so that no earlier program goes on by another."""
+COPIED: Final = 2
+"""Of this version a copy is laid aside before it is brought up to date; one of the first has its secrets openly."""
 MARK: Final = 0x44494345
 """Kept in `application_id`: a database with another one belongs to another program."""
 PATIENCE: Final = 10_000
@@ -51,7 +54,7 @@ TABLES: Final = f"""
     pragma user_version = {VERSION};
 """
 
-UPGRADES: Final = {1: f"{SECRETS} pragma user_version = 2"}
+UPGRADES: Final = {1: f"{SECRETS} pragma user_version = 2", 2: "pragma user_version = 3"}
 """What a file of an earlier version lacks."""
 
 _CAUSES: Final[tuple[tuple[type[apsw.Error], str, str], ...]] = (
@@ -100,10 +103,13 @@ class File:
         db = self.connected()
         db.execute("begin")  # so that no table appears between two looks
         self._is_new(db)
+        is_copied = db.pragma("user_version") == COPIED
         db.execute("commit")
         if exposed:
             db.close()
             raise private.ExposedError(exposed)
+        if is_copied:
+            self._lay_copy_aside(db)
         db.pragma("journal_mode", "wal")
         db.execute("begin immediate")
         if self._is_new(db):
@@ -115,6 +121,18 @@ class File:
         # after it in the log: so the log is taken over into the file, and synced there, before anything is added to it.
         db.execute("pragma wal_checkpoint(truncate)")
         return db
+
+    def _lay_copy_aside(self, db: apsw.Connection) -> None:
+        """A copy of the journal as it is, verified before it gets its name, beside it."""
+        copy = self.path.with_name(f"{self.path.name}.version-{COPIED}")
+        try:
+            if not copy.exists():
+                from dicehouse.journal.backup import backup  # which stands on this module
+
+                backup(self.path, copy)
+        except BaseException:
+            db.close()
+            raise
 
     def _is_new(self, db: apsw.Connection) -> bool:
         """Whether the file has no tables yet; an error if they are not ours, or of a later version."""

@@ -81,6 +81,11 @@ class Writer:
                 return
         self._write([waiting])
 
+    @property
+    def waiting(self) -> int:
+        """How many have not been taken up yet."""
+        return self._queue.qsize()
+
     def close(self) -> None:
         """Write what waits, and stop; the store stays open."""
         with self._door:

@@ -11,11 +11,11 @@ from dicehouse.leading import reconcile
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import BUILT_IN, Rulebook, RulebookError, load
 from dicehouse.rulebooks.loader import restored
-from dicehouse.table import Table, command_of, decide, event_of, new_table, restore, snapshot
+from dicehouse.table import Table, command_of, decide, event_of, new_table, snapshot
 from dicehouse.table.books import applied
 from dicehouse.table.orders import Answer, Command, Event
 from dicehouse.table.program import ProgramStarted, StartProgram
-from dicehouse.table.state import Snapshot
+from dicehouse.table.state import Snapshot, adopt
 
 
 class Judge(Protocol):
@@ -48,7 +48,9 @@ class TableJudge:
         book = rulebook_of(command, self._books)
         if state is None:
             return new_table(book, command.config)
-        return state if state.book.hash == book.hash else restore(book, _again(snapshot(state)))
+        if state.book.hash != book.hash:
+            adopt(state, book)
+        return state
 
     def command(self, line: bytes) -> Command | Refused:
         return command_of(line)
@@ -120,7 +122,3 @@ def rulebook_of(command: StartProgram | ProgramStarted, known: dict[str, Ruleboo
             f"the text of rulebook {named[:12] or 'none'} is not on record, and this program has none such"
         )
     return known[named]
-
-
-def _again(kept: Snapshot) -> Snapshot:
-    return msgspec.json.decode(msgspec.json.encode(kept), type=Snapshot)

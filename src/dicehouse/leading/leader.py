@@ -14,13 +14,15 @@ from dicehouse.house import judge as house_judge
 from dicehouse.house.state import House, house_hash
 from dicehouse.journal.record import entry_of
 from dicehouse.journal.store import Store
+from dicehouse.leading.kept_rulebooks import kept_rulebooks
 from dicehouse.leading.reconcile import Difference, house_differences, prefix_of, table_differences
 from dicehouse.leading.stream import Leading, NotLedError, Setup, Writes
 from dicehouse.rulebooks import Rulebook
+from dicehouse.rulebooks.loader import restored
 from dicehouse.table import Command, Config, Event, Table, decide, event_of, new_table, restore, snapshot, state_hash
 from dicehouse.table.books import applied
-from dicehouse.table.orders import Answer
-from dicehouse.table.program import ProgramStarted
+from dicehouse.table.orders import Answer, Phase
+from dicehouse.table.program import ProgramStarted, changes_between
 from dicehouse.table.state import Snapshot
 
 __all__ = ["HOUSE", "HouseLeader", "Leader", "NotLedError", "Writes"]
@@ -32,17 +34,37 @@ HOUSE: Final = "house"
 class Leader(Leading[Table]):
     """A table and its place in the journal."""
 
-    def __init__(self, store: Store, writer: Writes, book: Rulebook, stream: str, config: Config | None = None) -> None:
-        self.book = book
+    def __init__(
+        self, store: Store, writer: Writes, book: Rulebook | None, stream: str, config: Config | None = None
+    ) -> None:
+        """`book` is what the house wishes it to go by, which it does from the next opening on; None where that cannot
+        be read just now, and the table stays with the one that its journal has."""
+        self.wanted = book
         self.config = config
         super().__init__(store, writer, stream)
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook in force."""
+        return self.state.book
 
     @property
     def table(self) -> Table:
         return self.state
 
+    @property
+    def coming(self) -> Rulebook:
+        """The rulebook by which it is led from the next start on: an open table keeps the one it was opened with."""
+        return self._coming(self.state)
+
+    def _coming(self, state: Table) -> Rulebook:
+        return self.wanted if self.wanted and state.phase is Phase.CLOSED else state.book
+
     def _new(self) -> Table:
-        return new_table(self.book, self.config)
+        book = self.wanted or next(kept_rulebooks(self.store.stream(self.stream)), None)
+        if book is None:
+            raise ValueError("there is no rulebook to begin with")
+        return new_table(book, self.config)
 
     def _judged(self, state: Table, command: Command) -> Answer:
         return decide(state, command)
@@ -60,18 +82,26 @@ class Leader(Leading[Table]):
         return len(state.bets)
 
     def _restored(self, kept: bytes) -> Table:
-        return restore(self.book, msgspec.json.decode(kept, type=Snapshot))
+        found = msgspec.json.decode(kept, type=Snapshot)
+        wanted = self.wanted if self.wanted and self.wanted.hash == found.rulebook else None
+        return restore(wanted or restored(found.source), found)
 
     def _hash(self, state: Table) -> str:
         return state_hash(state)
 
     def _setup(self, state: Table) -> Setup:
-        book = self.book
-        source = "" if book.hash in state.rulebooks else book.source
-        return Setup(book.hash, book.changed_readings(), source, config=self.config or Config())
+        before, book = state.book, self._coming(state)
+        is_on_record = book.hash == before.hash and book.hash in state.rulebooks
+        return Setup(
+            book.hash,
+            book.changed_readings(),
+            "" if is_on_record else book.source,
+            changes_between(before, book),
+            config=self.config or Config(),
+        )
 
     def _clause_on_chips(self) -> str | None:
-        return self.book.topics.get("chips")
+        return self._state.book.topics.get("chips")
 
     def _apart(self, state: Table) -> list[Difference]:
         return table_differences(state, self.store.balances(prefix_of(state)))

@@ -37,8 +37,15 @@ from dicehouse.leading.snapshots import trusted
 from dicehouse.refusal import Refused
 from dicehouse.table.books import BooksError
 from dicehouse.table.config import Config
-from dicehouse.table.orders import DEVICE, Answer, Command, Event
-from dicehouse.table.program import ProgramStarted, RecordSnapshot, SnapshotRecorded, StartProgram, snapshot_id
+from dicehouse.table.orders import DEVICE, Answer, Command, Event, Events
+from dicehouse.table.program import (
+    ProgramStarted,
+    RecordSnapshot,
+    RuleChange,
+    SnapshotRecorded,
+    StartProgram,
+    snapshot_id,
+)
 
 KEPT_EVERY: Final = 2_000
 """Entries between two snapshots, at least."""
@@ -70,6 +77,7 @@ class Setup(NamedTuple):
     """Those that are not as shipped."""
     source: str = ""
     """The text of the rulebook, where it is not on record yet."""
+    changes: tuple[RuleChange, ...] = ()
     config: Config | None = None
     house: str = ""
     time_zone: str = ""
@@ -169,7 +177,8 @@ class Leading(ABC, Generic[S]):
     def state(self) -> S:
         """What is led, as it is after everything that was given."""
         with self._lock:
-            self._settle()
+            if self._stale:
+                self._settle()
             return self._state
 
     @property
@@ -234,7 +243,7 @@ class Leading(ABC, Generic[S]):
             self._settle()
             self.holder = ""
 
-    def start(self, now: datetime) -> None:
+    def start(self, now: datetime) -> Events:
         """Put on record which program leads from here on, and by which rulebook."""
         command = StartProgram(
             id=f"start {now.isoformat()} {self.holder}"[:64], at=now, by=self.holder[:64] or "alone", role=DEVICE,
@@ -243,6 +252,7 @@ class Leading(ABC, Generic[S]):
         answer = self.give(command).result()
         if isinstance(answer, Refused):
             raise NotLedError(f"{self.stream}: it cannot be led: {answer.message}")
+        return answer
 
     def check(self) -> None:
         """A BrokenError unless the accounts of what is led are what the ledger has; then nobody may play."""

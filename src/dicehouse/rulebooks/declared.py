@@ -10,9 +10,10 @@ from dicehouse.games.family import Marker
 from dicehouse.games.memory import Arm, ArmError, checked_changes, explore, slug
 from dicehouse.games.words import Vocabulary, condition_in, remembered_in, rolls_in
 from dicehouse.rulebooks.effects import Setting, Winning, effect, picked
-from dicehouse.rulebooks.language import ARM, CHANGES, DECLARED, MARKER, STATE, WAGER
+from dicehouse.rulebooks.language import ARM, BUTTONS, CHANGES, DECLARED, MARKER, STATE, WAGER
 from dicehouse.rulebooks.naming import Values, filled, free_names, members, spoken
 from dicehouse.rulebooks.source import Reader, nearest
+from dicehouse.rulebooks.wording import Speech, speech
 from dicehouse.wager import (
     NO_COMMISSION,
     NO_LIMIT,
@@ -104,7 +105,7 @@ class _Member:
         contract = [self.named(it) for it in said.texts("contract")]
         return Wager(
             self.id,
-            filled(said.text("name"), {name: str(value).title() for name, value in setting.values.items()}),
+            filled(speech(said, "name").en, {name: str(value).title() for name, value in setting.values.items()}),
             self.family,
             setting.clause,
             rules,
@@ -117,6 +118,8 @@ class _Member:
             units=said.whole("units", default=1),
             commission=_commission(said),
             limit=self.limit() if behind else NO_LIMIT,
+            line=said.flag("line", default=False),
+            button=BUTTONS[said.choice("button", BUTTONS)] if "button" in said.table else "",
             declared=True,
         )
 
@@ -283,17 +286,20 @@ def marker(said: Reader, name: str, words: Vocabulary) -> Marker:
     says.only(*table.table)
     setting = Setting(words, "", Winning())
     states: dict[str, list[Arm]] = {}
-    spoken_of = {}
+    called = speech(said, "name", Speech(name))
+    spoken_of, chinese = {}, {}
     for pattern, state, reader, key, bound in declared_states(table, setting):
         states[state] = []
         for row in reader.rows(key):
             row.only("on", "go")
             on = spoken(row, "on", row.text("on"), rolls_in, bound.words)
             states[state].append(Arm(row.keys, on, filled(row.text("go"), bound.values)))
-        told = says.text(pattern, default=f"the {name} is {state.replace('_', ' ')}")
-        spoken_of[state] = filled(told, bound.values)
+        default = Speech(f"the {called.en} is {state.replace('_', ' ')}")
+        told = speech(says, pattern, default)
+        spoken_of[state] = filled(told.en, bound.values)
+        chinese[state] = filled(told.zh, bound.values)
     try:
         explored = explore(words.dice, states, STAY, {}, list(states)[:1])
-        return Marker(automaton(name, words.dice, explored.states), spoken_of)
+        return Marker(automaton(name, words.dice, explored.states), spoken_of, tuple(called), chinese)
     except RuleError as error:
         said.fail(str(error), "states")

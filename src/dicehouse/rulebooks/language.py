@@ -3,7 +3,8 @@
 The loader knows no other keys than these; the reference page and the schema for editors are made of them.
 """
 
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple
 
 
 class Key(NamedTuple):
@@ -31,6 +32,7 @@ TYPES: Final = {
     "states": "a table of states",
     "table": "a table",
     "texts": "a list of texts",
+    "speech": 'a text, or one for each language: `{ en = "Field", zh = "区域注" }`',
 }
 
 CHANGES: Final = {
@@ -56,7 +58,20 @@ ARM: Final = {
 }
 
 WAGER: Final = {
-    "name": Key("text", "what the felt says; `{a}` stands for the value of a parameter", "Hop {a}-{b}"),
+    "name": Key("speech", "what the felt says; `{a}` stands for the value of a parameter", "Hop {a}-{b}"),
+    "nicknames": Key("texts", "what else people call it when they play by words", '["yo", "yo-leven"]'),
+    "rule": Key("speech", "when it wins, in a few words; else in words made of its rolls", "each of 2 to 6 before 7"),
+    "told": Key(
+        "table",
+        "by `win`, `lose` and `push`, the reason that its player is told; `{dice}` and `{total}` stand for what came",
+        '{ win = "{total} came the hard way" }',
+    ),
+    "call": Key("speech", "what the crew calls out when it wins on the next roll", "Yo-leven"),
+    "felt": Key(
+        "table",
+        "where it lies: the `band`, and how many of its family `across`; without it, with its kind",
+        '{ band = "hops", across = 7 }',
+    ),
     "clause": Key("text", "the clause that defines it", "4.2"),
     "each": Key("table", "parameters with their values: one wager is made for each", '{ a = "1-6", b = "a-6" }'),
     "wins": Key("arms", "for a wager that the next roll decides: what wins; everything else loses"),
@@ -80,8 +95,16 @@ WAGER: Final = {
         '{ percent = 5, of = "stake", when = "won", clause = "4.6" }',
     ),
     "units": Key("whole", "the stake is a multiple of so many chips", "4"),
+    "line": Key("bool", "whether it is a line wager, of which a shooter at craps needs one"),
+    "button": Key("text", "the button that marks it in its box: `buy`, `lay` or `dont-place`", "buy"),
     "optional": Key("bool", "a house may offer it or not"),
     "offered": Key("bool", "whether this house offers an optional one"),
+}
+
+BUTTONS: Final[Mapping[str, Literal["buy", "lay", "dont-place"]]] = {
+    "buy": "buy",
+    "lay": "lay",
+    "dont-place": "dont-place",
 }
 
 STATE: Final = {
@@ -91,7 +114,8 @@ STATE: Final = {
 
 MARKER: Final = {
     "states": Key("states", "its states, each with arms of `on` and `go`; the first one is where it starts"),
-    "says": Key("table", "what each state means to people", '{ off = "the puck is Off" }'),
+    "name": Key("speech", "what it is called, where that is not its key", "Puck"),
+    "says": Key("table", "what each state means to people, a text or one a language", '{ off = "the puck is Off" }'),
 }
 
 DOCUMENT: Final = {
@@ -107,6 +131,16 @@ DICE: Final = {
     "count": Key("whole", "how many dice, from 1 to 5", "3"),
     "faces": Key("texts", "what stands on the six sides, where it is not numbers", '["fish", "prawn", …]'),
     "colours": Key("table", "colours, each with the sides that carry it", "{ red = [1, 6] }"),
+    "chinese": Key("table", "symbols and colours in Chinese", '{ fish = "鱼", red = "红" }'),
+}
+
+FELT: Final = {
+    "dice": Key("text", "how the dice look: `ivory` or `red`", "red"),
+    "bands": Key(
+        "table",
+        "bands of areas by name, in the order in which they lie; the others follow",
+        '{ hops = { en = "Hops", zh = "单掷双骰" } }',
+    ),
 }
 
 DECLARED: Final = ("wins", "arms", "states")
@@ -119,11 +153,12 @@ TOP: Final = {
     "edition": "the edition of a document that Dicehouse knows",
     "regulator": "who approved that document",
     "in_force": "from and until which day it is in force",
-    "game": "sicbo, symbols or craps with their families of wagers; or, with dice, the name of a game of its own",
+    "game": "sicbo, symbols, craps or the game of a package, with its families; with dice, a name for its own",
     "dice": "the dice of a game of its own",
     "numbers": "lists of numbers by name, which dice words can use",
     "sets": "sets of rolls by name, which dice words can use",
     "markers": "what lies on the table and is moved by every roll, such as the puck",
+    "felt": "how the felt looks; what it does not say is laid out by itself",
     "wagers": "every wager, declared in dice words or as a family of its game",
     "not_offered": "wagers of the game, or of what it is based on, that this house does not have",
     "readings": "how unclear points are taken",

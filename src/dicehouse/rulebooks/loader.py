@@ -1,10 +1,8 @@
 """From a TOML file to a rulebook: every key is known and every clause and reading exists, or it does not load."""
 
-import hashlib
-import json
+import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from datetime import date
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import Any, Final
 from dicehouse.games import Game
 from dicehouse.games.family import Choice
 from dicehouse.refusal import Why
+from dicehouse.rulebooks import kept
 from dicehouse.rulebooks.documents import (
     Document,
     cited_by_name,
@@ -21,7 +20,7 @@ from dicehouse.rulebooks.documents import (
     with_clauses_beside,
 )
 from dicehouse.rulebooks.language import DECLARED, TOP
-from dicehouse.rulebooks.offers import offers
+from dicehouse.rulebooks.offers import Words, offers
 from dicehouse.rulebooks.own_game import game_of, markers_of, wagers_of, words_of
 from dicehouse.rulebooks.readings import Reading, readings, readings_of, shown
 from dicehouse.rulebooks.rulebook import (
@@ -50,6 +49,8 @@ from dicehouse.rulebooks.vocabulary import (
     TIMES,
     UNITS,
 )
+from dicehouse.rulebooks.wording import FeltPlan, Wording, felt_plan
+from dicehouse.wager import Wager
 
 BUILT_IN: Final = (
     "star-sicbo-2024",
@@ -82,12 +83,17 @@ Changed = tuple[tuple[str, str], ...]
 
 
 def load(name: str | Path, readings: Mapping[str, str] | None = None) -> Rulebook:
-    """A built-in rulebook by its id, or an operator's own by the path of its file, with readings changed at will.
+    """A built-in rulebook by its id, or an operator's own by the path of its file, with readings changed at will; or
+    one that a journal kept, by the path of its text, which is as it was played.
 
     >>> load("star-sicbo-2024", {"even_totals": "printed"}).readings["even_totals"]
     'printed'
     """
     changed = tuple(sorted((readings or {}).items()))
+    if str(name).endswith(".json") and Path(name).is_file():
+        if changed:
+            raise RulebookError(str(name), "a rulebook that was kept has its readings; leave --reading out")
+        return restored(Source.text(Path(name)))
     return _built_in(str(name), changed) if name in FOLDERS else _read(str(name), changed)
 
 
@@ -100,33 +106,43 @@ def _read(name: str, changed: Changed) -> Rulebook:
 
 
 def _based(own: Table, base: Table) -> dict[str, Any]:
-    """What a file says over what it is based on; a wager that it declares anew has nothing of the old one."""
+    """What a file says over what it is based on; a wager that it declares anew keeps its name and its place."""
     if isinstance(own.get("document"), Mapping) and base:
         own = {**own, "document": {**own["document"], "inherits": inherited_documents(base)}}
         base = {key: value for key, value in cited_by_name(base).items() if key != "document"}
     wagers = own.get("wagers")
     if isinstance(wagers, Mapping) and "wagers" in base:
         anew = {id for id, it in wagers.items() if isinstance(it, Mapping) and any(key in it for key in DECLARED)}
-        base = {**base, "wagers": {id: {} if id in anew else it for id, it in base["wagers"].items()}}
+        base = {**base, "wagers": {id: _called(it) if id in anew else it for id, it in base["wagers"].items()}}
     return merged(base, own)
 
 
+def _called(wager: Table) -> Table:
+    """What a wager is called and where it lies, which does not change with its rules."""
+    return {key: wager[key] for key in ("name", "nicknames", "call", "felt") if key in wager}
+
+
+@lru_cache(maxsize=64)
 def restored(source: str) -> Rulebook:
-    """A rulebook from its own `source`, whatever has become of its file; a RulebookError if this program cannot."""
-    kept = Source("the rulebook that was kept", "")
-    try:
-        found = json.loads(source, object_hook=_with_days)
-        name, table = found["id"], found["rulebook"]
-    except (ValueError, RecursionError, LookupError, TypeError):
-        raise RulebookError(kept.file, "its text cannot be read") from None
-    if not isinstance(name, str) or not isinstance(table, dict):
-        raise RulebookError(kept.file, "its text cannot be read")
-    return _rulebook(name, Reader((kept,), table), {})
+    """A rulebook from its own `source`, whatever has become of its file; a RulebookError if this program cannot.
+
+    A text of the first form lacks what came later; the document's own rulebook has it.
+    """
+    text = kept.read(source)
+    table = text.table if text.whole else _with_topics(text)
+    book = _rulebook(text.id, Reader((Source(kept.FILE, ""),), table), {}, text)
+    hashed = text.table.get("readings", {}) if text.whole else kept.of_first_form(book.readings)
+    return replace(book, hash=kept.hash_of(text.table, hashed), source=source)
 
 
-def _with_days(found: dict[str, Any]) -> object:
-    """A day, which JSON has no word for, or the table itself."""
-    return date.fromisoformat(found["day"]) if found.keys() == {"day"} else found
+def _with_topics(text: kept.Kept) -> Table:
+    """What a text of the first form says, with the clauses of its document on topics that there were none of then."""
+    document, game = text.table.get("document"), text.table.get("game")
+    for name in BUILT_IN:
+        shipped = tomllib.loads(text_of(name))
+        if (shipped["document"], shipped["game"]) == (document, game):
+            return {**text.table, "topics": {**shipped.get("topics", {}), **text.table.get("topics", {})}}
+    return text.table
 
 
 _built_in = lru_cache(maxsize=64)(_read)
@@ -176,14 +192,18 @@ def _base(own: Source, name: str) -> str:
     return str((Path(name).parent / top.text("based_on")).resolve())
 
 
-def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
+def _rulebook(name: str, top: Reader, changed: Mapping[str, str], text: kept.Kept | None = None) -> Rulebook:
+    """A rulebook of what its files say, or of the `text` that was kept of it."""
     top.only(*TOP)
     document = document_of(top)
+    if text is not None:
+        document = replace(document, clauses={**document.clauses, **text.clauses})
     top = replace(top, clauses=document.clauses)
     game = game_of(top)
-    stated = _stated(top.inner("readings", needed=False), document)
+    whole = text is not None and text.whole
+    stated = _kept(top, document) if whole else _stated(top.inner("readings", needed=False), document)
     chosen = stated | _changed(document, changed)
-    still_open = _open_readings(top, document)
+    still_open = text.open if text and whole else _open_readings(top, document)
     roles = tuple(_roles(top))
     ranks = [role.id for role in roles]
     powers = dict(_powers(top.inner("powers"), ranks))
@@ -192,6 +212,7 @@ def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
     offered = tuple(offers(top, game, chosen, words, markers, all_families=not document.own))
     wagers = wagers_of(top, offered)
     minded = {wager.marker for wager in wagers.values()}
+    felt = felt_plan(top, game)
     return Rulebook(
         id=Path(name).stem,
         name=top.text("name"),
@@ -220,11 +241,21 @@ def _rulebook(name: str, top: Reader, changed: Mapping[str, str]) -> Rulebook:
         notices=dict(_notices(top.inner("notices", needed=False), ranks)),
         layouts=dict(_layouts(top.inner("layouts", needed=False), game)),
         topics=dict(_topics(top.inner("topics", needed=False))),
-        hash=_hash(top.table, chosen),
-        source=_source(Path(name).stem, top.table, {key: chosen[key] for key in still_open}),
+        hash=kept.hash_of(top.table, chosen),
+        source=kept.written(Path(name).stem, top.table, chosen, still_open, document.clauses),
         paper=document,
+        wording=_wording(top, wagers, words, felt),
+        felt=felt,
         based_on=_base(top.sources[0], name),
     )
+
+
+def _wording(top: Reader, wagers: Mapping[str, Wager], words: Words, felt: FeltPlan) -> Mapping[str, Wording]:
+    if not any(wager.declared for wager in wagers.values()):
+        return {}
+    from dicehouse.rulebooks.sayings import wordings  # which the rulebooks of the documents have no use for
+
+    return dict(wordings(top, wagers, words(), felt))
 
 
 def _open_readings(top: Reader, document: Document) -> tuple[str, ...]:
@@ -233,17 +264,6 @@ def _open_readings(top: Reader, document: Document) -> tuple[str, ...]:
         return tuple(readings_of(document.id))
     stated = top.inner("readings", needed=False).table
     return tuple(key for key in readings() if key in stated)
-
-
-def _source(id: str, table: Table, chosen: Mapping[str, Choice]) -> str:
-    said = {key: value for key, value in table.items() if key != "based_on"} | {"readings": chosen}
-    kept = {"id": id, "rulebook": said}
-    return json.dumps(kept, ensure_ascii=False, separators=(",", ":"), default=lambda it: {"day": it.isoformat()})
-
-
-def _hash(table: Table, chosen: Mapping[str, Choice]) -> str:
-    said = {key: value for key, value in table.items() if key != "based_on"} | {"readings": chosen}
-    return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":"), default=str).encode()).hexdigest()
 
 
 def _only_a_clause(top: Reader, key: str) -> str:
@@ -266,6 +286,12 @@ def _stated(table: Reader, document: Document) -> dict[str, Choice]:
         except ValueError as error:
             table.fail(str(error), key)
     return stated
+
+
+def _kept(top: Reader, document: Document) -> dict[str, Choice]:
+    """Every reading that was kept, as it was kept; one that came later is as shipped."""
+    said = top.inner("readings").table
+    return {key: said.get(key, shipped) for key, shipped in _shipped(document).items()}
 
 
 def _changed(document: Document, changed: Mapping[str, str]) -> dict[str, Choice]:

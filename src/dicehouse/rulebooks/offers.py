@@ -1,16 +1,17 @@
 """The wagers of a rulebook: each family of the game with its clauses and prices, or said not to be offered."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from dicehouse.games import Family, Game, Marker, Paid, Terms
+from dicehouse.games import GAMES, Family, Game, Marker, Paid, Terms
 from dicehouse.games.family import Choice
 from dicehouse.money import odds
 from dicehouse.rulebooks.language import DECLARED
 from dicehouse.rulebooks.source import Reader, nearest
-from dicehouse.wager import NO_COMMISSION, NO_LIMIT, Base, Commission, Limit, Wager
+from dicehouse.rulebooks.wording import speech
+from dicehouse.wager import NO_COMMISSION, NO_LIMIT, Base, Commission, Limit, RuleError, Wager
 
 if TYPE_CHECKING:
     from dicehouse.games.words import Vocabulary
@@ -67,7 +68,7 @@ def _declared(id: str, said: Reader, words: "Vocabulary", markers: Sequence[Mark
 
     wagers = declared(said, id, words, markers)
     if any("{" in it.name or "}" in it.name for it in wagers):
-        said.fail(f"{said.text('name')!r} has a place for more than `each` names", "name")
+        said.fail(f"{speech(said, 'name').en!r} has a place for more than `each` names", "name")
     return _offered(id, said, wagers)
 
 
@@ -95,7 +96,11 @@ def _offer(family: Family, table: Reader, game: Game, readings: Mapping[str, Cho
         limit=_limit(said) if family.needs == "limit" else NO_LIMIT,
         commission=_commission(said, readings) if family.needs == "commission" else NO_COMMISSION,
     )
-    wagers = tuple(family.members(terms))
+    in_words = game.id not in GAMES  # what a package brings has no words of its own for why it won
+    try:
+        wagers = tuple(replace(it, declared=True) if in_words else it for it in family.members(terms))
+    except RuleError as error:
+        said.fail(str(error))
     if any("{" in it.name or "}" in it.name for it in wagers):
         said.fail(f"{terms.name!r} has a place for more than is picked; write {{}} for each thing that is", "name")
     return _offered(family.id, said, wagers)

@@ -9,6 +9,7 @@ from dicehouse.games import GAMES, Game, Marker
 from dicehouse.games.family import Choice
 from dicehouse.rulebooks.language import DICE
 from dicehouse.rulebooks.offers import Offer, Words
+from dicehouse.rulebooks.plugins import game_called
 from dicehouse.rulebooks.source import Reader, nearest
 from dicehouse.wager import Wager
 
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def game_of(top: Reader) -> Game:
-    """A game of the documents by its name, or one on dice that the file describes."""
+    """A game of the documents or of a package by its name, or one on dice that the file describes."""
     if "dice" not in top.table:
-        return GAMES[top.choice("game", GAMES)]
+        return game_called(top)
     said = top.inner("dice")
     said.only(*DICE)
     count = said.whole("count")

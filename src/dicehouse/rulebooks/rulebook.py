@@ -13,6 +13,7 @@ from dicehouse.money import CENT, Cents, Rounding, in_chips, to_chips
 from dicehouse.refusal import Why
 from dicehouse.rulebooks.documents import Document
 from dicehouse.rulebooks.readings import shown
+from dicehouse.rulebooks.wording import FeltPlan, Wording
 from dicehouse.wager import Base, Wager
 
 
@@ -178,6 +179,10 @@ class Rulebook:
     rulebook of it, when the file is long gone."""
     paper: Document = field(repr=False, compare=False)
     """The document, with every clause that can be cited by this rulebook."""
+    wording: Mapping[str, Wording] = field(default_factory=dict, repr=False, compare=False)
+    """By wager, what the file says of those that it declares: names in both languages, the reason told, the call."""
+    felt: FeltPlan = field(default=FeltPlan(), repr=False, compare=False)
+    """How the felt looks, where the file says so."""
     based_on: str = field(default="", repr=False, compare=False)
     """The id or the path of what it is based on; empty where it is on none, or where that is not known any more."""
 
@@ -192,6 +197,11 @@ class Rulebook:
     @cached_property
     def ranks(self) -> Mapping[str, int]:
         return {role.id: rank for rank, role in enumerate(self.roles)}
+
+    @cached_property
+    def line(self) -> tuple[str, ...]:
+        """The line wagers, of which a shooter needs one; empty: anybody may throw."""
+        return tuple(it.id for it in self.wagers.values() if it.line)
 
     def may(self, role: str, power: str) -> bool:
         """Whether a role holds a power: named for it, counting as one that is, or ranked above one."""

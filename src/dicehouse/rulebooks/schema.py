@@ -6,7 +6,7 @@ from typing import Any, Final
 from dicehouse.dice import MOST_DICE
 from dicehouse.games import GAMES
 from dicehouse.refusal import Why
-from dicehouse.rulebooks.language import ARM, DICE, DOCUMENT, MARKER, STATE, TOP, WAGER, Key
+from dicehouse.rulebooks.language import ARM, DICE, DOCUMENT, FELT, MARKER, STATE, TOP, WAGER, Key
 from dicehouse.rulebooks.loader import FOLDERS
 from dicehouse.rulebooks.readings import readings, shown
 from dicehouse.rulebooks.vocabulary import CONDUCT, LIMITS, MATTERS, NOTICES, POWERS, TIMES
@@ -16,6 +16,13 @@ Schema = dict[str, Any]
 _TEXT: Final[Schema] = {"type": "string"}
 _ODDS: Final[Schema] = {"type": "string", "pattern": r"^[0-9]{1,4}(\.[0-9])?\s?(to|for|:)\s?[0-9]{1,4}$"}
 _TABLE_OF_TEXTS: Final[Schema] = {"type": "object", "additionalProperties": _TEXT}
+_SPEECH: Final[Schema] = {
+    "anyOf": [
+        _TEXT,
+        {"type": "object", "properties": {"en": _TEXT, "zh": _TEXT}, "required": ["en", "zh"],
+         "additionalProperties": False},
+    ]
+}  # fmt: skip
 _KINDS: Final[Mapping[str, Schema]] = {
     **dict.fromkeys(("text", "words", "numbers", "condition"), _TEXT),
     "odds by": {"anyOf": [_ODDS, {"type": "object", "additionalProperties": _ODDS}]},
@@ -26,6 +33,7 @@ _KINDS: Final[Mapping[str, Schema]] = {
     "name": {"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]},
     "texts": {"type": "array", "items": _TEXT},
     "table": {"type": "object"},
+    "speech": _SPEECH,
     "arms": {"type": "array", "items": {"$ref": "#/$defs/arm"}},
     "states": {
         "type": "object",
@@ -83,6 +91,7 @@ _TOP: Final[Mapping[str, Schema]] = {
     "based_on": {"type": "string", "examples": [*FOLDERS]},
     "not_offered": _KINDS["texts"],
     "dice": _DICE,
+    "felt": _closed(FELT),
     "numbers": _TABLE_OF_TEXTS,
     "sets": _TABLE_OF_TEXTS,
     "markers": {"type": "object", "additionalProperties": _closed(MARKER)},

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from dicehouse.rulebooks import BUILT_IN, Rulebook, load
+from dicehouse.rulebooks.differences import is_other_rule, other_prices, terms
 from dicehouse.rulebooks.loader import PROCEDURES
-from dicehouse.wager import Decision, Wager
+from dicehouse.wager import Wager
 
 
 @dataclass(frozen=True)
@@ -41,29 +42,8 @@ def _same_document(book: Rulebook) -> list[str]:
 def _mark(wager: Wager, before: Wager | None) -> str:
     if before is None:
         return "new"
-    if wager.states != before.states or _paths(wager) != _paths(before):
+    if is_other_rule(wager, before):
         return "rule changed"
-    prices = [(new, old) for new, old in zip(_labels(wager), _labels(before), strict=True) if new != old]
-    if prices:
-        return f"price changed: {_few([old for _, old in prices])} in {before.clause}"
-    return "terms changed" if _terms(wager) != _terms(before) else ""
-
-
-def _terms(wager: Wager) -> tuple[object, ...]:
-    """How it comes to the table and leaves it, without the clauses."""
-    limit = wager.limit
-    behind = (wager.behind, limit.times, limit.by_state, limit.of_winnings)
-    return wager.commission, wager.units, wager.off_when, wager.starts_by, wager.contract_in, behind
-
-
-def _paths(wager: Wager) -> list[list[object]]:
-    """Where each roll leads, whatever it pays."""
-    return [[step.result if isinstance(step, Decision) else step for step in row] for row in wager.rules.steps]
-
-
-def _labels(wager: Wager) -> list[str]:
-    return [step.label for row in wager.rules.steps for step in row if isinstance(step, Decision)]
-
-
-def _few(labels: list[str]) -> str:
-    return ", ".join(dict.fromkeys(it.removeprefix("win ") for it in labels))
+    if prices := other_prices(wager, before):
+        return f"price changed: {', '.join(dict.fromkeys(was for was, _ in prices))} in {before.clause}"
+    return "terms changed" if terms(wager) != terms(before) else ""

@@ -19,7 +19,7 @@ LONGEST: Final = 64 * 1024 * 1024
 MARK: Final = 0x44494345
 """The application_id of a database that is a journal."""
 TABLES: Final = frozenset({"entries", "streams", "marks", "accounts", "checkpoints", "snapshots"})
-TABLES_VERSION: Final = 2
+TABLES_VERSION: Final = 3
 """Of the tables of a store; from 2 on there are secrets, which a verifier does not read."""
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """How bytes that are no JSON of ours show themselves."""
