@@ -48,6 +48,10 @@ SUPERVISOR = {
 }
 
 
+class ForeignClauseError(AssertionError):
+    """Something is cited that the table's document does not have."""
+
+
 class Croupier:
     """Someone who gives commands at a table and keeps the books of it."""
 
@@ -59,7 +63,7 @@ class Croupier:
         self.now = NOON
         self.events: list[Event] = []
         self.count = 0
-        self.supervisor = SUPERVISOR[rulebook]
+        self.supervisor = SUPERVISOR.get(rulebook, self.book.roles[-1].id)
 
     def does(
         self, kind: type[Command], /, by: str, role: str, id: str = "", **fields: Any
@@ -76,7 +80,8 @@ class Croupier:
         answer = decide(self.table, command)
         assert state_hash(self.table) == before, f"judging {command} changed the table"
         cited = {it.clause for it in ((answer,) if isinstance(answer, Refused) else answer) if it.clause}
-        assert all(map(self.knows, cited)), f"{cited} is not of {self.book.document}: {answer}"
+        if not all(map(self.knows, cited)):
+            raise ForeignClauseError(f"{cited} is not of {self.book.document}: {answer}")
         if isinstance(answer, Refused):
             assert answer.next, f"the refusal says nothing of what to do next: {answer.message}"
         else:
@@ -92,8 +97,10 @@ class Croupier:
 
     def knows(self, clause: str) -> bool:
         """Whether the table's document has a clause; one of another document comes with the name of that."""
+        if self.book.paper.own:
+            return clause in self.book.paper.clauses
         document, _, number = clause.partition(" ")
-        return clause in clauses_of(self.book.document) or (document in DOCUMENTS and number in clauses_of(document))
+        return clause in self.book.paper.clauses or (document in DOCUMENTS and number in clauses_of(document))
 
     def applies(self, event: Event) -> None:
         """Apply an event, and hold what it states that it moves against every account there is."""

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import msgspec
-from msgspec import Raw, structs
+from msgspec import UNSET, Raw, structs
 
 from dicehouse.journal.checkpoint import Checkpoint, Key, signed
 from dicehouse.journal.record import NO_REFUSAL, NOTHING, Entry, Posting, body_of, entry_of, hash_of
@@ -124,6 +124,7 @@ def draft(entry: Entry) -> Draft:
         id=entry.id,
         at=entry.at,
         command=bytes(entry.command),
+        judged=None if entry.judged is UNSET else bytes(entry.judged),
         events=tuple(map(bytes, entry.events)),
         refused=None if entry.refused == NO_REFUSAL else bytes(entry.refused),
         postings=entry.postings,

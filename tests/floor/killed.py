@@ -15,7 +15,8 @@ import select
 import signal
 import sys
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.plan import HousePlan, TablePlan
@@ -35,6 +36,7 @@ from dicehouse.table.people import TakeSeat
 
 TABLE = TablePlan(config=Config(name="T", cage=True), rulebook="star-sicbo-2024", dealer="staff", tumbler="keyed")
 PLAN = HousePlan(name="the house", chips="account", tables=(TABLE,))
+T = TypeVar("T")
 FIRST = 8
 """Commands by which the house is set up; then deposits and buy-ins take turns."""
 DEPOSIT, BOUGHT = 1_000, 300
@@ -130,31 +132,40 @@ def killed(where: str, number: int, seconds: float, tries: int = 100) -> int:
     return int(whole[-1]) if whole else number - 1
 
 
-def opened(where: str) -> Store:
-    """The journal, once whatever it lies on is up again."""
+def read(where: str, look: Callable[[Store], T]) -> T:
+    """What the journal says, once whatever it lies on is up again and stays so meanwhile."""
     until = time.monotonic() + WITHIN
     while True:
         try:
-            if "://" in where:
-                from dicehouse.journal.postgres import PostgresStore
-
-                return PostgresStore(where)
-            from dicehouse.journal.sqlite import SqliteStore
-
-            return SqliteStore(where)
+            store = opened(where)
+            try:
+                return look(store)
+            finally:
+                store.close()
         except UnavailableError:
             if time.monotonic() > until:
                 raise
             time.sleep(0.1)
 
 
+def opened(where: str) -> Store:
+    if "://" in where:
+        from dicehouse.journal.postgres import PostgresStore
+
+        return PostgresStore(where)
+    from dicehouse.journal.sqlite import SqliteStore
+
+    return SqliteStore(where)
+
+
 def there(where: str, first: int, last: int) -> None:
     """Everything that was answered is in the journal."""
-    store = opened(where)
-    lost = [
-        number for number in range(first, last + 1) if not store.find("T" if number in {4, 5} else HOUSE, f"c{number}")
-    ]
-    store.close()
+
+    def missing(store: Store) -> list[int]:
+        streams = {number: "T" if number in {4, 5} else HOUSE for number in range(first, last + 1)}
+        return [number for number, stream in streams.items() if not store.find(stream, f"c{number}")]
+
+    lost = read(where, missing)
     if lost:
         raise SystemExit(f"{len(lost)} commands were answered and are lost, the first of them c{lost[0]}")
 
@@ -165,12 +176,15 @@ def counted(where: str, last: int) -> int:
     report = verify(where)
     if report.faults:
         raise SystemExit(f"the journal does not stand: {report.faults[0]}")
-    store = opened(where)
-    given = [entry.id for _, body, _ in store.bodies() if (entry := entry_of(body)).id.startswith("c")]
+
+    def written(store: Store) -> tuple[list[str], int, int]:
+        given = [entry.id for _, body, _ in store.bodies() if (entry := entry_of(body)).id.startswith("c")]
+        return sorted(given), store.balance("patron/ann"), store.balance("table/T/seat/1/rack")
+
     deposits = sum(1 for number in range(FIRST + 1, last + 1) if number % 2)
     bought = max(0, last - FIRST - deposits) * BOUGHT
-    found = (sorted(given), store.balance("patron/ann"), store.balance("table/T/seat/1/rack"))
-    store.close()
+    found = read(where, written)
+    given = found[0]
     due = (sorted(f"c{number}" for number in range(1, last + 1)), deposits * DEPOSIT - bought, bought)
     if found != due:
         raise SystemExit(f"after {last} commands {found[1:]} where {due[1:]} is due, {len(given)} entries of theirs")

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from dicehouse.floor.dealing import Step, ends, next_step
+from dicehouse.floor.dealing import Step, ends, next_step, window_ends
 from dicehouse.floor.plan import Pace
 from dicehouse.floor.running import STEPS
 from dicehouse.floor.tumbler import Drawn, draw
@@ -235,3 +236,24 @@ def test_elsewhere_a_round_brings_new_limits_with_it_and_the_clock_does_nothing(
     shift.does(ChangeLimits, "change_limits", sign=Sign(Limits(200, 100_000)))
     step = next_step(shift.table, PACE, shift.since, shift.now, practice=False)
     assert step is None or step.order is not EnforceLimits
+
+
+@pytest.mark.clause("star-sicbo-2024", "6.1")
+def test_between_two_rounds_the_dealer_waits_longer_while_a_super_streak_can_be_joined() -> None:
+    pace = replace(PACE, window=12)
+    shift = Shift("star-sicbo-2024", 1)
+
+    def due(of: Pace) -> datetime:
+        return next_step(shift.table, of, shift.since, shift.now, practice=True).due  # type: ignore[union-attr]
+
+    assert due(pace) - shift.since == timedelta(seconds=PACE.show), "no run has begun"
+    assert window_ends(shift.table, pace, shift.since, shift.now, practice=True) is None
+    while shift.results() == 0 or shift.table.phase is not Phase.BETWEEN:
+        if shift.table.phase is Phase.BETTING and not shift.table.bets:
+            shift.bets(1, "big")
+        shift.step()
+    assert len(set(shift.table.history[-1])) > 1, "the first dice of this seed are no triple"
+    assert due(pace) - shift.since == timedelta(seconds=12)
+    assert due(PACE) - shift.since == timedelta(seconds=PACE.show)
+    assert window_ends(shift.table, pace, shift.since, shift.now, practice=True) == due(pace)
+    assert window_ends(shift.table, pace, shift.since, shift.now, practice=False) is None

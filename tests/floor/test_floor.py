@@ -447,7 +447,7 @@ def test_a_file_is_served_by_one_process_at_a_time(journal: Path) -> None:
 def test_the_demo_house_has_a_table_of_every_rulebook_open_and_filled(journal: Path) -> None:
     async def story(it: Parlour) -> None:
         books = {running.plan.rulebook for running in it.floor.tables.values()}
-        assert len(books) == len(it.floor.tables) == 6
+        assert len(books) == len(it.floor.tables) == 9
         await it.until(lambda: not it.floor.house.house.sent)
         assert all(running.table.phase is not Phase.CLOSED for running in it.floor.tables.values())
         floats = {running.table.float for running in it.floor.tables.values()}

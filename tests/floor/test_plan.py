@@ -4,6 +4,7 @@ import pytest
 
 from dicehouse.floor import demo
 from dicehouse.floor.plan import Pace, checked, read
+from dicehouse.rulebooks import BUILT_IN
 from dicehouse.table import ConfigError
 from tests.floor.parlour import a_table, house
 
@@ -86,6 +87,6 @@ def test_a_rulebook_that_is_not_there_is_told() -> None:
         checked(house(a_table("star-crap")))
 
 
-def test_the_demo_house_has_a_table_of_each_rulebook() -> None:
+def test_the_demo_house_has_a_table_of_each_document_and_of_three_games_from_files() -> None:
     books = {it.rulebook for it in checked(demo.plan()).tables}
-    assert len(books) == 6
+    assert books == {*BUILT_IN, "macau-sicbo", "strip-craps", "yee-hah-hi"}

@@ -163,6 +163,20 @@ def test_a_gaming_manager_decides_what_a_table_recommends() -> None:
     assert house.replays()
 
 
+def test_people_exclude_themselves_alone_and_a_manager_alone_lets_them_in_again() -> None:
+    house = keeper()
+    day = house.now + timedelta(days=1)
+    wish: dict[str, Any] = {"reason": "own wish", "until": day}
+    assert refused(house.patron("bob", ExcludeFromCasino, person="ann", **wish))[0] is Why.NOT_ALLOWED
+    made = only(house.patron("ann", ExcludeFromCasino, person="ann", **wish), ExclusionRecorded)
+    assert (made.record.exclusion.by, made.record.exclusion.until) == ("ann", day)
+    assert from_casino(house.house, "ann", house.now)
+    assert from_casino(house.house, "ann", day) is None
+    assert refused(house.patron("ann", EndExclusion, person="ann", reason="again"))[0] is Why.NOT_ALLOWED
+    happened(house.manager(EndExclusion, person="ann", reason="asked twice"))
+    assert house.replays()
+
+
 @pytest.mark.clause(STAR, "9.4")
 def test_a_pause_is_kept_until_it_is_over() -> None:
     house = keeper()

@@ -33,7 +33,7 @@ from dicehouse.house.patrons import (
     for_table,
     pin_of,
 )
-from dicehouse.house.policy import CashPolicy, ChipsPolicy, PlayPolicy, Policy, RolloverPolicy, read
+from dicehouse.house.policy import CashPolicy, ChipsPolicy, PlayPolicy, Policy, RealityPolicy, RolloverPolicy, read
 from dicehouse.house.state import House
 from dicehouse.refusal import Why
 from dicehouse.table.cards import PresentCard
@@ -282,7 +282,9 @@ def test_the_operator_alone_switches_the_policy_and_not_to_what_it_is() -> None:
 
 def test_the_policy_that_the_module_shows_is_the_one_with_every_part_switched_on() -> None:
     shown = (policy.__doc__ or "").partition("\n\n    ")[2]
-    assert read(dedent(f"    {shown}")) == Policy(play=PlayPolicy(), cash=CashPolicy(), chips=ChipsPolicy())
+    assert read(dedent(f"    {shown}")) == Policy(
+        play=PlayPolicy(), cash=CashPolicy(), chips=ChipsPolicy(), reality_check=RealityPolicy()
+    )
 
 
 def test_a_policy_asks_for_what_its_file_has_a_section_for() -> None:

@@ -15,6 +15,9 @@ from dicehouse.table.chips import BuyChips
 from dicehouse.table.meter import InsertMoney
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.standing import LiftExclusion
+from dicehouse.views.diary import Diary
+from dicehouse.views.pit import pit_view
+from dicehouse.views.pit_cases import Pit, Watcher
 from tests.stories.evening import Evening, happened, refused
 
 HOUSES: dict[str, Any] = {
@@ -186,3 +189,35 @@ def test_someone_without_a_card_is_excluded_by_name(tmp_path: Path) -> None:
         happened(evening.player("guest", "terminals", people.TakeSeat, seat=1))
         happened(evening.player("guest", "terminals", InsertMoney, seat=1, amount=5_000, source="note"))
         happened(evening.bet("guest", "terminals", "small", 500))
+
+
+def cases(evening: Evening, table: str) -> list[tuple[str, str, list[str]]]:
+    """What the pit shows of a table: each matter, what is said of it, and what can be done about it."""
+    role = evening.senior(table)
+    pits = {table: Pit(evening.table(table), Diary(lambda: evening.table(table)))}
+    opened = pit_view(
+        pits, evening.house, Watcher("sue", role, {table: role}, "gaming-manager", evening.now), table
+    ).opened
+    assert opened is not None
+    return [(it.title.en, it.words.en, [act.do for act in it.acts]) for it in opened.cases]
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.8.3")
+@pytest.mark.clause("aruze-sicbo", "8.7.3")
+def test_the_pit_and_the_cage_see_who_is_excluded_by_whom_and_why(tmp_path: Path) -> None:
+    with Evening(tmp_path, star="star-sicbo-2024", craps="star-craps", terminals="aruze-sicbo") as evening:
+        evening.register("ann", "bob")
+        evening.sit("ann", "star")
+        exclude(evening, "craps", "ann", "casino")
+        exclude(evening, "terminals", "bob", "casino")
+        words = "Excluded from the casino by sue: a pocket computer (star-craps 9.3.3)"
+        for table in ("craps", "star"):  # where it was ordered, and where she sits
+            assert ("ann is excluded", words, ["lift-exclusion"]) in cases(evening, table), table
+        assert not [it for it in cases(evening, "terminals") if it[0] == "ann is excluded"]
+        (asked,) = [it for it in cases(evening, "terminals") if it[0] == "Exclude bob?"]
+        assert asked[1:] == ("a pocket computer (aruze-sicbo 8.7.3)", ["decline-recommendation", "exclude-from-casino"])
+        patron = evening.cage_view("card of ann").patron
+        assert patron is not None
+        assert [it.en for it in patron.excluded] == [words]
+        happened(evening.staff("star", LiftExclusion, person="ann", reason="it was a hearing aid"))
+        assert not [it for table in ("craps", "star") for it in cases(evening, table) if it[0] == "ann is excluded"]

@@ -1,5 +1,6 @@
 """A loss limit binds its patron in the whole house, to the cent, from the first moment (2024 1.1, 8.15, 9.3, 9.4)."""
 
+import asyncio
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from dicehouse.table import conduct, dealt, losses, people, shooter, throw
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.late_bets import FindWager
 from dicehouse.table.meter import InsertMoney
-from dicehouse.table.orders import Answer
+from dicehouse.table.orders import Answer, Command
 from dicehouse.table.settlement import LosersCollected, WagerRestaked
 from tests.stories.evening import NOON, Evening, happened, refused
 
@@ -33,6 +34,11 @@ def net_loss(evening: Evening) -> int:
     return limits.net_loss(evening.house, evening.house.patrons["ann"], "day", evening.now)
 
 
+async def given(evening: Evening, table: str, *commands: Command) -> list[Answer]:
+    """Commands that arrive in the same instant."""
+    return await asyncio.gather(*(evening.floor.give(table, it) for it in commands))
+
+
 @pytest.mark.clause("star-sicbo-2024", "9.3")
 def test_no_wager_is_taken_before_the_table_knows_what_may_be_lost(tmp_path: Path) -> None:
     """The seat and the wager come in one breath, before anything else is done."""
@@ -46,9 +52,9 @@ def test_no_wager_is_taken_before_the_table_knows_what_may_be_lost(tmp_path: Pat
             happened(evening.cage_does(cage.SellChips, amount=50_000))
             brings = people.BringChips(id=f"{table} 2", amount=50_000, **{**says, "by": "dana", "role": "dealer"})
             bets = PlaceWager(id=f"{table} 3", wager=wager, stake=10_000, **says)
-            answers = [evening.run(evening.floor.give(table, it)) for it in (sits, brings, bets)]
-            assert isinstance(answers[2], Refused)
-            assert answers[2].why in {Why.NOT_CLEARED, Why.LOSS_LIMIT}
+            seated, brought, bet = evening.run(given(evening, table, sits, brings, bets))
+            happened(seated), happened(brought)
+            assert refused(bet).why is Why.NOT_CLEARED
             evening.run(evening.floor.follow_through())
             happened(evening.player("ann", table, people.LeaveSeat, seat=1, declares=50_000))
 

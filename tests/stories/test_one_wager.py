@@ -25,7 +25,7 @@ from dicehouse.table.settlement import WagerRestaked, WinnersPaid
 from dicehouse.table.shooter import AcceptDice, OfferDice
 from dicehouse.table.throw import CallRoll, SettleRoll, ThrowDice
 from dicehouse.views.acts import Asker
-from dicehouse.views.paying import payments
+from dicehouse.views.paying import outcome, payments
 from dicehouse.views.retold import told_view
 from dicehouse.views.seat import Around, seat_view
 from tests.stories.evening import Evening, happened, refused
@@ -91,8 +91,9 @@ def test_every_screen_and_the_inspector_see_one_wager(tmp_path: Path) -> None:
         happened(evening.player("ann", "star", ReduceWager, bet=wager, stake=800))
         happened(evening.bet("ann", "star", "small", 200))
         evening.result("star", 1, 2, 5)
-        pay, settled = payments(table, Asker("dana", "dealer", evening.now))
-        assert not settled
+        shown = outcome(table, Asker("dana", "dealer", evening.now))
+        assert shown.ahead is not None
+        pay = payments(table, shown)
         assert [(it.seat, it.winnings, [one.amount for one in it.wagers]) for it in pay] == [
             (1, 1_000, [1_000]), (2, 0, []),
         ]  # fmt: skip

@@ -516,6 +516,28 @@ def test_a_person_is_excluded_from_the_game_or_the_casino(book: str, out_of: str
     assert table.replays()
 
 
+@pytest.mark.clause("star-sicbo-2024", "9.8.2")
+@pytest.mark.clause("star-sicbo-pre2024", "9.3.2")
+@pytest.mark.clause("star-craps", "9.3.2")
+@pytest.mark.parametrize(
+    "book, clause", [("star-sicbo-2024", "9.8.2"), *((it, "9.3.2") for it in (STARS[1], "star-craps"))]
+)
+def test_who_is_out_of_this_table_may_be_put_out_further_and_not_the_other_way(book: str, clause: str) -> None:
+    table = at_work(book)
+    breach = caught(table)
+
+    def out_of(place: str) -> Any:
+        return table.staff(ExcludePerson, breach=breach, reason="a counter", out_of=place)
+
+    put_out = only(out_of("table"), PersonExcluded)
+    assert (put_out.out_of, put_out.clause) == ("table", clause)
+    assert refused(table.bets("ann", next(iter(table.book.wagers)), 1_000))[0] is Why.EXCLUDED
+    assert refused(out_of("table")) == (Why.ALREADY_DONE, clause)
+    assert only(out_of("game"), PersonExcluded).out_of == "game"
+    assert refused(out_of("table")) == (Why.ALREADY_DONE, clause)
+    assert table.replays()
+
+
 @pytest.mark.clause("aruze-sicbo", "8.7.2", "8.7.3")
 def test_at_terminals_exclusion_from_the_casino_is_only_recommended() -> None:
     table = at_work("aruze-sicbo")

@@ -37,6 +37,8 @@ def test_a_table_opens_with_its_rulebook_limits_seats_and_chips_on_record(book: 
     assert table.replays()
 
 
+@pytest.mark.clause("aruze-sicbo", "Order effect")
+@pytest.mark.clause("star-craps", "Order effect")
 @pytest.mark.parametrize(
     "book, day, opens",
     [
@@ -45,10 +47,14 @@ def test_a_table_opens_with_its_rulebook_limits_seats_and_chips_on_record(book: 
         ("star-sicbo-2024", datetime(2024, 8, 18, 13, 59, tzinfo=UTC), False),
         ("star-sicbo-2024", datetime(2024, 8, 18, 14, 0, tzinfo=UTC), True),
         ("crown-sicbo-a", datetime(2000, 1, 1, tzinfo=UTC), True),
+        ("aruze-sicbo", datetime(2016, 6, 1, 13, 59, tzinfo=UTC), False),
+        ("aruze-sicbo", datetime(2016, 6, 1, 14, 0, tzinfo=UTC), True),
+        ("star-craps", datetime(2016, 8, 16, 13, 59, tzinfo=UTC), False),
+        ("star-craps", datetime(2016, 8, 16, 14, 0, tzinfo=UTC), True),
     ],
 )
 def test_an_edition_that_is_not_in_force_is_acknowledged_by_name(book: str, day: datetime, opens: bool) -> None:
-    """The 2024 edition took the place of the older one on 19 August 2024."""
+    """The 2024 edition took the place of the older one on 19 August 2024; the others came into force when approved."""
     table = Croupier(book)
     table.now = day - timedelta(seconds=1)
     assert opening.is_in_force(table.table, day) is opens

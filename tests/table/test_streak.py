@@ -11,7 +11,14 @@ from dicehouse.table.cards import ReturnInvalid
 from dicehouse.table.dealt import CallNoResult, Settle, Tumble
 from dicehouse.table.opening import AnnounceClosing, CloseTable, WithdrawClosing
 from dicehouse.table.settlement import LosersCollected, WagersTakenBack, WinnersPaid
-from dicehouse.table.streak import AnnounceFinalCall, AxesReset, FinalCallMade, GamingDayBegan, gaming_day
+from dicehouse.table.streak import (
+    AnnounceFinalCall,
+    AxesReset,
+    FinalCallMade,
+    GamingDayBegan,
+    gaming_day,
+    takes_streaks,
+)
 from tests.croupier import NOON, Croupier, happened, only, refused
 
 STARS = ("star-sicbo-2024", "star-sicbo-pre2024")
@@ -339,3 +346,16 @@ def test_an_invalid_streak_wager_that_is_cut_short_wins_nothing() -> None:
     happened(table.staff(ReturnInvalid, seat=1, grounds="played on another person's card"))
     (back,) = only(table.dealer(Settle), WinnersPaid).settled
     assert (back.result, back.winnings, back.returned, back.clauses[-2:]) == ("void", 0, 1_000, ("6.6", "8.14.2"))
+
+
+@pytest.mark.clause("star-sicbo-2024", "6.1", "6.2")
+def test_whoever_deals_can_ask_whether_a_streak_can_be_joined_now() -> None:
+    table = Croupier(STARS[0]).opens().seats(ann=1)
+    assert not takes_streaks(table.table, NOON), "no run has begun"
+    table.plays(*SMALL)
+    assert takes_streaks(table.table, NOON)
+    happened(table.dealer(Tumble, times=3))
+    assert not takes_streaks(table.table, NOON), "the round has begun"
+    without = Croupier(STARS[0], offers=()).opens().seats(ann=1)
+    without.plays(*SMALL)
+    assert not takes_streaks(without.table, NOON)

@@ -13,7 +13,6 @@ import dicehouse
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.views.felt import felt
-from dicehouse.views.layout import felt_kind
 from dicehouse.words.catalogue import catalogue, figures_in, is_named_by_itself, term, terms
 
 SOURCE: Final = Path(dicehouse.__file__).parent
@@ -146,7 +145,7 @@ def test_an_id_stands_in_one_file_only() -> None:
 def test_every_wager_has_the_name_of_its_area_in_chinese() -> None:
     for rulebook in BUILT_IN:
         book = load(rulebook)
-        areas = {it.id: it.name.zh for it in felt(felt_kind(book)).areas}
+        areas = {it.id: it.name.zh for it in felt(book.game.id).areas}
         for wager in book.wagers.values():
             assert term(wager.name) == areas.get(wager.id, term(wager.name))
             assert wager.name in terms()

@@ -8,7 +8,8 @@ paid what is owed. Where a document only lets an exclusion be recommended, a gam
 from datetime import datetime
 from typing import Final
 
-from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
+from dicehouse.house.holders import not_their_own
+from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
 from dicehouse.house.state import ExclusionRecord, House, Recommendation
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.conduct import SCOPES
@@ -199,6 +200,9 @@ def recommend_exclusion(house: House, command: RecommendExclusion) -> Answer:
 
 
 def exclude_from_casino(house: House, command: ExcludeFromCasino) -> Answer:
+    """By a gaming manager, or by somebody who wants no more of it; a manager alone lets either in again."""
+    if refused := not_their_own(command, command.person):
+        return refused
     recommended = house.recommendations.get(command.person)
     clause = recommended.clause if recommended else ""
     if command.until is not None and command.until <= command.at:
@@ -276,7 +280,7 @@ COMMANDS: Orders = {
     RecordLifting: Order(record_lifting, others=(DEVICE,)),
     RecordPause: Order(record_pause, others=(DEVICE,)),
     RecommendExclusion: Order(recommend_exclusion, others=(DEVICE,)),
-    ExcludeFromCasino: Order(exclude_from_casino, MANAGER),
+    ExcludeFromCasino: Order(exclude_from_casino, MANAGER, (PATRON,)),
     DeclineRecommendation: Order(decline_recommendation, MANAGER),
     EndExclusion: Order(end_exclusion, MANAGER),
 }

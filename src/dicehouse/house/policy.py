@@ -18,6 +18,9 @@ Play time and cash are limited where the file has their section, and not otherwi
     [chips]                 # chips that people bring to a table
     confirm_above = "10000.00"  # above this sum a second person of the staff counts them
 
+    [reality_check]         # where a terminal stops somebody for a moment and tells time and net
+    minutes = 60            # of play, and again after as many
+
     [rollover]              # the pause while a limit period ends
     minutes = 30            # how near to the end it may begin, and how long after the end it may last
 """
@@ -66,6 +69,13 @@ class ChipsPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """Above this sum a second person of the staff counts them."""
 
 
+class RealityPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """When a terminal stops somebody for a moment and tells time played and net."""
+
+    minutes: Minutes = 60
+    """Of play on a calendar day, and again after as many."""
+
+
 class RolloverPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The pause while a limit period ends."""
 
@@ -80,6 +90,7 @@ class Policy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cash: CashPolicy | None = None
     chips: ChipsPolicy | None = None
     """Without it each table's own setting counts."""
+    reality_check: RealityPolicy | None = None
     rollover: RolloverPolicy = RolloverPolicy()
     loss_limits: Literal["every_table", "documents_that_say_so"] = "every_table"
     """Where a card holder's loss limit binds: in the whole house, or only where the table's document has it."""

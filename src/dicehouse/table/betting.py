@@ -30,7 +30,7 @@ from dicehouse.table.orders import (
 )
 from dicehouse.table.people import may_bet
 from dicehouse.table.raising import laid_on, raised
-from dicehouse.table.sealing import not_sealed
+from dicehouse.table.sealing import lacks_seal, not_sealed
 from dicehouse.table.settlement import WagerPlaced, WagerRestaked, WagersTakenBack, restaked, settled, short, taken_back
 from dicehouse.table.shooter import dice_lost
 from dicehouse.table.state import Bet, Chips, Declared, Seat, Table, seat_at, this_round
@@ -121,7 +121,7 @@ def as_placed(table: Table, command: Command, seat: Seat, wanted: Declared, how:
         or _not_own(table, made, seat)
         or _wrong_chips(table, made, wanted.chips)
         or (None if found else outside_limits(table, seat, made.wager, wanted.stake))
-        or short(seat, wanted.stake, wanted.chips, wanted.colour)
+        or short(table, seat, wanted.stake, wanted.chips, wanted.colour)
         or _cannot_pay_commission(seat, made, wanted.chips)
     )
     if refused:
@@ -147,10 +147,15 @@ def as_placed(table: Table, command: Command, seat: Seat, wanted: Declared, how:
 
 def betting_closed(table: Table, wager: str, at: datetime, how: str = "laid") -> Refused | None:
     """Whether it is too late, or too early, to touch a wager of this kind."""
-    kind, name = table.book.wagers.get(wager), table.book.name_of(wager)
+    kind, on_time = table.book.wagers.get(wager), table.phase is Phase.BETTING and not period_over(table, at)
     if kind is not None and kind.family == "streak":
-        return too_early_or_late(table, kind, at) or not_sealed(table, name, closing_clause(table))
-    if table.phase is Phase.BETTING and not period_over(table, at):
+        if refused := too_early_or_late(table, kind, at):
+            return refused
+        on_time = True
+    if on_time and not lacks_seal(table):
+        return None
+    name = table.book.name_of(wager)
+    if on_time:
         return not_sealed(table, name, closing_clause(table))
     in_the_air = table.phase is Phase.IN_THE_AIR and not table.round.rested
     if in_the_air and how == "in the air":
@@ -319,7 +324,7 @@ def own(table: Table, command: Command, id: str, how: str = "laid") -> tuple[Bet
         return Refused(
             Why.NOT_YOUR_SEAT, it.wager.clause, "wager-of-another-seat", wager=it.wager.name, seat=seat.number
         )
-    return out_of_order(seat) or betting_closed(table, it.name, command.at, how) or (bet, it)
+    return out_of_order(table, seat) or betting_closed(table, it.name, command.at, how) or (bet, it)
 
 
 def reduce_wager(table: Table, command: ReduceWager) -> Answer:

@@ -218,10 +218,11 @@ def call_wager(table: Table, command: CallWager) -> Answer:
         return refused
     if (bet.asked or it.called is True) if command.working else (it.called is False and not bet.asked):
         said = "On" if command.working else "Off"
-        return Refused(Why.ALREADY_DONE, "6.6.2", "called-before", wager=it.wager.name, said=said)
+        clause = table.matter("called_off") or None
+        return Refused(Why.ALREADY_DONE, clause, "called-before", wager=it.wager.name, said=said)
     if command.working:
-        return (OnAsked(clause="6.6.1", bet=it.id, **stamp(command)),)
-    return (WagerCalled(clause="6.6.2", bet=it.id, working=False, **stamp(command)),)
+        return (OnAsked(clause=table.matter("called_on"), bet=it.id, **stamp(command)),)
+    return (WagerCalled(clause=table.matter("called_off"), bet=it.id, working=False, **stamp(command)),)
 
 
 def _call_time(table: Table) -> str:
@@ -270,7 +271,7 @@ _CRAPS = frozenset({Kind.CRAPS})
 _SPOKEN = frozenset({Kind.DEALT, Kind.CRAPS})
 
 COMMANDS: Orders = {
-    DeclareWager: Order(declare_wager, others=_LOGGED, kinds=_SPOKEN, when_stopped=False),
+    DeclareWager: Order(declare_wager, staff=True, others=_LOGGED, kinds=_SPOKEN, when_stopped=False),
     ConfirmWager: Order(confirm_wager, staff=True, kinds=_SPOKEN),
     RefuseOralWager: Order(refuse_oral_wager, staff=True, kinds=_SPOKEN),
     CallWager: Order(call_wager, staff=True, others=_LOGGED, kinds=_CRAPS),

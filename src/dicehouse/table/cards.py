@@ -154,13 +154,15 @@ def return_invalid(table: Table, command: ReturnInvalid) -> Answer:
     if refused:
         return refused
     if not chosen:
-        return Refused(Why.TOO_LATE, "8.14.3", "no-wager-to-invalidate", seat=seat.number)
+        clause = table.matter("invalid_settled") or None
+        return Refused(Why.TOO_LATE, clause, "no-wager-to-invalidate", seat=seat.number)
     if table.phase not in _SHOWN:
-        return taken_back(table, command, chosen, "8.14.1", command.grounds)
+        return taken_back(table, command, chosen, table.matter("invalid_covered"), command.grounds)
+    shown = table.matter("invalid_shown")
     fresh = tuple(id for id in chosen if table.bets[id].valid)
     if not fresh:
-        return Refused(Why.ALREADY_DONE, "8.14.2", "invalidated-already", seat=seat.number)
-    return (WagersInvalidated(clause="8.14.2", bets=fresh, grounds=command.grounds, **stamp(command)),)
+        return Refused(Why.ALREADY_DONE, shown or None, "invalidated-already", seat=seat.number)
+    return (WagersInvalidated(clause=shown, bets=fresh, grounds=command.grounds, **stamp(command)),)
 
 
 def _not_in_play(table: Table, seat: Seat, id: str) -> Refused | None:
@@ -168,7 +170,7 @@ def _not_in_play(table: Table, seat: Seat, id: str) -> Refused | None:
     if bet is not None and bet.seat == seat.number:
         return None
     if any(it.bet == id and it.seat == seat.number for it in table.last):
-        return Refused(Why.TOO_LATE, "8.14.3", "wager-settled", id=id)
+        return Refused(Why.TOO_LATE, table.matter("invalid_settled") or None, "wager-settled", id=id)
     return Refused(Why.UNKNOWN_ID, None, "no-such-wager-in-play", id=id, seat=seat.number)
 
 

@@ -27,6 +27,7 @@ from dicehouse.table.orders import (
 )
 from dicehouse.table.standing import shut_out
 from dicehouse.table.state import Sale, Seat, Table, seat_at, this_round
+from dicehouse.table.till import note
 
 Means = Literal["cash", "account", "terminal"]
 """How chips are paid for; a terminal is the cashless terminal at the table."""
@@ -136,7 +137,7 @@ def buy_chips(table: Table, command: BuyChips) -> Answer:
     if refused:
         return refused
     late = is_declared_here(table, seat) and is_late(table)
-    clause = "9.2.1" if late else topics.get("cash_change", "")
+    clause = topics.get("declare_purchase" if late else "cash_change", "")
     return (
         ChipsBought(
             clause=clause, seat=seat.number, amount=command.amount, with_=command.with_, late=late, **stamp(command)
@@ -214,6 +215,7 @@ def chips_bought(table: Table, event: ChipsBought) -> None:
         seat=event.seat, person=seat.person, amount=event.amount, with_=event.with_, late=event.late, by=event.by,
         round=this_round(table), at=event.at,
     )  # fmt: skip
+    note(table, event, "sold", event.seat, event.amount)
 
 
 def chips_changed(table: Table, event: ChipsChanged) -> None:
@@ -230,6 +232,7 @@ def voucher_exchanged(table: Table, event: VoucherExchanged) -> None:
     table.came += event.tokens + event.chips
     if event.tokens:
         seat.token_returns = event.returns
+    note(table, event, "voucher", event.seat, event.tokens + event.chips)
 
 
 def sale_moved(table: Table, event: ChipsBought) -> Entries:

@@ -32,6 +32,7 @@ from dicehouse.table.orders import (
 )
 from dicehouse.table.settlement import short
 from dicehouse.table.state import Bet, Checks, Seat, Settled, Table
+from dicehouse.table.till import note
 
 
 class IssueColours(Command, frozen=True):
@@ -132,7 +133,7 @@ def issue_colours(table: Table, command: IssueColours) -> Answer:
         _another_value(table, seat, command.colour, value)
         or _held_by_others(table, seat, command)
         or (_precludes(table, seat, command.colour) if several else None)
-        or short(seat, command.count * value, "value", "")
+        or short(table, seat, command.count * value, "value", "")
         or _too_few_left(table, command)
     )
     if refused:
@@ -389,6 +390,7 @@ def colours_issued(table: Table, event: ColoursIssued) -> None:
     count = event.count + (before.count if before else 0)
     seat.rack -= event.count * event.value
     seat.checks[event.colour] = Checks(count, event.value, event.marked)
+    note(table, event, "issued", event.seat, event.count * event.value, (event.colour, event.count))
 
 
 def colours_redeemed(table: Table, event: ColoursRedeemed) -> None:
@@ -399,6 +401,7 @@ def colours_redeemed(table: Table, event: ColoursRedeemed) -> None:
     on_layout = any(bet.colour == event.colour for bet, _ in table.bets_of(seat.number))
     if not own.count and not on_layout:
         del seat.checks[event.colour]
+    note(table, event, "redeemed", event.seat, event.paid, (event.colour, event.count))
 
 
 def other_colours_redeemed(table: Table, event: OtherColoursRedeemed) -> None:

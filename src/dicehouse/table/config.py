@@ -121,16 +121,21 @@ def made(found: Mapping[str, Any]) -> Config:
         config = msgspec.convert(_in_cents(found), Config, str_keys=True)
     except msgspec.ValidationError as error:
         raise ConfigError(str(error)) from None
-    try:
-        ZoneInfo(config.time_zone)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise ConfigError('time_zone: there is no such zone; write one such as "Australia/Sydney"') from None
+    check_zone(config.time_zone)
     for key, notes in (("notes", config.notes), *(("terminal_notes", it) for it in config.terminal_notes.values())):
         other = next((it for it in notes if it not in NOTES), None)
         if other is not None:
             known = ", ".join(map(dollars, NOTES))
             raise ConfigError(f"{key}: {dollars(other)} is no note of Australia; write some of {known}")
     return config
+
+
+def check_zone(name: str) -> None:
+    """A ConfigError for a time zone that there is not."""
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ConfigError('time_zone: there is no such zone; write one such as "Australia/Sydney"') from None
 
 
 def _in_cents(table: Mapping[str, Any], way: str = "") -> dict[str, Any]:

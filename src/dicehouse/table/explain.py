@@ -20,9 +20,24 @@ from dicehouse.table.state import Settled
 from dicehouse.table.throw import RollSettled
 from dicehouse.wager import Decision, Result, Wager
 
-CUT_SHORT: Final = {"8.7.1": "the equipment failed", "6.6": "the table was about to close"}
-"""The clauses by which a Super Streak wager ends before its run does, and what has happened then."""
-NEVER_VALID: Final = "8.14.2"
+_CUT_SHORT: Final = {"streak_lights": "the equipment failed", "streak_closing": "the table was about to close"}
+"""What ends a Super Streak wager before its run does, by the topic of the clause, and what has happened then."""
+
+
+def ended_apart(book: Rulebook, it: Settled, dice: Sequence[int]) -> bool:
+    """Whether something else than the rule of the wager decided it though the dice lay: it was not valid, or its run
+    was made to end."""
+    if it.result == Ended.VOID:
+        return True
+    wager = book.wagers[it.wager]
+    step = wager.rules.steps[wager.rules.number(it.state)][book.dice.index(dice)]
+    return wager.family == "streak" and (not isinstance(step, Decision) or _cut_short_by(book, it) != "")
+
+
+def _cut_short_by(book: Rulebook, it: Settled) -> str:
+    """The topic of the clause by which a streak was made to end; empty where none is cited."""
+    cited = it.clauses[-1:]
+    return next((topic for topic in _CUT_SHORT if (book.topics.get(topic),) == cited), "")
 
 
 def why(book: Rulebook, it: Settled, dice: Sequence[int] = (), because: str = "") -> str:
@@ -61,10 +76,10 @@ def _without_result(book: Rulebook, clauses: Sequence[str]) -> str:
 
 
 def _by_the_dice(book: Rulebook, wager: Wager, it: Settled, dice: Sequence[int]) -> str:
-    if it.result == Ended.VOID and it.clauses[-1] == NEVER_VALID:
-        return "went back: it was not a valid wager, so it can win nothing"
-    if wager.family == "streak" and it.clauses[-1] in CUT_SHORT:
+    if wager.family == "streak" and ended_apart(book, it, dice) and not _is_invalid(book, it):
         return _cut_short(book, wager, it)
+    if it.result == Ended.VOID:
+        return "went back: it was not a valid wager, so it can win nothing"
     step = wager.rules.steps[wager.rules.number(it.state)][book.dice.index(dice)]
     if not isinstance(step, Decision):
         raise ValueError(
@@ -80,7 +95,13 @@ def _cut_short(book: Rulebook, wager: Wager, it: Settled) -> str:
     side, counted = run_at(it.state)
     run = run_so_far(side, counted) if side else "no run had begun"
     enough = "" if it.result == Ended.WIN else FOUR_NEEDED
-    return f"{_ended(book, it, ended_now(wager, it.state))}: {run} when {CUT_SHORT[it.clauses[-1]]}{enough}"
+    happened = _CUT_SHORT.get(_cut_short_by(book, it), "it was made to end")
+    return f"{_ended(book, it, ended_now(wager, it.state))}: {run} when {happened}{enough}"
+
+
+def _is_invalid(book: Rulebook, it: Settled) -> bool:
+    """Whether it went back as a wager of someone who may not bet."""
+    return it.result == Ended.VOID and not _cut_short_by(book, it)
 
 
 def _ended(book: Rulebook, it: Settled, step: Decision) -> str:

@@ -33,7 +33,7 @@ from dicehouse.table.orders import (
 from dicehouse.table.sealing import take_next
 from dicehouse.table.settlement import forfeited, taken_back
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.state import Table, seat_at
+from dicehouse.table.state import Table, Voided, seat_at
 from dicehouse.table.wagering import wagering_opens
 
 
@@ -179,8 +179,12 @@ def void_wager_for_fraud(table: Table, command: VoidWagerForFraud) -> Answer:
 # --- what the facts do
 
 
-def outcome_invalidated(table: Table, event: OutcomeInvalidated) -> None:  # noqa: ARG001
+def outcome_invalidated(table: Table, event: OutcomeInvalidated) -> None:
     """At craps the dice go back to the shooter as if they had not been thrown; elsewhere the round ends."""
+    table.voided = Voided(
+        round=event.round, ground=event.ground, reason=event.reason, by=event.by, role=event.role, at=event.at,
+        clause=event.clause, cause=event.cause,
+    )  # fmt: skip
     now = table.round
     now.called, now.shown, now.keyed, now.no_result_due = (), (), (), ""
     if table.kind is Kind.CRAPS:

@@ -185,36 +185,35 @@ def _not_allowed(table: Table, command: Command, order: Order) -> Refused | None
 
 
 def _not_now(table: Table, command: Command, order: Order) -> Refused | None:
-    said = name_of(command)
     if table.phase is Phase.CLOSED and not order.when_closed:
         return Refused(
             Why.TABLE_CLOSED,
             table.book.forbids(Why.TABLE_CLOSED),
             "table-closed",
-            command=said,
+            command=name_of(command),
             table=table.config.name,
         )
     if order.phases == (Phase.CLOSED,) and table.phase is not Phase.CLOSED:
-        return Refused(Why.TABLE_OPEN, None, "table-open", command=said, table=table.config.name)
+        return Refused(Why.TABLE_OPEN, None, "table-open", command=name_of(command), table=table.config.name)
     stopped = "" if order.when_stopped else table.why_stopped(command.at)
     if stopped:
         return Refused(
             Why.PLAY_STOPPED,
             table.book.forbids(Why.PLAY_STOPPED),
             "play-stopped",
-            command=said,
+            command=name_of(command),
             stopped=stopped,
         )
     if table.phase is Phase.VOID and order.kinds == dealt.DEALT and Phase.VOID not in order.phases:
         due = table.round.no_result_due
         clause = table.book.no_result.reasons[due]
-        return Refused(Why.NO_RESULT_DUE, clause, "dice-cannot-count", command=said, due=due)
+        return Refused(Why.NO_RESULT_DUE, clause, "dice-cannot-count", command=name_of(command), due=due)
     if order.phases and table.phase not in order.phases:
         return Refused(
             Why.WRONG_PHASE,
             table.clause(order.power) or table.book.forbids(Why.WRONG_PHASE),
             "not-in-this-phase",
-            command=said,
+            command=name_of(command),
             phase=table.phase.said,
             when=tuple(dict.fromkeys(it.said for it in order.phases)),
         )

@@ -147,7 +147,8 @@ def _at_the_throw(table: Table, throw: Throw) -> Table:
     """The table as the wager lay there, with the puck where it was."""
     then = copy(table)
     then.layout = copy(table.layout)
-    then.layout.markers = {**table.layout.markers, "puck": throw.puck}
+    markers = table.layout.markers
+    then.layout.markers = {name: throw.puck if name == "puck" else state for name, state in markers.items()}
     return then
 
 

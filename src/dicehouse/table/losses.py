@@ -166,7 +166,7 @@ def above_loss_limit(table: Table, seat: Seat, wager: Wager, more: int) -> Refus
     left = max(seat.headroom, 0)
     return Refused(
         Why.LOSS_LIMIT,
-        rule(table, "9.3"),
+        rule(table, "loss_limit") or None,
         "stake-above-loss-limit",
         wager=wager.name,
         worst=worst,
@@ -230,7 +230,7 @@ def set_loss_limit(table: Table, command: SetLossLimit) -> Answer:
     if command.person not in {"", seat.person}:
         return Refused(
             Why.NOT_YOUR_SEAT,
-            rule(table, "9.3"),
+            rule(table, "loss_limit") or None,
             "someone-else-there",
             seat=seat.number,
             person=seat.person,
@@ -239,7 +239,7 @@ def set_loss_limit(table: Table, command: SetLossLimit) -> Answer:
     headroom = command.headroom
     if headroom is not None and command.counted is not None:
         headroom -= seat.lost - command.counted
-    clause = rule(table, "9.3") if headroom is not None else ""
+    clause = rule(table, "loss_limit") if headroom is not None else ""
     return (
         LossLimitSet(clause=clause, seat=seat.number, headroom=headroom, allotment=command.allotment, **stamp(command)),
     )
@@ -250,11 +250,11 @@ def release_headroom(table: Table, command: ReleaseHeadroom) -> Answer:
     seat = seat_at(table, command.seat)
     if isinstance(seat, Refused):
         return seat
-    clause, staked = rule(table, "9.3"), seat.staked + seat.aside
+    clause, staked = rule(table, "loss_limit"), seat.staked + seat.aside
     if seat.person != command.person:
         return Refused(
             Why.NOT_YOUR_SEAT,
-            clause,
+            clause or None,
             "someone-else-there",
             seat=seat.number,
             person=seat.person,
@@ -264,7 +264,7 @@ def release_headroom(table: Table, command: ReleaseHeadroom) -> Answer:
         says, left = (
             ("limit-lies-on-layout", max(seat.headroom, 0)) if seat.headroom is not None else ("no-limit-to-release", 0)
         )
-        return Refused(Why.NOT_ENOUGH, clause, says, seat=seat.number, staked=staked, left=left)
+        return Refused(Why.NOT_ENOUGH, clause or None, says, seat=seat.number, staked=staked, left=left)
     return (
         HeadroomReleased(
             clause=clause, seat=seat.number, person=seat.person, amount=seat.headroom - staked,
@@ -281,10 +281,11 @@ def return_excess(table: Table, command: ReturnExcess) -> Answer:
     worst = at_stake(table, seat)
     if seat.headroom is None or worst <= seat.headroom:
         says = "no-limit-to-exceed" if seat.headroom is None else "loss-within-limit"
-        return Refused(Why.ALREADY_DONE, rule(table, "8.15"), says, seat=seat.number, worst=worst, left=seat.headroom)
+        clause = rule(table, "loss_exceeded") or None
+        return Refused(Why.ALREADY_DONE, clause, says, seat=seat.number, worst=worst, left=seat.headroom)
     back = excess(table, command, seat, undeclared=command.undeclared)
     if not back:
-        return Refused(Why.MUST_STAY, rule(table, "8.15.2"), "earlier-wagers-stand", seat=seat.number)
+        return Refused(Why.MUST_STAY, rule(table, "loss_earlier") or None, "earlier-wagers-stand", seat=seat.number)
     return back
 
 
@@ -298,7 +299,7 @@ def excess(table: Table, command: Command, seat: Seat, *, undeclared: bool = Fal
     if seat.headroom is None or not seat.staked or at_stake(table, seat) <= seat.headroom:
         return ()
     reminded = undeclared or seat.undeclared > 0 or seat.late > 0
-    clause = rule(table, "8.15.1" if reminded else "8.15")
+    clause = rule(table, "loss_reminder" if reminded else "loss_exceeded")
     back, splits = _beyond(table, seat, list(table.bets_of(seat.number)), seat.headroom)
     reminder = PlayerReminded(clause=clause, seat=seat.number, person=seat.person, **stamp(command))
     return (
@@ -378,14 +379,15 @@ def declare_chips(table: Table, command: DeclareChips) -> Answer:
     if command.amount > seat.undeclared:
         return Refused(
             Why.NOT_ENOUGH,
-            "9.2.2",
+            table.matter("declare_chips") or None,
             "above-undeclared-chips",
             seat=seat.number,
             amount=command.amount,
             undeclared=seat.undeclared,
         )
     late = is_late(table)
-    return (ChipsDeclared(clause="9.2.2", seat=seat.number, amount=command.amount, late=late, **stamp(command)),)
+    clause = table.matter("declare_chips")
+    return (ChipsDeclared(clause=clause, seat=seat.number, amount=command.amount, late=late, **stamp(command)),)
 
 
 def is_late(table: Table) -> bool:
@@ -400,11 +402,15 @@ def direct_player(table: Table, command: DirectPlayer) -> Answer:
         return seat
     if seat.headroom is None:
         return Refused(
-            Why.NOT_ELIGIBLE, rule(table, "9.2.4"), "seat-has-no-loss-limit", seat=seat.number, person=seat.person
+            Why.NOT_ELIGIBLE,
+            rule(table, "directions") or None,
+            "seat-has-no-loss-limit",
+            seat=seat.number,
+            person=seat.person,
         )
     return (
         PlayerDirected(
-            clause=rule(table, "9.2.4"),
+            clause=rule(table, "directions"),
             seat=seat.number,
             person=seat.person,
             direction=command.direction,

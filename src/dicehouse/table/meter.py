@@ -31,7 +31,9 @@ from dicehouse.table.state import Seat, Table, seat_at
 from dicehouse.table.wagering import TERMINALS, out_of_order
 
 Source = Literal["note", "transfer", "jackpot", "ticket"]
-_CLAUSES: Final = {"note": "3.4.1", "jackpot": "3.4.3", "transfer": "3.4.4", "ticket": "3.4"}
+_TOPICS: Final = {
+    "note": "credits_notes", "jackpot": "credits_jackpot", "transfer": "credits_transfer", "ticket": "credits"
+}  # fmt: skip
 
 
 class InsertMoney(Command, frozen=True):
@@ -87,19 +89,25 @@ class CreditAdjusted(Event, frozen=True):
 
 def insert_money(table: Table, command: InsertMoney) -> Answer:
     """Notes that the terminal takes, transfers and jackpots; tickets only by the reading ticket_in."""
-    source, clause = command.source, _CLAUSES[command.source]
+    source, clause = command.source, table.matter(_TOPICS[command.source])
     if command.role == PLAYER and source in {"transfer", "jackpot"}:
-        return Refused(Why.NOT_ALLOWED, clause, "source-is-central", command="insert-money", source=source)
+        return Refused(Why.NOT_ALLOWED, clause or None, "source-is-central", command="insert-money", source=source)
     seat = _working(table, command, command.seat)
     if isinstance(seat, Refused):
         return seat
     if source == "ticket" and table.reading("ticket_in") == "cashier_only":
         return Refused(
-            Why.WRONG_CHIPS, clause, "terminals-take-no-tickets-redeem-cashier", seat=seat.number, amount=command.amount
+            Why.WRONG_CHIPS,
+            clause or None,
+            "terminals-take-no-tickets-redeem-cashier",
+            seat=seat.number,
+            amount=command.amount,
         )
     notes = accepted_notes(table, seat.number)
     if source == "note" and command.amount not in notes:
-        return Refused(Why.WRONG_CHIPS, clause, "note-not-taken", seat=seat.number, amount=command.amount, taken=notes)
+        return Refused(
+            Why.WRONG_CHIPS, clause or None, "note-not-taken", seat=seat.number, amount=command.amount, taken=notes
+        )
     return (MoneyInserted(clause=clause, seat=seat.number, amount=command.amount, source=source, **stamp(command)),)
 
 
@@ -115,8 +123,9 @@ def collect_credits(table: Table, command: CollectCredits) -> Answer:
     if isinstance(seat, Refused):
         return seat
     if not seat.rack:
-        return Refused(Why.NOT_ENOUGH, "3.7", "no-credits", seat=seat.number)
-    return (CreditsCollected(clause="3.8", seat=seat.number, amount=seat.rack, to=command.to, **stamp(command)),)
+        return Refused(Why.NOT_ENOUGH, table.matter("credits_there") or None, "no-credits", seat=seat.number)
+    clause = table.matter("credits_collected")
+    return (CreditsCollected(clause=clause, seat=seat.number, amount=seat.rack, to=command.to, **stamp(command)),)
 
 
 def adjust_credit(table: Table, command: AdjustCredit) -> Answer:
@@ -158,7 +167,7 @@ def _working(table: Table, command: Command, number: int) -> Seat | Refused:
         return seat
     if command.role == PLAYER and command.by != seat.person:
         return Refused(Why.NOT_YOUR_SEAT, None, "another-players-terminal", seat=seat.number, by=command.by)
-    return out_of_order(seat) or seat
+    return out_of_order(table, seat) or seat
 
 
 # --- what the facts do

@@ -34,6 +34,7 @@ from dicehouse.table.orders import (
 )
 from dicehouse.table.standing import not_cleared, pauses, rests, shut_out
 from dicehouse.table.state import Away, Card, Checks, Seat, Table, seat_at
+from dicehouse.table.till import note
 from dicehouse.table.wagering import extended, not_this_terminal, one_terminal_more, out_of_order, waits_for_someone
 
 
@@ -131,7 +132,7 @@ def may_bet(table: Table, command: Command, seat: Seat) -> Refused | None:
     return (
         not_theirs(table, command, seat)
         or _must_leave(table, seat)
-        or out_of_order(seat)
+        or out_of_order(table, seat)
         or (not_this_terminal(table, seat.person, seat.number) if table.only_terminals else None)
         or (shut_out(table, command, seat.person, command.by) if table.exclusions else None)
         or (pauses(table, command, seat.person) if table.paused else None)
@@ -209,7 +210,7 @@ def leave_seat(table: Table, command: LeaveSeat) -> Answer:
     seat = seat_at(table, command.seat)
     if isinstance(seat, Refused):
         return seat
-    refused = not_theirs(table, command, seat) or out_of_order(seat) or _undeclared(table, seat, command)
+    refused = not_theirs(table, command, seat) or out_of_order(table, seat) or _undeclared(table, seat, command)
     if refused:
         return refused
     if seat.staked:
@@ -223,7 +224,8 @@ def _undeclared(table: Table, seat: Seat, command: LeaveSeat) -> Refused | None:
     if not is_declared_here(table, seat) or command.declares == there:
         return None
     says = "nothing-declared" if command.declares is None else "declared-differs"
-    return Refused(Why.NOT_DECLARED, "9.2.3", says, seat=seat.number, declared=command.declares, there=there)
+    clause = table.matter("declare_leftover") or None
+    return Refused(Why.NOT_DECLARED, clause, says, seat=seat.number, declared=command.declares, there=there)
 
 
 def _in_checks(seat: Seat) -> int:
@@ -236,10 +238,11 @@ def leaving(table: Table, command: Command, seat: Seat, *, with_checks: bool) ->
     keeps = closed or with_checks
     kept = {colour: own for colour, own in seat.checks.items() if own.count} if keeps else {}
     good_here = bool(kept) and not closed
+    clause = table.clause("redeem_colours") if good_here else ""
     return (
         *(() if keeps else redeemed(table, command, seat)),
         SeatLeft(
-            clause="9.2.3" if is_declared_here(table, seat) else table.clause("redeem_colours") if good_here else "",
+            clause=table.matter("declare_leftover") if is_declared_here(table, seat) else clause,
             seat=seat.number,
             person=seat.person,
             chips=seat.rack + (0 if keeps else _in_checks(seat)),
@@ -259,7 +262,8 @@ def bring_chips(table: Table, command: BringChips) -> Answer:
     if refused:
         return refused
     if table.config.cage and table.kind is Kind.ELECTRONIC:
-        return Refused(Why.WRONG_CHIPS, "3.4", "terminal-takes-no-chips", seat=seat.number, amount=command.amount)
+        clause = table.matter("credits") or None
+        return Refused(Why.WRONG_CHIPS, clause, "terminal-takes-no-chips", seat=seat.number, amount=command.amount)
     amount = command.amount
     refused = not_seen(table, command, seat, amount) or unconfirmed(table, command, seat, amount)
     if refused:
@@ -335,6 +339,7 @@ def chips_brought(table: Table, event: ChipsBrought) -> None:
     seat.brought += 0 if event.confirmed_by else event.amount
     seat.counted = None
     table.came += event.amount
+    note(table, event, "brought", event.seat, event.amount)
 
 
 def players_limited(table: Table, event: PlayersLimited) -> None:

@@ -4,18 +4,34 @@ It is recorded when a process begins to lead, and both hashes go with every roun
 record whatever else judging needs, so that history can be judged again from the journal alone: the text of the rulebook
 the first time it is in force, how the table is set up, and what the house is called and where its clock stands. What a
 program writes down of a state, to start from later, is on record by its hash before it is kept.
+
+A table goes by the rulebook that was named last. Another one is named only while it is closed, with its whole text and
+what is different in it; so whatever becomes of the files, a round is finished by the rules that it began under.
 """
 
 from typing import Annotated
 
-from msgspec import Meta, field
+from msgspec import Meta, Struct, field
 
 from dicehouse.refusal import Refused, Why
+from dicehouse.rulebooks import Rulebook, RulebookError
+from dicehouse.rulebooks.differences import differences
+from dicehouse.rulebooks.loader import restored
 from dicehouse.table.config import Config
 from dicehouse.table.orders import DEVICE, Answer, Appliers, Command, Event, Name, Order, Orders, Perhaps, Phase, stamp
-from dicehouse.table.state import Table
+from dicehouse.table.state import Table, adopt
 
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256, in hexadecimal")]
+
+
+class RuleChange(Struct, frozen=True):
+    """One thing in a rulebook that is not as it was in the one before."""
+
+    what: str
+    """wager-added, wager-dropped, rule, price, terms, limit, time, reading, or text where it is none of these."""
+    of: str
+    was: str = ""
+    now: str = ""
 
 
 class StartProgram(Command, frozen=True):
@@ -30,6 +46,8 @@ class StartProgram(Command, frozen=True):
     """Where they are not the ones shipped."""
     source: str = ""
     """The text of the rulebook, unless it is on record already."""
+    changes: tuple[RuleChange, ...] = ()
+    """What is different in it from the one before."""
     config: Config | None = None
     """How the table is set up; in force once it is closed."""
     house: Perhaps = ""
@@ -45,6 +63,7 @@ class ProgramStarted(Event, frozen=True):
     rulebook: str | None
     readings: dict[str, str]
     source: str = ""
+    changes: tuple[RuleChange, ...] = ()
     config: Config | None = None
     house: str = ""
     time_zone: str = ""
@@ -72,14 +91,14 @@ class SnapshotRecorded(Event, frozen=True):
 def started(command: StartProgram) -> ProgramStarted:
     return ProgramStarted(
         clause="", version=command.version, program=command.program, rulebook=command.rulebook,
-        readings=command.readings, source=command.source, config=command.config, house=command.house,
-        time_zone=command.time_zone, **stamp(command),
+        readings=command.readings, source=command.source, changes=command.changes, config=command.config,
+        house=command.house, time_zone=command.time_zone, **stamp(command),
     )  # fmt: skip
 
 
 def start_program(table: Table, command: StartProgram) -> Answer:
-    """By the rulebook that the table goes by, and no other."""
-    if command.rulebook != table.book.hash:
+    """By the rulebook that the table goes by, or while it is closed by another one whose text comes with it."""
+    if command.rulebook != table.book.hash and (table.phase is not Phase.CLOSED or not command.source):
         named = (command.rulebook or "none")[:12]
         return Refused(
             Why.ENTRY_DIFFERS,
@@ -89,9 +108,24 @@ def start_program(table: Table, command: StartProgram) -> Answer:
             named=named,
             hash=table.book.hash[:12],
         )
-    if command.source and command.source != table.book.source:
+    if command.source and not _is_the_text(table, command):
         return Refused(Why.ENTRY_DIFFERS, None, "rulebook-text-differs", rulebook=table.book.id)
     return (started(command),)
+
+
+def _is_the_text(table: Table, command: StartProgram) -> bool:
+    """Whether the text that was named is that of the rulebook that was named."""
+    if command.source == table.book.source:
+        return command.rulebook == table.book.hash
+    try:
+        return restored(command.source).hash == command.rulebook != table.book.hash
+    except RulebookError:
+        return False
+
+
+def changes_between(before: Rulebook, after: Rulebook) -> tuple[RuleChange, ...]:
+    """What a table that goes from one rulebook to another puts on record."""
+    return tuple(RuleChange(*it) for it in differences(before, after))
 
 
 def snapshot_id(no: int) -> str:
@@ -113,9 +147,12 @@ def snapshot_recorded(_: object, event: SnapshotRecorded) -> None:
 
 def program_started(table: Table, event: ProgramStarted) -> None:
     """A table that is closed is set up as its house now says; an open one stays as it was opened."""
-    table.program = event.program
+    table.program, named = event.program, event.rulebook or ""
     if event.source:
-        table.rulebooks = (*table.rulebooks, event.rulebook or "")
+        table.texts[named] = event.source
+        table.rulebooks = tuple(dict.fromkeys((*table.rulebooks, named)))
+    if named != table.book.hash and named in table.texts:
+        adopt(table, restored(table.texts[named]))
     if event.config is not None and table.phase is Phase.CLOSED:
         table.config, table.sign = event.config, event.config.sign
 

@@ -53,7 +53,7 @@ def raised(table: Table, command: Command, seat: Seat, it: PlacedWager, stake: i
     more = stake - it.stake
     refused = (
         (None if how == "found" else outside_limits(table, seat, it.wager, more, it))
-        or short(seat, more, bet.chips, bet.colour)
+        or short(table, seat, more, bet.chips, bet.colour)
         or _commission_short(seat, bet, it, more, charge - it.commission)
     )
     if refused:
@@ -70,7 +70,8 @@ def may_not_grow(table: Table, bet: Bet, it: PlacedWager) -> Refused | None:
     """Whether a wager takes no more chips in its state."""
     state = it.wager.states[it.state]
     if it.wager.family in {"dont-win", "dont-come"} and bet.reduced:
-        return Refused(Why.MUST_STAY, "6.5", "reduced-may-not-grow-again", wager=it.wager.name)
+        clause = table.matter("reduced_dont") or None
+        return Refused(Why.MUST_STAY, clause, "reduced-may-not-grow-again", wager=it.wager.name)
     at_start = state == it.wager.rules.starts[0]
     if at_start or it.wager.behind or it.wager.one_roll or len(it.wager.states) == 1:
         return None

@@ -12,6 +12,7 @@ from dicehouse.games.colours import COLOURS, SYMBOLS
 from dicehouse.games.craps import HORN
 from dicehouse.games.streak import AXES, SHORTEST
 from dicehouse.rulebooks import Rulebook
+from dicehouse.rulebooks.naming import filled
 from dicehouse.wager import Automaton, Decision, Result, Wager
 
 LENGTHS: Final = (*NUMBERS, "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -73,8 +74,11 @@ def reason(book: Rulebook, wager: Wager, state: str, dice: Sequence[int], step: 
 
 
 def by_its_rules(it: Fall) -> str:
-    """A wager that its rulebook declares: what came, and what was needed instead."""
+    """A wager that its rulebook declares: what the file says, or what came, and what was needed instead."""
     shown = "-".join(it.book.game.faces[face - 1] for face in it.dice)
+    told = it.book.wording[it.wager.id].told.get(it.step.result)
+    if told:
+        return filled(told.en, {"dice": shown, "total": it.total})
     if it.book.game.faces[0] != "1":
         return f"{shown} came"
     said = f"{shown} came" + (f", a total of {it.total}" if len(it.dice) > 1 else "")

@@ -23,6 +23,7 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.state import Sale, Table, this_round
+from dicehouse.table.till import note
 
 
 class ReverseSale(Command, frozen=True):
@@ -110,6 +111,7 @@ def sale_reversed(table: Table, event: SaleReversed) -> None:
     else:
         table.cashless -= event.amount
     table.sales[event.sale].reversed = True
+    note(table, event, "undone", event.seat, event.amount)
 
 
 def reversal_moved(table: Table, event: SaleReversed) -> Entries:

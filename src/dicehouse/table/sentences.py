@@ -469,6 +469,24 @@ def _no_bet(book: Rulebook, it: call_bets.OralWagerRefused) -> str:
     return f"No bet: {it.person or 'someone'} called out {what or 'a wager'}, and {why}"
 
 
+def _program_started(book: Rulebook, event: program.ProgramStarted) -> str:  # noqa: ARG001
+    said = f"Version {event.version} of the program leads the table, by its hash {event.program}"
+    if not event.changes:
+        return said
+    return f"{said}; its rulebook is another one than before: {'; '.join(map(_rule_change, event.changes))}"
+
+
+def _rule_change(it: program.RuleChange) -> str:
+    told = {
+        "wager-added": f"{it.of} is new",
+        "wager-dropped": f"{it.of} is not offered any more",
+        "rule": f"{it.of} has another rule",
+        "terms": f"{it.of} is placed or taken down on other terms",
+        "text": "its clauses or its words are others",
+    }
+    return told.get(it.what) or f"{it.what} {it.of} was {it.was or 'not there'} and is {it.now or 'not there any more'}"
+
+
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     # a round that a dealer runs
     settling.RoundBegan: "Round {round} began",
@@ -530,7 +548,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     throw.RollSettled: "Roll {roll} is settled: total {total}",
     tray.TrayFilled: "The tray was filled with {amount} by slip {slip}",
     tray.TrayCredited: "{amount} left the tray for the cage by slip {slip}",
-    program.ProgramStarted: "Version {version} of the program leads the table, by its hash {program}",
+    program.ProgramStarted: _program_started,
     program.SnapshotRecorded: "A snapshot after entry {no} is on record, by its hash {sha256}",
     box.BoxEmptied: "Box {box} left the table with {drop} in cash",
     # terminals

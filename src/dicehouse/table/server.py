@@ -23,7 +23,7 @@ from dicehouse.table.settling import RoundEnded
 from dicehouse.table.state import Table
 from dicehouse.table.wagering import TERMINALS, next_period
 
-_SERVER_FAULTS: Final = {"same-error": "7.6.1.1", "opinion": "7.6.1.2"}
+_TOPICS: Final = {"same-error": "server_error", "opinion": "server_opinion"}
 
 
 class ReportServerFault(Command, frozen=True):
@@ -58,16 +58,17 @@ class ServerRectified(Event, frozen=True):
 
 def report_server_fault(table: Table, command: ReportServerFault) -> Answer:
     """The same error at several terminals, or the house's opinion of the server (7.6.1)."""
-    clause, seats = _SERVER_FAULTS[command.kind], tuple(dict.fromkeys(command.seats))
+    clause, seats = table.matter(_TOPICS[command.kind]), tuple(dict.fromkeys(command.seats))
     if command.kind == "opinion" and command.role == DEVICE:
-        return Refused(Why.NOT_ALLOWED, clause, "opinion-of-house", command="report-server-fault")
+        return Refused(Why.NOT_ALLOWED, clause or None, "opinion-of-house", command="report-server-fault")
     most = table.config.seats
     unknown = next((it for it in seats if it > most), None)
     if unknown is not None:
         return Refused(Why.UNKNOWN_SEAT, None, "no-such-seat-there", seat=unknown, table=table.config.name, most=most)
     one_terminal = len(seats) < 2 if command.kind == "same-error" else bool(seats) and _server_only(table)
     if one_terminal:
-        return Refused(Why.NOT_ELIGIBLE, clause, "not-servers-fault", command="report-server-fault", count=len(seats))
+        said = "report-server-fault"
+        return Refused(Why.NOT_ELIGIBLE, clause or None, "not-servers-fault", command=said, count=len(seats))
     reason = "server malfunction"
     voids = table.book.no_result.reasons[reason]
     return (

@@ -88,7 +88,7 @@ class WagersMoved(Event, frozen=True):
     markers: dict[str, str]
 
 
-def short(seat: Seat, amount: int, chips: Chips, colour: str) -> Refused | None:
+def short(table: Table, seat: Seat, amount: int, chips: Chips, colour: str) -> Refused | None:
     """A refusal if a seat has not so much of what it wants to stake."""
     if chips == "colour":
         own = seat.checks.get(colour, Checks(0, 1))
@@ -109,7 +109,7 @@ def short(seat: Seat, amount: int, chips: Chips, colour: str) -> Refused | None:
         if there - waiting < amount <= there:
             return Refused(
                 Why.NOT_DECLARED,
-                "9.2.2" if seat.undeclared else "9.2.1",
+                table.matter("declare_chips" if seat.undeclared else "declare_purchase") or None,
                 "chips-to-declare" if seat.undeclared else "chips-for-next-round",
                 seat=seat.number,
                 waiting=waiting,
@@ -314,6 +314,10 @@ def wagers_decided(table: Table, event: WagersTakenBack | LosersCollected | Winn
     table.layout.lift(it.bet for it in event.settled)
     if isinstance(event, LosersCollected | WinnersPaid):
         table.last += event.settled
+    elif table.voided is not None and table.voided.cause == event.cause:
+        for it in event.settled:
+            sums = table.voided.back if it.returned else table.voided.forfeited
+            sums[it.seat] = sums.get(it.seat, 0) + (it.returned or it.stake)
 
 
 def gains(seat: Seat, amount: int) -> None:

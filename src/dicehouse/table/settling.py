@@ -94,7 +94,7 @@ def _decided(table: Table, turn: RollOutcome, limited: Events) -> Iterable[Settl
         own = it if bets[it.id].valid else _invalid(table, it)
         yield settled(table, own, made.wager.states[made.state], charged.get(it.id))
     if table.round.lights_failed:
-        yield from _streaks_ended(table, turn, limited, "8.7.1")
+        yield from _streaks_ended(table, turn, limited, table.matter("streak_lights"))
     elif table.streak_call and table.reading("streak_closing") == "next_result":
         yield from _streaks_ended(table, turn, limited, table.matter("streak_closing"))
 
@@ -103,7 +103,12 @@ def _invalid(table: Table, it: Decided) -> Decided:
     """A wager of someone who may not bet wins nothing; a losing one is kept or handed back by the reading (8.14.2)."""
     if it.result is Ended.LOSE and table.reading("losing_invalid_wagers") == "kept":
         return it
-    return it._replace(result=Ended.VOID, winnings=Cents(0), returned=it.stake, clauses=(*it.clauses, "8.14.2"))
+    clauses = _with(it.clauses, table.matter("invalid_shown"))
+    return it._replace(result=Ended.VOID, winnings=Cents(0), returned=it.stake, clauses=clauses)
+
+
+def _with(clauses: tuple[str, ...], clause: str) -> tuple[str, ...]:
+    return (*clauses, clause) if clause else clauses
 
 
 def _streaks_ended(table: Table, turn: RollOutcome, limited: Events, clause: str) -> Iterable[Settled]:
@@ -119,7 +124,7 @@ def _streaks_ended(table: Table, turn: RollOutcome, limited: Events, clause: str
         refund = table.round.lights_failed and table.reading("streak_failure") == "refund_below_four"
         if refund and ends.result is Ended.LOSE:
             ends = ends._replace(result=Ended.VOID, returned=it.stake)
-        ends = ends._replace(clauses=(*ends.clauses, clause))
+        ends = ends._replace(clauses=_with(ends.clauses, clause))
         yield settled(table, ends if table.bets[it.id].valid else _invalid(table, ends), state)
 
 
@@ -152,7 +157,7 @@ def round_begins(table: Table, command: Command, clause: str) -> RoundBegan:
 def round_began(table: Table, event: RoundBegan) -> None:
     sealed = table.round.seal if table.config.sealed_dice else ""
     table.round = Round(number=event.round, running=True, seal=sealed)
-    table.last, table.paid = (), {}
+    table.last, table.paid, table.voided = (), {}, None
     for seat in table.seats.values():
         seat.wagered = seat.wagered or seat.staked > 0
     table.streak_call = "over" if table.streak_call else ""

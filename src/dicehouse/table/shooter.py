@@ -28,9 +28,6 @@ from dicehouse.table.settlement import taken_back
 from dicehouse.table.standing import in_force
 from dicehouse.table.state import Seat, Settled, Table, seat_at
 
-LINE = ("win-line", "dont-win")
-"""The wagers of which a shooter needs one."""
-
 
 class OfferDice(Command, frozen=True):
     """Offer the dice to the next player in turn."""
@@ -122,8 +119,8 @@ class StickpersonShoots(Event, frozen=True):
 # --- questions
 
 
-def has_line_wager(seat: Seat) -> bool:
-    return any(it in seat.on for it in LINE)
+def has_line_wager(table: Table, seat: Seat) -> bool:
+    return not table.book.line or any(it in seat.on for it in table.book.line)
 
 
 def shooter(table: Table) -> Seat | None:
@@ -133,13 +130,18 @@ def shooter(table: Table) -> Seat | None:
 
 
 def is_come_out(table: Table) -> bool:
-    return table.layout.markers["puck"] == "off"
+    return puck_at(table) == "off"
+
+
+def puck_at(table: Table) -> str:
+    """Where the puck is; where there is none, every roll is a come-out."""
+    return table.layout.markers.get("puck", "off")
 
 
 def may_throw(table: Table) -> Seat | None:
     """The shooter, if there is one with a line wager (4.1, 4.3)."""
     seat = shooter(table)
-    return seat if seat is not None and has_line_wager(seat) else None
+    return seat if seat is not None and has_line_wager(table, seat) else None
 
 
 def next_in_turn(table: Table, last: int, skipped: Iterable[int]) -> int:
@@ -148,7 +150,7 @@ def next_in_turn(table: Table, last: int, skipped: Iterable[int]) -> int:
         seat = table.seats[number]
         if number in skipped or in_force(table, seat.person, table.now):
             continue
-        if not table.hand.begun or has_line_wager(seat):
+        if not table.hand.begun or has_line_wager(table, seat):
             return number
     return 0
 
@@ -296,10 +298,10 @@ def given_up(table: Table, command: Command, why: str, clause: str) -> DiceRelin
 def dice_lost(table: Table, command: Command, gone: Iterable[Settled]) -> Events:
     """A shooter whose last line wager goes while a point is on loses the dice; the point stays (4.3)."""
     seat = may_throw(table)
-    if seat is None or is_come_out(table):
+    if seat is None or is_come_out(table) or not table.book.line:
         return ()
-    left = sum(seat.on.get(it, 0) for it in LINE)
-    left -= sum(it.stake for it in gone if it.seat == seat.number and it.wager in LINE)
+    left = sum(seat.on.get(it, 0) for it in table.book.line)
+    left -= sum(it.stake for it in gone if it.seat == seat.number and it.wager in table.book.line)
     return () if left else (given_up(table, command, "no line wager", table.matter("line_wager_kept")),)
 
 
@@ -316,7 +318,7 @@ def take_dice(table: Table, command: TakeDice) -> Answer:
     if not table.bets:
         return Refused(Why.NOT_ELIGIBLE, clause, "no-wager-waits-roll", command="take-dice")
     standing = table.layout.standing
-    if sleepers_only(table.layout.standing.values(), table.layout.markers["puck"]):
+    if sleepers_only(table.layout.standing.values(), puck_at(table)):
         return taken_back(table, command, tuple(standing), clause, "nobody throws")
     refused = set_incomplete(table) or not_these(table, command.dice)
     if refused:

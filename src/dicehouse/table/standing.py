@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from dicehouse.refusal import Refused, Why
-from dicehouse.rulebooks import Rulebook
+from dicehouse.rulebooks import Rulebook, load
 from dicehouse.table.orders import DEVICE, Answer, Appliers, Command, Event, Moment, Name, Order, Orders, Words, stamp
 from dicehouse.table.state import Exclusion, Seat, Table
 
@@ -60,9 +60,15 @@ def has_limits(book: Rulebook) -> bool:
     return book.cards is not None
 
 
-def rule(table: Table, number: str) -> str:
-    """A clause on loss limits and pauses; at a table of another document, with the one that has it."""
-    return number if has_limits(table.book) else f"{LIMITS} {number}"
+def rule(table: Table, topic: str) -> str:
+    """The clause on loss limits and pauses; at a table of another of the known documents, with the one that has it.
+
+    Empty where a rulebook has a document of its own, or limits of its own, and no clause on them.
+    """
+    book = table.book
+    if book.paper.own or has_limits(book) or topic in book.topics:
+        return table.matter(topic)
+    return f"{LIMITS} {load(LIMITS).topics[topic]}"
 
 
 def shut_out(table: Table, command: Command, *persons: str) -> Refused | None:
@@ -95,7 +101,7 @@ def pauses(table: Table, command: Command, person: str) -> Refused | None:
     until = table.paused.get(person)
     if until is None or command.at >= until:
         return None
-    return Refused(Why.PAUSED, rule(table, "9.4"), "paused-until", person=person, clock=table.clock(until))
+    return Refused(Why.PAUSED, rule(table, "pause") or None, "paused-until", person=person, clock=table.clock(until))
 
 
 def rests(table: Table, command: Command, person: str) -> Refused | None:

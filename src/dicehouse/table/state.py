@@ -207,6 +207,43 @@ class Sale(Struct, kw_only=True):
     reversed: bool = False
 
 
+class Voided(Struct, kw_only=True):
+    """An outcome that was declared invalid, for the crew that has to give the stakes back."""
+
+    round: int
+    ground: Literal["disrupted", "fraud"]
+    reason: str
+    by: str
+    role: str
+    at: datetime
+    clause: str
+    cause: str
+    """The command by which it was."""
+    back: dict[int, int] = {}
+    """By seat, what goes back with it."""
+    forfeited: dict[int, int] = {}
+    """By seat, what is kept all the same."""
+
+
+TillWhat = Literal["sold", "undone", "voucher", "issued", "redeemed", "brought"]
+
+
+class TillEntry(Struct, frozen=True, kw_only=True):
+    """Chips that staff handed over or took in at a seat."""
+
+    id: str
+    """The command by which they did."""
+    what: TillWhat
+    seat: int
+    person: str
+    amount: int
+    colour: str = ""
+    """Of colour checks."""
+    count: int = 0
+    by: str
+    at: datetime
+
+
 class Declared(Struct, frozen=True, kw_only=True):
     """A wager that a player has called out and nobody has laid yet."""
 
@@ -491,6 +528,8 @@ class State(Struct, kw_only=True):
     """What stands on each area from all players."""
     sales: dict[str, Sale] = {}
     """Chips sold at the table, by the id of the sale, until their buyer leaves."""
+    till: tuple[TillEntry, ...] = ()
+    """The latest of what staff sold, changed and took in, the newest last."""
     sign: Sign = Sign()
     coming: Change | None = None
     closing: Closing | None = None
@@ -539,6 +578,8 @@ class State(Struct, kw_only=True):
     last: tuple[Settled, ...] = ()
     """The latest round's decisions."""
     last_dice: Faces = ()
+    voided: Voided | None = None
+    """The latest outcome, where it was declared invalid; until the next round or throw."""
     notices: dict[str, Notice] = {}
     broken: Breakdown | None = None
     """Equipment of the table that is to be mended."""
@@ -580,14 +621,13 @@ class Table(State, kw_only=True):
     book: Rulebook
     layout: Layout
     kind: Kind = Kind.DEALT
+    texts: dict[str, str] = {}
+    """The rulebooks that its entries have put on record, as far as they were gone through: their texts by hash."""
     by_seat: dict[int, dict[str, Bet]] = {}
     """The same as `bets`, seat by seat: nobody goes through the wagers of a whole table to find those of one player."""
 
     def __post_init__(self) -> None:
-        if "offer_dice" in self.book.powers:
-            self.kind = Kind.CRAPS
-        elif "tumble" not in self.book.powers:
-            self.kind = Kind.ELECTRONIC
+        self.kind = kind_of(self.book)
 
     def reading(self, key: str) -> str | bool:
         return self.book.readings[key]
@@ -654,7 +694,7 @@ class Laid(Struct, frozen=True):
     called: bool | None
 
 
-class Snapshot(Struct, frozen=True):
+class Snapshot(Struct, frozen=True, omit_defaults=True):
     """A table as it can be kept: what was on the layout, where the markers stood, and everything else."""
 
     rulebook: str
@@ -662,11 +702,20 @@ class Snapshot(Struct, frozen=True):
     laid: tuple[Laid, ...]
     markers: dict[str, str]
     state: State
+    source: str = ""
+    """The text of that rulebook, so that whatever has become of its file, the table goes on by it."""
 
 
 def stated(sign: Sign, wager: Wager) -> Limits:
     """What a sign says of a wager: by its name, else by its family, else as of every wager."""
     return sign.wagers.get(wager.id) or sign.wagers.get(wager.family) or sign.every
+
+
+def kind_of(book: Rulebook) -> Kind:
+    """How a table is run by a rulebook: whose dice are thrown, and who lets them fall."""
+    if "offer_dice" in book.powers:
+        return Kind.CRAPS
+    return Kind.DEALT if "tumble" in book.powers else Kind.ELECTRONIC
 
 
 def new_table(book: Rulebook, config: Config | None = None) -> Table:
@@ -689,18 +738,40 @@ def snapshot(table: Table) -> Snapshot:
         for it in table.layout.standing.values()
     )
     plain = State(**{key: getattr(table, key) for key in State.__struct_fields__ if key != "bets"})
-    return Snapshot(table.book.hash, tuple(laid), dict(table.layout.markers), plain)
+    source = table.texts.get(table.book.hash, table.book.source)
+    return Snapshot(table.book.hash, tuple(laid), dict(table.layout.markers), plain, source)
 
 
 def restore(book: Rulebook, kept: Snapshot) -> Table:
-    """A table as it was kept; the snapshot must not be used again."""
+    """A table as it was kept, by a rulebook that has all its wagers; the snapshot must not be used again."""
     plain = {key: getattr(kept.state, key) for key in State.__struct_fields__ if key != "bets"}
     table = Table(book=book, layout=Layout(book, Cents(kept.state.config.chip)), **plain)
+    if kept.source:
+        table.texts[kept.rulebook] = kept.source
     for it in kept.laid:
         table.layout.restore(it.bet.id, it.wager, it.stake, it.commission, it.state, it.on).called = it.called
         table.put_down(it.bet)
     table.layout.markers.update(kept.markers)
     return table
+
+
+def adopt(table: Table, book: Rulebook) -> None:
+    """Go by another rulebook from here on; a ValueError where it lacks a wager that stands on the layout."""
+    kept = msgspec.json.decode(msgspec.json.encode(snapshot(table)), type=Snapshot)
+    gone = next((it.wager for it in kept.laid if it.wager not in book.wagers), None)
+    if gone:
+        raise ValueError(f"{book.id}: it has no wager {gone}, and one stands on the layout")
+    kept.state.last = tuple(it for it in kept.state.last if it.wager in book.wagers)
+    made = restore(book, msgspec.structs.replace(kept, markers=_known_markers(book, kept.markers)))
+    for key in Table.__struct_fields__:
+        if key != "texts":
+            setattr(table, key, getattr(made, key))
+
+
+def _known_markers(book: Rulebook, markers: dict[str, str]) -> dict[str, str]:
+    """Where the markers stand that a rulebook has too."""
+    rules = (it.rules for it in book.markers)
+    return {it.name: markers[it.name] for it in rules if markers.get(it.name) in it.states}
 
 
 def this_round(table: Table) -> int:
@@ -710,7 +781,8 @@ def this_round(table: Table) -> int:
 
 def state_hash(table: Table) -> str:
     """SHA-256 of everything a table is, in the order it came about: the same events give the same hash."""
-    return hashlib.sha256(msgspec.json.encode(snapshot(table))).hexdigest()
+    whole = msgspec.structs.replace(snapshot(table), source="")  # the hash of the rulebook is in it
+    return hashlib.sha256(msgspec.json.encode(whole)).hexdigest()
 
 
 def seat_at(table: Table, number: int) -> Seat | Refused:

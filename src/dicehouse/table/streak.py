@@ -65,6 +65,18 @@ def too_early_or_late(table: Table, kind: Wager, at: datetime) -> Refused | None
     return None
 
 
+def takes_streaks(table: Table, at: datetime) -> bool:
+    """Whether a Super Streak can be joined at this moment, on either axis."""
+    streaks = [] if "streak" in table.config.left_out(table.book) else table.book.wagers.values()
+    return any(it.family == "streak" and not_taken(table, it, at) is None for it in streaks)
+
+
+def not_taken(table: Table, kind: Wager, at: datetime) -> Refused | None:
+    """Why nobody can join a run of this axis at this moment; None where one can."""
+    made = table.layout.placing("trial", kind.id, table.config.streak_price)
+    return made if isinstance(made, Refused) else too_early_or_late(table, kind, at)
+
+
 def wrong_price(table: Table, seat: Seat, kind: Wager, stake: int) -> Refused | None:
     """The sign shows what a wager takes, and a player has one on each axis (6.7)."""
     price = table.config.streak_price

@@ -44,7 +44,7 @@ from dicehouse.table.settlement import (
     taken_back,
 )
 from dicehouse.table.settling import RoundEnded, remember, results, round_begins
-from dicehouse.table.shooter import given_up, is_come_out, may_throw, shooter, sleepers_only
+from dicehouse.table.shooter import given_up, is_come_out, may_throw, puck_at, shooter, sleepers_only
 from dicehouse.table.state import Settled, Table, Throw
 from dicehouse.table.tray import too_short
 
@@ -367,7 +367,7 @@ def settle_roll(table: Table, command: SettleRoll) -> Answer:
     if refused:
         return refused
     puck = next((it.markers["puck"] for it in done if isinstance(it, WagersMoved) and "puck" in it.markers), "")
-    puck = puck or table.layout.markers["puck"]
+    puck = puck or puck_at(table)
     ended = puck == "off" or table.reading("craps_round") == "roll"
     over = (RoundEnded(clause=clause, round=table.round.number, **stamp(command)), *due_now(table, command))
     roll = RollSettled(clause=clause, roll=table.hand.rolls + 1, dice=dice, total=sum(dice), **stamp(command))
@@ -420,8 +420,8 @@ def _dice(dice: Sequence[int]) -> str:
 def dice_thrown(table: Table, event: DiceThrown) -> None:
     now = table.round
     now.called, now.rested, now.judged, now.no_result_due = (), False, False, event.no_result_due
-    now.closed_at, now.puck = event.at, table.layout.markers["puck"]
-    table.last, table.paid = (), {}
+    now.closed_at, now.puck = event.at, puck_at(table)
+    table.last, table.paid, table.voided = (), {}, None
     table.hand.begun = True
     table.phase = Phase.IN_THE_AIR
 

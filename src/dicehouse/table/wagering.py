@@ -108,14 +108,16 @@ def not_at_terminal(table: Table, command: Command) -> Refused | None:
     if table.kind is not Kind.ELECTRONIC or command.role == PLAYER:
         return None
     said = command.__struct_config__.tag
-    return Refused(Why.NOT_ALLOWED, "3.3", "terminal-takes-players-wagers", command=said, role=command.role)
+    clause = table.matter("terminal_wagers") or None
+    return Refused(Why.NOT_ALLOWED, clause, "terminal-takes-players-wagers", command=said, role=command.role)
 
 
-def out_of_order(seat: Seat) -> Refused | None:
+def out_of_order(table: Table, seat: Seat) -> Refused | None:
     """Whether a terminal waits to be rectified."""
     if seat.fault is None:
         return None
-    return Refused(Why.OUT_OF_ORDER, "7.1", "terminal-out-order", seat=seat.number, kind=seat.fault.kind)
+    clause = table.matter("out_of_order") or None
+    return Refused(Why.OUT_OF_ORDER, clause, "terminal-out-order", seat=seat.number, kind=seat.fault.kind)
 
 
 def one_terminal_more(table: Table, person: str, seat: int) -> Refused | None:

@@ -80,7 +80,10 @@ def entrant(it: Tournament, person: str) -> Entrant | Refused:
 
 def designated(house: House, table: str) -> str:
     """The tournament that a table is kept for, and nothing else, while it is played; empty where there is none."""
-    return next((id for id, it in house.tournaments.items() if it.phase in RUNNING and _keeps(it, table)), "")
+    for id, it in house.tournaments.items():
+        if it.phase in RUNNING and _keeps(it, table):
+            return id
+    return ""
 
 
 def _keeps(it: Tournament, table: str) -> bool:
