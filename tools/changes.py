@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
@@ -98,14 +99,24 @@ class Copy:
 
     def noticed_by(self, change: Change) -> str:
         """The test that notices a change; empty where none does."""
-        file = self.root / change.file
-        text, times = file.read_bytes(), file.stat()
         ignored = left_out(change.file)
-        file.write_bytes(change.made_in(text))
-        try:
+        with self._changed(change):
             asked = (near(self.root, change.file), rooms_of(change.file))
             failing = (self._fails(tests, ignored, minutes) for tests, minutes in zip(asked, MINUTES, strict=True))
             return next(filter(None, failing), "")
+
+    def fails_with(self, change: Change, test: str) -> bool:
+        """Whether one test notices a change."""
+        with self._changed(change):
+            return bool(self._fails([test], (), MINUTES[0]))
+
+    @contextmanager
+    def _changed(self, change: Change) -> Iterator[None]:
+        file = self.root / change.file
+        text, times = file.read_bytes(), file.stat()
+        file.write_bytes(change.made_in(text))
+        try:
+            yield
         finally:
             file.write_bytes(text)
             os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))  # so that what was compiled from it counts again
