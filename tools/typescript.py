@@ -35,7 +35,7 @@ from dicehouse.views import (
     table_rules,
     tournament,
 )
-from dicehouse.web import frames, own_sessions
+from dicehouse.web import frames, own_sessions, pairing
 from dicehouse.web.pins import TO_COME
 
 TARGET: Final = Path(__file__).parent.parent / "consoles/src/api/types.ts"
@@ -95,10 +95,13 @@ HTTP: Final[tuple[type[Struct], ...]] = (
     frames.PasskeySignIn,
     frames.PasskeyChallenge,
     frames.DemoSignIn,
+    frames.PlayAt,
+    frames.Seated,
     frames.SignOutEverywhere,
     frames.SignedOut,
     own_sessions.OwnSessions,
     own_sessions.EndSessions,
+    *pairing.RECORDS,
     frames.Me,
     frames.Tables,
     frames.Rounds,

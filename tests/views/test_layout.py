@@ -80,7 +80,7 @@ def test_what_an_area_says_in_words() -> None:
     assert (double.odds, double.short, double.says) == ("11 to 1", "11:1", "at least two 4s")
     assert (double.chance, double.chance_percent) == ("16 in 216", "7.41%")
     assert (double.returns, double.return_percent, double.clause) == ("8/9", "88.89%", "3.2.4")
-    assert double.how == "Wins on at least two 4s; anything else loses."
+    assert double.how.en == "Wins on at least two 4s; anything else loses."
     assert (double.name.en, double.name.zh) == ("Double 4", "对子 4")
     single = area(view, "single-1")
     assert [(it.when, it.odds) for it in single.pays] == [
@@ -97,7 +97,7 @@ def test_what_an_area_says_in_words() -> None:
 def test_what_craps_says_of_wagers_that_wait() -> None:
     view = laid("star-craps")
     assert area(view, "win-line").says == "7 or 11, then its point before 7"
-    assert area(view, "dont-win").how.startswith("Wins on 3 or 12, loses on 7 or 11, 2 gives the stake back;")
+    assert area(view, "dont-win").how.en.startswith("Wins on 3 or 12, loses on 7 or 11, 2 gives the stake back;")
     assert area(view, "place-lose-4").says == "7 before 4"
     assert area(view, "buy-4").commission == "5% of the stake"
     behind = area(view, "behind-come")
@@ -187,3 +187,30 @@ def test_chips_below_the_tables_smallest_are_not_offered() -> None:
 def test_super_streak_has_its_price_only_where_it_is_offered() -> None:
     assert laid("star-sicbo-2024", streak_price=2_000).streak_price == 2_000
     assert laid("crown-sicbo-a").streak_price == 0
+
+
+def test_a_craps_felt_tells_what_a_player_needs_beside_the_price() -> None:
+    view = laid("star-craps")
+    assert area(view, "field").totals == (2, 3, 4, 9, 10, 11, 12)
+    assert area(view, "any-craps").totals == (2, 3, 12)
+    assert area(view, "hard-8").totals == area(view, "any-seven").totals == ()
+    notes = {id: area(view, id).note.en for id in ("dont-win", "dont-come", "behind-win-line", "behind-dont-win")}
+    assert notes == {
+        "dont-win": "2 is void", "dont-come": "2 is void",
+        "behind-win-line": "max 2x", "behind-dont-win": "win max 2x",
+    }  # fmt: skip
+    assert area(view, "buy-4").note.en == "5% to place"
+    assert area(laid("star-sicbo-2024"), "small").note.en == ""
+
+
+def test_a_tap_stakes_a_chip_on_each_part_and_what_comes_back_is_as_chips_pay_it() -> None:
+    view = laid("star-craps", chip=100)
+    assert area(view, "horn").stakes[:3] == (400, 2_000, 10_000)
+    assert area(view, "horn-high-2").stakes[:2] == (500, 2_500)
+    six = area(view, "place-win-6")
+    assert six.stakes[:3] == (100, 500, 2_500)
+    assert [line.wins[:2] for line in six.pays] == [(200, 600)]  # 7 to 6 of $1 and of $5, rounded up to a whole dollar
+    assert six.paid_back[:2] == ("136.36%", "100.00%")  # 5/11 of 3 in 1, and of 11 in 5
+    sicbo = laid("star-sicbo-2024")
+    assert set(area(sicbo, "streak-small-big").stakes) == {sicbo.streak_price}
+    assert set(area(sicbo, "small").paid_back) == {area(sicbo, "small").return_percent}

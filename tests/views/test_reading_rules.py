@@ -17,6 +17,10 @@ from tests.croupier import Croupier, happened
 # --- what a chip would win
 
 
+PARTS = {"horn-high": 5, "horn": 4, "crap-eleven": 2}
+"""Wagers in parts, on each of which a chip lies (Craps 6.1)."""
+
+
 @pytest.mark.parametrize("book", BUILT_IN)
 def test_what_a_chip_would_win_is_what_the_table_pays(book: str) -> None:
     """Every one-roll wager, every chip and every price is settled for real."""
@@ -31,7 +35,8 @@ def test_what_a_chip_would_win_is_what_the_table_pays(book: str) -> None:
             paid = set()
             for roll in wager.dice.rolls:
                 layout = Layout(table.book, config.chip)  # type: ignore[arg-type]  # whole cents
-                placed = layout.place("w", area.id, chip)
+                parts = next((it for name, it in PARTS.items() if area.id.startswith(name)), 1)
+                placed = layout.place("w", area.id, chip * parts)
                 if isinstance(placed, Refused):
                     paid = {0}
                     break

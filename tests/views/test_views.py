@@ -213,13 +213,13 @@ def test_a_settled_round_is_told_wager_by_wager_with_the_net_first(sicbo: Croupi
     assert recall.rounds(2, "someone who came after") == ()
 
 
-def test_ten_rounds_are_recalled_the_newest_first(sicbo: Croupier) -> None:
+def test_thirty_rounds_are_recalled_the_newest_first(sicbo: Croupier) -> None:
     recall = Recall(lambda: sicbo.table)
-    for _ in range(12):
+    for _ in range(32):
         sicbo.invites()
         happened(sicbo.bets("ann", "small", 500))
         recall.listen(sicbo.settles(1, 4, 5))
-    assert [it.round for it in recall.rounds(1, "ann")] == list(range(12, 2, -1))
+    assert [it.round for it in recall.rounds(1, "ann")] == list(range(32, 2, -1))
 
 
 def test_what_may_still_be_added_is_what_the_table_would_take(sicbo: Croupier) -> None:

@@ -1,8 +1,6 @@
 """Passwords known from breaches elsewhere: a sorted list beside the house's file is searched, however long it is."""
 
 import hashlib
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,11 +61,3 @@ def test_nobody_takes_a_password_that_is_in_the_list_beside_the_houses_file(hous
     assert it.post("/api/password", {"current": PASSWORD, "new": NEW}).status == 200
     served.app.state.roster._own.pop("the scrutineer")
     served.app.state.roster.identities = served.app.state.roster._merged()
-
-
-def test_whoever_makes_the_line_for_the_file_is_told_of_a_list_that_is_not_there(tmp_path: Path) -> None:
-    asked = (sys.executable, "-m", "dicehouse.web.identities", str(tmp_path / "none.txt"))
-    said = subprocess.run(asked, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
-    assert said.returncode == 1
-    assert "there is no such list" in said.stderr
-    assert len(said.stderr.splitlines()) == 1

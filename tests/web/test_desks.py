@@ -49,7 +49,7 @@ def test_the_pit_opens_one_table_after_another_and_is_pushed_what_changes_there(
         line.sends({"watch": {"as": "pit"}})
         first = line.sees("pit")
         assert first["opened"] is None
-        assert len(first["tables"]) == 6
+        assert len(first["tables"]) == 9
         line.sends({"watch": {"as": "pit", "table": "Sic Bo 2"}})
         assert line.sees("pit", lambda it: it["opened"])["opened"]["table"] == "Sic Bo 2"
         other_house.does("Sic Bo 2", RaiseDispute, "Sue", "casino-supervisor", person="Ann", about=CASE)

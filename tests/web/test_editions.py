@@ -88,7 +88,7 @@ def timeless(view: Any) -> Any:
 def test_whoever_applies_changes_has_the_view_at_every_step_whatever_the_line_loses(
     book: str, steps: list[Any], line: list[str]
 ) -> None:
-    watched, tabs, public = Watched(book), [Console(), Console()], None
+    watched, tabs, public = Watched(book, area=15_000), [Console(), Console()], None
     for number, (step, which) in enumerate([*steps, ("look", 0)]):
         watched.does(step, which)
         at = watched.at

@@ -380,8 +380,8 @@ def test_no_frame_of_an_inspector_breaks_the_line_or_changes_the_house(
 # --- every address
 
 OPEN = {
-    "/me", "/openapi.json", "/sign-in/staff", "/sign-in/player", "/sign-in/terminal", "/sign-in/demo", "/sign-out",
-    "/tables", "/tables/{table}/layout", "/tables/{table}/rules", "/tables/{table}/rules/copy",
+    "/me", "/openapi.json", "/sign-in/staff", "/sign-in/player", "/sign-in/terminal", "/sign-in/demo", "/play",
+    "/sign-out", "/tables", "/tables/{table}/layout", "/tables/{table}/rules", "/tables/{table}/rules/copy",
     "/tournaments/{tournament}", "/promotions/{promotion}",
 }  # fmt: skip
 """What anyone may ask who has not signed in, beside the odds laboratory."""

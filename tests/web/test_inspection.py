@@ -8,6 +8,7 @@ import pytest
 
 from dicehouse.journal.verify import verify
 from dicehouse.reports.catalogue import REPORTS
+from dicehouse.rulebooks import BUILT_IN
 from dicehouse.table.conduct import DetainPerson, RecordContravention
 from dicehouse.views.parts import Refusal
 from tests.web.served import Browser, Served
@@ -55,7 +56,7 @@ def test_the_desk_is_pushed_with_the_progress_of_the_proof(ines: Browser) -> Non
     with ines.line() as line:
         line.sends({"watch": {"as": "inspector"}})
         first = line.sees("inspector")
-        assert len(first["tables"]) == 6
+        assert len(first["tables"]) == 9
         assert re.fullmatch("[0-9a-f]{64}", first["program"])
         ines.post("/api/inspector/proof", {})
         proof = line.sees("inspector", lambda it: it["proof"]["state"] == "stands")["proof"]
@@ -134,7 +135,8 @@ def test_what_is_asked_wrongly_is_refused_with_the_next_step(ines: Browser, path
 
 def test_the_laboratory_is_open_to_anyone(browser: Browser) -> None:
     books = [it["id"] for it in browser.get("/api/odds").json["books"]]
-    assert len(books) == 6
+    assert set(books[:6]) == set(BUILT_IN)
+    assert books[6:] == ["macau-sicbo", "strip-craps", "yee-hah-hi"]
     view = browser.get("/api/odds/star-craps").json
     assert view["id"] == "star-craps"
     assert browser.get("/api/odds/star-craps/stakes?chip=100").json["minimum"] == 2_600

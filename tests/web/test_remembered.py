@@ -39,9 +39,9 @@ STEPS = st.lists(
 class Watched:
     """A table, and what its ward remembers of it."""
 
-    def __init__(self, book: str) -> None:
+    def __init__(self, book: str, area: int) -> None:
         every = Limits(minimum=500, maximum=10_000, unit=300 if book == "crown-sicbo-a" else 0)
-        sign = Sign(every=every, player=30_000, area=15_000)
+        sign = Sign(every=every, player=30_000, area=area)
         self.at = Croupier(book, name="Watched 1", sign=sign).opens().seats(rack=12_000, ann=1, bob=2, cy=3)
         self.wagers = WAGERS[book]
         self.remembered = Remembered()
@@ -79,10 +79,10 @@ class Watched:
     def hears(self, answer: Events | Refused) -> None:
         """As a broadcast does, which forgets how commands were judged when more happens than wagers of players."""
         if not isinstance(answer, Refused) and any(touched(event) is None for event in answer):
-            self.remembered.judged.clear()
+            self.remembered.forget()
 
     def look_anew(self) -> None:
-        self.remembered.judged.clear()
+        self.remembered.forget()
         self.look()
 
     def look(self) -> None:
@@ -97,9 +97,9 @@ class Watched:
 
 @pytest.mark.parametrize("book", WAGERS)
 @settings(max_examples=40)
-@given(steps=STEPS)
-def test_what_is_remembered_of_a_table_is_what_it_holds(book: str, steps: list[Any]) -> None:
-    watched = Watched(book)
+@given(steps=STEPS, area=st.sampled_from((0, 15_000)))
+def test_what_is_remembered_of_a_table_is_what_it_holds(book: str, steps: list[Any], area: int) -> None:
+    watched = Watched(book, area)
     for step, which in steps:
         watched.does(step, which)
     watched.look()
@@ -130,3 +130,30 @@ def test_who_has_no_more_than_the_least_stake_may_place_one_more_wager_and_no_ot
         assert can(sicbo.table, 1, remembered, sicbo.now)["place-wager"] is None
         happened(sicbo.bets("ann", "big", stake))
     assert can(sicbo.table, 1, remembered, sicbo.now)["place-wager"].why == "not-enough"
+
+
+def test_a_roll_opens_the_areas_that_go_by_the_puck() -> None:
+    craps, remembered = Stickperson().seats(ann=1), Remembered()
+    craps.shoots("ann")
+
+    def areas() -> set[str]:
+        common = common_of(craps.table, craps.now, remembered)
+        shown = seat_view(craps.table, 1, Around(at=craps.now), common)
+        assert shown == seat_view(craps.table, 1, Around(at=craps.now))
+        return set(shown.room)
+
+    assert {"win-line", "come"} & areas() == {"win-line"}
+    craps.rolls(4, 2)
+    remembered.forget()
+    assert {"win-line", "come"} & areas() == {"come"}
+
+
+def test_what_others_have_on_an_area_leaves_less_room_there_by_the_limit_of_the_area() -> None:
+    sign, remembered = Sign(every=Limits(minimum=500, maximum=10_000), area=12_000), Remembered()
+    sicbo = Croupier("star-sicbo-2024", sign=sign).opens().seats(rack=20_000, ann=1, bob=2)
+    sicbo.invites()
+    for stake, room in ((0, 10_000), (5_000, 7_000), (4_000, 3_000)):
+        if stake:
+            happened(sicbo.bets("ann", "small", stake))
+        common = common_of(sicbo.table, sicbo.now, remembered)
+        assert seat_view(sicbo.table, 2, Around(at=sicbo.now), common).room["small"] == room

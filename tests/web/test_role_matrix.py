@@ -89,6 +89,8 @@ def body(do: str, kind: type[Any], who: str, dice: int) -> dict[str, Any]:
         )
     if do in {"file-terms", "propose-amendment"}:
         made["terms"]["rulebook"] = "star-sicbo-2024"  # Crown's document has no promotions
+    if do == "exclude-from-casino":
+        made["until"] = "2020-01-01T00:00:00Z"  # whoever excludes oneself is signed out, and is to ask for more
     if do == "report-server-fault":
         made["kind"] = "same-error"  # the other kind is an opinion, which a device has not
     return {"do": do, **made}

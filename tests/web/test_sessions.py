@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from dicehouse.table.config import ConfigError
-from dicehouse.web import identities, sessions
+from dicehouse.web import sessions
 from dicehouse.web.identities import has_key, has_password, password_hash, read
 from dicehouse.web.roles import Ranks
 from dicehouse.web.sessions import DEVICE_LASTS, IDLE, LASTS, Sessions
@@ -160,16 +160,3 @@ def test_ranks_of_a_house_with_rules_of_its_own_are_known_there_alone() -> None:
 
 def test_no_device_has_the_key_of_nobody() -> None:
     assert not has_key(None, "")
-
-
-def test_the_hash_of_a_password_is_made_on_the_command_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("getpass.getpass", lambda _: "seven come eleven")
-    identities.main()
-    line = capsys.readouterr().out
-    found = read(f'[[staff]]\nname = "Dora"\nroles = ["dealer"]\n{line}')
-    assert has_password(found.staff_named("Dora"), "seven come eleven")
-    monkeypatch.setattr("getpass.getpass", lambda _: "short")
-    with pytest.raises(SystemExit, match="has 5 characters and needs 12"):
-        identities.main()

@@ -22,6 +22,17 @@ export interface Text {
   zh: string;
 }
 
+export interface SideView {
+  name: Text;
+  symbol: string;
+  colour: string;
+}
+
+export interface DiceLook {
+  kind: "ivory" | "red" | "symbols";
+  sides: SideView[];
+}
+
 export interface BandView {
   id: string;
   y: number;
@@ -37,7 +48,7 @@ export interface Rect {
 }
 
 export interface Face {
-  kind: "colour" | "dice" | "ladder" | "number" | "symbol" | "word";
+  kind: "colour" | "dice" | "ladder" | "laid" | "number" | "symbol" | "word";
   dice: number[];
   value: number;
   number: number;
@@ -46,6 +57,8 @@ export interface Face {
   count: number;
   axis: string[];
   rungs: number[];
+  named: boolean;
+  least: number;
 }
 
 export interface PayLine {
@@ -73,7 +86,7 @@ export interface AreaView {
   short: string;
   pays: PayLine[];
   says: string;
-  how: string;
+  how: Text;
   chance: string;
   chance_percent: string;
   returns: string;
@@ -84,6 +97,10 @@ export interface AreaView {
   optional: boolean;
   behind: string;
   units: number;
+  stakes: number[];
+  paid_back: string[];
+  note: Text;
+  totals: number[];
   commission: string;
   can_be_off: boolean;
 }
@@ -95,10 +112,7 @@ export interface BoxView {
   w: number;
   h: number;
   puck: [number, number];
-  dont_come: [number, number];
-  behind_dont_come: [number, number];
-  come: [number, number];
-  behind_come: [number, number];
+  spots: Record<string, [number, number]>;
 }
 
 export interface ColourMark {
@@ -119,9 +133,11 @@ export interface LayoutView {
   rulebook_hash: string;
   document: string;
   kind: "craps" | "dealt" | "electronic";
-  felt: "craps" | "sicbo" | "symbols";
+  felt: "craps" | "laid" | "sicbo" | "symbols";
   dice: number;
   faces: string[];
+  look: DiceLook;
+  roads: ("parity" | "size")[];
   w: number;
   h: number;
   gap: number;
@@ -215,6 +231,11 @@ export interface Statistics {
   totals: Record<string, number>;
 }
 
+export interface PointView {
+  point: number;
+  ended: "made" | "open" | "seven";
+}
+
 export interface Refusal {
   why: string;
   clause: string;
@@ -242,6 +263,11 @@ export interface StreakView {
 export interface PuckView {
   on: boolean;
   point: number;
+}
+
+export interface MarkerView {
+  name: Text;
+  says: Text;
 }
 
 export interface HandView {
@@ -289,6 +315,7 @@ export interface TableView {
   since: Moment;
   ends: Moment | null;
   period: number;
+  window_ends: Moment | null;
   sign: SignView;
   coming: ComingLimits | null;
   closing: ClosingView | null;
@@ -297,9 +324,11 @@ export interface TableView {
   shown: ResultView | null;
   history: Bead[];
   statistics: Statistics;
+  points: PointView[];
   closed: ClosedArea[];
   streaks: StreakView[];
   puck: PuckView | null;
+  markers: MarkerView[];
   hand: HandView | null;
   shoot: ShootView | null;
   jackpots: JackpotView[];
@@ -331,6 +360,7 @@ export interface WagerView {
   state: string;
   point: number;
   count: number;
+  ends_now: number | null;
   working: boolean;
   called: boolean | null;
   asked: boolean;
@@ -350,6 +380,7 @@ export interface DecisionView {
   stake: number;
   winnings: number;
   returned: number;
+  extra: number;
   net: number;
   words: string;
   sentence: string;
@@ -453,6 +484,7 @@ export interface PlayerView {
   set_apart: SetApart[];
   not_covered: string[];
   played_today: number;
+  reality_minutes: number;
   net_today: number;
   paused: Moment | null;
   resting: Moment | null;
@@ -543,11 +575,57 @@ export interface DealerSeat {
   words: string;
 }
 
+export interface PillView {
+  bet: string;
+  area: string;
+  box: number;
+  seat: number;
+  amount: number;
+  colour: string;
+  state: "called" | "lost" | "off" | "paid" | "returned" | "stands" | "to pay";
+}
+
+export interface LayView {
+  do: string;
+  late: boolean;
+  given: Record<string, unknown>;
+  words: Text;
+}
+
+export interface LiveStreak {
+  seat: number;
+  count: number;
+  pays: string;
+}
+
+export interface StreakCall {
+  area: string;
+  sides: Text;
+  state: "none" | "open" | "opens next" | "runs";
+  follows: Text;
+  price: number;
+  clause: string;
+  live: LiveStreak[];
+}
+
+export interface ReturnView {
+  seat: number;
+  amount: number;
+}
+
+export interface VoidedView {
+  words: Text;
+  at: Moment;
+  back: ReturnView[];
+  forfeited: ReturnView[];
+}
+
 export interface PaidWager {
   wager: string;
   name: string;
   point: number;
   amount: number;
+  more: Text;
 }
 
 export interface LostWager {
@@ -583,6 +661,14 @@ export interface PayView {
   paid: PaidMark | null;
 }
 
+export interface PaySums {
+  paid: number;
+  to_pay: number;
+  take_back: number;
+  lost: number;
+  seats: number;
+}
+
 export interface MoveView {
   seat: number;
   marker: string;
@@ -601,6 +687,16 @@ export interface CallRow {
   clause: string;
   do: string;
   refused: Refusal | null;
+}
+
+export interface TillLine {
+  id: string;
+  at: Moment;
+  by: string;
+  seat: number;
+  words: Text;
+  undone: boolean;
+  undo: ActView | null;
 }
 
 export interface NoticeView {
@@ -638,12 +734,19 @@ export interface DealerView {
   seats: DealerSeat[];
   staked: number;
   wagers: number;
+  pills: PillView[];
+  lit: string[];
+  lay: LayView;
+  streaks: StreakCall[];
+  voided: VoidedView | null;
   pay: PayView[];
+  sums: PaySums;
   settled: boolean;
   winnings: number;
   collected: number;
   moves: MoveView[];
   calls: CallRow[];
+  till: TillLine[];
   notices: NoticeView[];
   reasons: ReasonView[];
   void_words: Text;
@@ -748,7 +851,7 @@ export interface ToldView {
   ended: Moment | null;
   rolls: RollTold[];
   faces: string[];
-  felt: "craps" | "sicbo" | "symbols";
+  look: DiceLook;
   first: number;
   last: number;
   head: string;
@@ -875,7 +978,7 @@ export interface WagerOdds {
   clause: string;
   gist: string;
   pays: string;
-  how: string;
+  how: Text;
   example: Text;
   returns: Figure;
   shipped: Figure | null;
@@ -1841,6 +1944,36 @@ export interface DemoSignIn {
   who: string;
 }
 
+export interface PlayAt {
+  table?: string;
+}
+
+export interface DemoIdentity {
+  who: string;
+  role: string;
+  words: string;
+}
+
+export interface Me {
+  signed_in: boolean;
+  name: string;
+  role: string;
+  consoles: ("cage" | "claimant" | "dealer" | "director" | "display" | "entrant" | "inspector" | "pit" | "player" | "promotions")[];
+  csrf: string;
+  demo: boolean;
+  demo_identities: DemoIdentity[];
+  expires: string;
+  second_factor: boolean;
+  passkey_missing: boolean;
+  by_password: boolean;
+  time_zone: string;
+}
+
+export interface Seated {
+  me: Me;
+  table: string;
+}
+
 export interface SignOutEverywhere {
   name: string;
   forget_passkeys?: boolean;
@@ -1877,25 +2010,63 @@ export interface EndSessions {
   secret?: string;
 }
 
-export interface DemoIdentity {
-  who: string;
-  role: string;
-  words: string;
+export interface BeginPairing {
+  kind: "display" | "terminal";
 }
 
-export interface Me {
-  signed_in: boolean;
+export interface PairingCode {
+  code: string;
+  dice: number[];
+  now: Moment;
+  expires: Moment;
+  secret: string;
+}
+
+export interface AskPairing {
+  secret: string;
+}
+
+export interface PairingState {
+  state: "ended" | "paired" | "waiting";
   name: string;
-  role: string;
-  consoles: ("cage" | "claimant" | "dealer" | "director" | "display" | "entrant" | "inspector" | "pit" | "player" | "promotions")[];
-  csrf: string;
-  demo: boolean;
-  demo_identities: DemoIdentity[];
-  expires: string;
-  second_factor: boolean;
-  passkey_missing: boolean;
-  by_password: boolean;
-  time_zone: string;
+  key: string;
+  table: string;
+  kind: "display" | "terminal";
+}
+
+export interface FindPairing {
+  code: string;
+}
+
+export interface PairingFound {
+  kind: "display" | "terminal";
+  dice: number[];
+  since: Moment;
+  expires: Moment;
+}
+
+export interface ConfirmPairing {
+  code: string;
+  name: string;
+  table: string;
+  seat?: number;
+}
+
+export interface RemoveDevice {
+  name: string;
+}
+
+export interface DeviceLine {
+  name: string;
+  kind: string;
+  table: string;
+  seat: number;
+  paired: boolean;
+}
+
+export interface Devices {
+  devices: DeviceLine[];
+  tables: string[];
 }
 
 export interface TableLine {
@@ -1905,14 +2076,28 @@ export interface TableLine {
   kind: "craps" | "dealt" | "electronic";
   phase: string;
   open: boolean;
+  waits: boolean;
+  call: Text;
+  ring: "closed" | "idle" | "open" | "result";
+  ends: Moment | null;
+  point: number;
   seats: number;
   taken: number;
   minimum: number;
   maximum: number;
 }
 
+export interface PlayNow {
+  table: string;
+  chips: number;
+  ends: Moment | null;
+  waits: boolean;
+}
+
 export interface Tables {
   tables: TableLine[];
+  play: PlayNow | null;
+  now: Moment;
 }
 
 export interface Rounds {
@@ -1969,6 +2154,13 @@ export interface LoggedWager {
   stake: number;
 }
 
+export interface RuleChange {
+  what: string;
+  of: string;
+  was: string;
+  now: string;
+}
+
 export interface Config {
   name?: string;
   seats?: number;
@@ -2013,6 +2205,10 @@ export interface ChipsPolicy {
   confirm_above?: number;
 }
 
+export interface RealityPolicy {
+  minutes?: number;
+}
+
 export interface RolloverPolicy {
   minutes?: number;
 }
@@ -2021,6 +2217,7 @@ export interface Policy {
   play?: PlayPolicy | null;
   cash?: CashPolicy | null;
   chips?: ChipsPolicy | null;
+  reality_check?: RealityPolicy | null;
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
 }
@@ -3193,6 +3390,7 @@ export interface HouseStartProgram {
   rulebook?: string | null;
   readings?: Record<string, string>;
   source?: string;
+  changes?: RuleChange[];
   config?: Config | null;
   house?: string;
   time_zone?: string;

@@ -1,37 +1,16 @@
 /** The craps crew's part: the puck, the five dice, who shoots and who is next, and what a roll moves. */
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { DealerView, HandView, TableView } from "../api/types";
 import { Dialog } from "../parts/dialog";
 import { DieAt } from "../parts/die";
-import { said, told, whyNot, words } from "../words";
+import { said, told, whyNot } from "../words";
 import { dealerWords } from "../words/dealer";
+import { CHECK } from "./checks";
 import { MarkerButton } from "./seats";
 import type { Work } from "./work";
 
 const SET = [1, 2, 3, 4, 5];
-
-export function Puck({ table, numbers }: { table: TableView; numbers: number[] }) {
-  const w = words.value;
-  const puck = table.puck;
-  return (
-    <div
-      class={`puck-row ${puck?.on ? "" : "is-off"}`}
-      role="img"
-      aria-label={puck?.on ? w.puckOn(puck.point) : dealerWords.value.puckOff}
-    >
-      {puck?.on ? null : <i class="disc off">{w.off}</i>}
-      {numbers.map((number) => {
-        const on = puck?.on && puck.point === number;
-        return (
-          <span key={number} class={`puck-box ${on ? "on" : ""}`}>
-            {on ? <i class="disc on">{w.on}</i> : null}
-            <b>{number}</b>
-          </span>
-        );
-      })}
-    </div>
-  );
-}
 
 /** Five dice, each accounted for; those in hand show the last roll. */
 export function FiveDice({
@@ -134,15 +113,46 @@ function Few({ dice, faces, away = false }: { dice: number[]; faces: number[]; a
     <svg
       class={away ? "away" : ""}
       width={dice.length * step}
-      height={size}
-      viewBox={`0 0 ${dice.length * step} ${size}`}
+      height={size + 18}
+      viewBox={`0 0 ${dice.length * step} ${size + 18}`}
       role="img"
       aria-label={dice.map((it) => d.die(it)).join(", ")}
     >
       {dice.map((die, n) => (
-        <DieAt key={die} face={faces[n] ?? die} kind="red" x={n * step} y={0} size={size} />
+        <g key={die}>
+          <DieAt face={faces[n] ?? die} kind="red" x={n * step} y={0} size={size} />
+          <DieTag die={die} x={n * step + size / 2} y={size + 9} />
+        </g>
       ))}
     </svg>
+  );
+}
+
+/** By which the five dice of a set are told apart: a number on a mark of its own colour. */
+const TAGS = ["", "yellow", "blue", "green", "brown", "pink"];
+
+function DieTag({ die, x, y }: { die: number; x: number; y: number }) {
+  return (
+    <g class="die-tag">
+      <circle cx={x} cy={y} r="8" style={{ fill: CHECK[TAGS[die] ?? ""] }} />
+      <text x={x} y={y + 4} text-anchor="middle">
+        {die}
+      </text>
+    </g>
+  );
+}
+
+/** One die of the set as a button says it: "Die 2, blue". */
+function NumberedDie({ die }: { die: number }) {
+  const d = dealerWords.value;
+  return (
+    <>
+      <svg width="52" height="36" viewBox="0 0 52 36" aria-hidden="true">
+        <DieAt face={die} kind="red" x={0} y={3} size={30} />
+        <DieTag die={die} x={42} y={18} />
+      </svg>
+      {d.dieOf(die, d.colours[TAGS[die] ?? ""] ?? "")}
+    </>
   );
 }
 
@@ -162,7 +172,7 @@ function Pick({
       <div class="choices">
         {dice.map((die) => (
           <button type="button" class="button quiet big" key={die} onClick={() => onPick(die)}>
-            {dealerWords.value.die(die)}
+            <NumberedDie die={die} />
           </button>
         ))}
       </div>
@@ -186,7 +196,7 @@ function PickTwo({ dice, onPick, onClose }: { dice: number[]; onPick: (dice: num
             key={die}
             onClick={() => toggle(die)}
           >
-            {d.die(die)}
+            <NumberedDie die={die} />
           </button>
         ))}
       </div>
@@ -229,11 +239,13 @@ export function Shooter({
   table,
   view,
   work,
+  message,
 }: {
   hand: HandView;
   table: TableView;
   view: DealerView;
   work: Work;
+  message: ComponentChildren;
 }) {
   const d = dealerWords.value;
   const [why, ask] = useState(false);
@@ -256,6 +268,7 @@ export function Shooter({
         next={hand.offered || (next?.seat ?? 0)}
         label={d.seatMap(table.seats.join(", "), head, next ? told(next.words) : "")}
       />
+      {message ?? null}
       {hand.offered ? null : next ? <p class="next-words">{told(next.words)}</p> : null}
       {hand.offered ? (
         <div class="choices">

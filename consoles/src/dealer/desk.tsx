@@ -1,6 +1,8 @@
-/** What the dealer does at one seat: lay a wager that was called out, sell chips, issue colour checks, take a voucher. */
+/** What the dealer does at one seat: seat a walk-up, sell chips, issue colour checks, lay a wager, take a voucher. */
 import { useState } from "preact/hooks";
-import type { DealerView } from "../api/types";
+import { clockTime } from "../api/clock";
+import { newId } from "../api/live";
+import type { DealerView, TillLine } from "../api/types";
 import { ActButton } from "../desk/act";
 import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/sprite";
@@ -23,11 +25,35 @@ export function SeatDialog({
 }) {
   const d = dealerWords.value;
   const own = view.seats.find((it) => it.seat === seat);
-  const [done, tell] = useState("");
-  const give = async (offer: Offer) => tell((await work.give([offer])) ? d.yes : (work.message.value?.head ?? ""));
-  if (!own) return null;
+  const [done, tell] = useState({ good: true, head: "" });
+  /** Do it and say what was done; what was typed stands until it is. */
+  const give: Give = async (offer, head) => {
+    const good = await work.give([offer]);
+    tell({ good, head: good ? head : (work.message.value?.head ?? "") });
+    if (good) work.good(head);
+    return good;
+  };
+  if (!own)
+    return (
+      <Dialog title={d.atSeat(seat)} onClose={onClose}>
+        <Told done={done} />
+        <WalkUp seat={seat} give={give} />
+      </Dialog>
+    );
   return (
     <Dialog title={d.atSeat(seat)} onClose={onClose}>
+      <Told done={done} />
+      <Form
+        title={d.sellChips}
+        act={d.sell}
+        fields={[["amount", d.amount]]}
+        give={(it) =>
+          give(
+            { do: "buy-chips", seat, amount: cents(it.amount), with_: "cash" },
+            d.soldTo(stake(cents(it.amount)), seat),
+          )
+        }
+      />
       {own.wagers.length ? (
         <ul class="own-wagers">
           {own.wagers.map((it) => (
@@ -39,7 +65,9 @@ export function SeatDialog({
                 type="button"
                 class="button quiet"
                 aria-label={d.takeBack(nameOf(work.layout, it))}
-                onClick={() => void give({ do: "remove-wager", bet: it.id })}
+                onClick={() =>
+                  void give({ do: "remove-wager", bet: it.id }, d.takenOff(nameOf(work.layout, it), stake(it.stake)))
+                }
               >
                 <Icon name="undo" />
               </button>
@@ -48,12 +76,6 @@ export function SeatDialog({
         </ul>
       ) : null}
       <LayWager seat={seat} view={view} work={work} give={give} />
-      <Form
-        title={d.sellChips}
-        act={d.sell}
-        fields={[["amount", d.amount]]}
-        give={(it) => give({ do: "buy-chips", seat, amount: cents(it.amount), with_: "cash" })}
-      />
       {Object.keys(view.colours).length ? <Colours seat={seat} view={view} give={give} /> : null}
       <Form
         title={d.voucher}
@@ -62,7 +84,12 @@ export function SeatDialog({
           ["voucher", d.voucherNumber],
           ["amount", d.amount],
         ]}
-        give={(it) => give({ do: "exchange-voucher", seat, voucher: it.voucher ?? "", amount: cents(it.amount) })}
+        give={(it) =>
+          give(
+            { do: "exchange-voucher", seat, voucher: it.voucher ?? "", amount: cents(it.amount) },
+            d.voucherDone(stake(cents(it.amount)), seat),
+          )
+        }
       />
       <div class="act-row seat-acts">
         {view.seat_acts.map((act) => (
@@ -79,10 +106,84 @@ export function SeatDialog({
           />
         ))}
       </div>
-      <p class={done === d.yes ? "faint" : "refusal"} role="status">
-        {done}
-      </p>
+      <button
+        type="button"
+        class="button quiet"
+        onClick={() => void give({ do: "leave-seat", seat }, d.left_(seat)).then((good) => good && onClose())}
+      >
+        {d.leaves}
+      </button>
+      <Till lines={view.till.filter((it) => it.seat === seat)} work={work} onBegin={onClose} />
     </Dialog>
+  );
+}
+
+type Give = (offer: Offer, done: string) => Promise<boolean>;
+
+function Told({ done }: { done: { good: boolean; head: string } }) {
+  return (
+    <p class={done.good ? "done-words" : "refusal"} role="status">
+      {done.head ? <Icon name={done.good ? "check" : "cross"} size="small" /> : null}
+      {done.head}
+    </p>
+  );
+}
+
+/** A person who came to the table: by name, or by the seat alone; with a card or without. */
+function WalkUp({ seat, give }: { seat: number; give: Give }) {
+  const d = dealerWords.value;
+  return (
+    <Form
+      title={d.seatSomeone}
+      act={d.seatThem}
+      optional
+      fields={[
+        ["person", d.whoSits],
+        ["card", d.cardNumber],
+      ]}
+      give={(it) => {
+        const name = it.person?.trim() || `${d.walkUp} ${newId().slice(0, 6)}`;
+        const card = it.card?.trim();
+        return give(
+          { do: "take-seat", seat, person: name, ...(card ? { card: { number: card, issued_to: name } } : {}) },
+          d.seated(seat),
+        );
+      }}
+    />
+  );
+}
+
+/** The last money acts, newest first, each with what undoes it. */
+export function Till({ lines, work, onBegin }: { lines: TillLine[]; work: Work; onBegin: () => void }) {
+  const d = dealerWords.value;
+  if (!lines.length) return null;
+  return (
+    <section class="till" aria-label={d.lastTen}>
+      <h3>{d.lastTen}</h3>
+      <ul>
+        {lines.map((it) => (
+          <li key={it.id} class={it.undone ? "undone" : ""}>
+            <time>{clockTime(it.at)}</time>
+            <p>
+              {said(it.words)} <span class="faint">{it.by}</span>
+            </p>
+            {it.undone ? <span class="tag">{d.isUndone}</span> : null}
+            {it.undo ? (
+              <ActButton
+                act={it.undo}
+                desk={{
+                  ...work.acts,
+                  begin: (act) => {
+                    onBegin();
+                    work.acts.begin(act);
+                  },
+                }}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -91,30 +192,42 @@ function cents(text: string | undefined): number {
   return Math.round(Number(text ?? "") * 100) || 0;
 }
 
+function typed(form: HTMLFormElement): Record<string, string> {
+  return Object.fromEntries(new FormData(form)) as Record<string, string>;
+}
+
 function Form({
   title,
   act,
   fields,
   give,
+  optional = false,
 }: {
   title: string;
   act: string;
   fields: [key: string, label: string][];
-  give: (typed: Record<string, string>) => Promise<void>;
+  give: (typed: Record<string, string>) => Promise<boolean>;
+  optional?: boolean;
 }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
-    void give(Object.fromEntries(new FormData(form)) as Record<string, string>);
+    void give(typed(form)).then((done) => done && form.reset());
   };
   return (
-    <form class="desk-form" onSubmit={submit} aria-label={title}>
+    <form class="desk-form" onSubmit={submit} aria-label={title} noValidate>
       <h3>{title}</h3>
       <div>
         {fields.map(([key, label]) => (
           <label class="field" key={key}>
             <span class="label">{label}</span>
-            <input name={key} required inputMode={key === "voucher" ? "text" : "decimal"} autocomplete="off" />
+            <input
+              name={key}
+              required={!optional}
+              inputMode={key === "amount" ? "decimal" : "text"}
+              maxLength={64}
+              autocomplete="off"
+            />
           </label>
         ))}
         <button type="submit" class="button quiet">
@@ -125,17 +238,7 @@ function Form({
   );
 }
 
-function LayWager({
-  seat,
-  view,
-  work,
-  give,
-}: {
-  seat: number;
-  view: DealerView;
-  work: Work;
-  give: (offer: Offer) => Promise<void>;
-}) {
+function LayWager({ seat, view, work, give }: { seat: number; view: DealerView; work: Work; give: Give }) {
   const d = dealerWords.value;
   const own = view.seats.find((it) => it.seat === seat)!;
   const [wager, setWager] = useState(work.layout.areas[0]?.id ?? "");
@@ -143,20 +246,20 @@ function LayWager({
   const parents = area?.behind ? own.wagers.filter((it) => it.wager === area.behind) : [];
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const it = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement)) as Record<string, string>;
+    const form = event.currentTarget as HTMLFormElement;
+    const it = typed(form);
     const [chips = "value", colour = ""] = (it.with ?? "value").split(" ");
-    void give({
-      do: "place-wager",
-      seat,
-      wager,
-      stake: cents(it.amount),
-      chips,
-      colour,
-      ...(it.on ? { on: it.on } : {}),
+    const sum = cents(it.amount);
+    void give(
+      { do: "place-wager", seat, wager, stake: sum, chips, colour, ...(it.on ? { on: it.on } : {}) },
+      d.laid(seat, area ? said(area.name) : wager, stake(sum)),
+    ).then((done) => {
+      const field = form.elements.namedItem("amount") as HTMLInputElement;
+      if (done) field.value = "";
     });
   };
   return (
-    <form class="desk-form" onSubmit={submit} aria-label={d.layWager}>
+    <form class="desk-form" onSubmit={submit} aria-label={d.layWager} noValidate>
       <h3>{d.layWager}</h3>
       <div>
         <label class="field">
@@ -205,21 +308,24 @@ function LayWager({
   );
 }
 
-function Colours({ seat, view, give }: { seat: number; view: DealerView; give: (offer: Offer) => Promise<void> }) {
+function Colours({ seat, view, give }: { seat: number; view: DealerView; give: Give }) {
   const d = dealerWords.value;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const it = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement)) as Record<string, string>;
+    const form = event.currentTarget as HTMLFormElement;
+    const it = typed(form);
     const back = (event.submitter as HTMLButtonElement | null)?.value === "back";
     const own = { seat, colour: it.colour ?? "", count: Number(it.count) || 0 };
+    const told = d.checksTo(own.count, d.colourName(own.colour), seat, back);
     void give(
       back
         ? { do: "redeem-colours", ...own }
         : { do: "issue-colours", ...own, ...(it.value ? { value: cents(it.value) } : {}) },
-    );
+      told,
+    ).then((done) => done && form.reset());
   };
   return (
-    <form class="desk-form" onSubmit={submit} aria-label={d.colourChecks}>
+    <form class="desk-form" onSubmit={submit} aria-label={d.colourChecks} noValidate>
       <h3>{d.colourChecks}</h3>
       <div>
         <label class="field">

@@ -1,11 +1,15 @@
 /** The left side: the four keys, the dice and their keypad, and what is to be called. */
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { clockTime } from "../api/clock";
 import type { DealerView, KeyView } from "../api/types";
+import { ActButton, ActKey } from "../desk/act";
 import { diceOf } from "../felt/felt";
+import { Dialog } from "../parts/dialog";
 import { Dice, DieAt } from "../parts/die";
 import type { IconName } from "../parts/sprite";
 import { Icon } from "../parts/sprite";
-import { capital, said, told, whyNot, words } from "../words";
+import { capital, said, whyNot } from "../words";
 import { dealerWords } from "../words/dealer";
 import { stake } from "../words/money";
 import type { Work } from "./work";
@@ -34,6 +38,7 @@ export function Panel({ view, work, craps }: { view: DealerView; work: Work; cra
   const d = dealerWords.value;
   const places = craps ? ["offer", "throw", "enter", "no-result"] : ["shake", "no-more-bets", "enter", "no-result"];
   const entered = view.entry?.corrects === true;
+  const paying = view.entered && !view.settled;
   return (
     <section class="panel" aria-label={d.panel} data-region="keys">
       {places.map((panel) => {
@@ -49,13 +54,27 @@ export function Panel({ view, work, craps }: { view: DealerView; work: Work; cra
             : key.gives.length
               ? () => work.press(key)
               : () => document.querySelector<HTMLElement>(".keypad button")?.focus();
-        return <PanelKey panel={panel} it={key} craps={craps} act={act} />;
+        const waits = panel === "shake" || panel === "offer" ? (paying ? view.sums.seats : 0) : 0;
+        return <PanelKey key={panel} panel={panel} it={key} craps={craps} act={act} waits={waits} />;
       })}
     </section>
   );
 }
 
-function PanelKey({ panel, it, craps, act }: { panel: string; it: KeyView; craps: boolean; act: () => void }) {
+function PanelKey({
+  panel,
+  it,
+  craps,
+  act,
+  waits,
+}: {
+  panel: string;
+  it: KeyView;
+  craps: boolean;
+  act: () => void;
+  waits: number;
+}) {
+  const d = dealerWords.value;
   const icon = it.state === "done" ? "check" : panel === "no-result" && craps ? "cross" : ICON[panel]!;
   const dim = it.state === "not yet" || it.state === "done";
   return (
@@ -70,7 +89,7 @@ function PanelKey({ panel, it, craps, act }: { panel: string; it: KeyView; craps
       <Icon name={icon} />
       <span>
         <b>{said(it.name)}</b>
-        <span>{it.at ? clockTime(it.at, true) : said(it.words)}</span>
+        <span>{it.at ? clockTime(it.at, true) : waits > 0 ? d.seatsToSettle(waits) : said(it.words)}</span>
       </span>
     </button>
   );
@@ -98,6 +117,8 @@ function ChangeKey({ work }: { work: Work }) {
   );
 }
 
+const SLOT = 52;
+
 /** The dice as they are keyed, or as they were called; places for those that are missing. */
 export function DiceSlots({ view, work }: { view: DealerView; work: Work }) {
   const d = dealerWords.value;
@@ -107,7 +128,6 @@ export function DiceSlots({ view, work }: { view: DealerView; work: Work }) {
   const dice = keying ? work.keyed.value : view.dice;
   const whole = dice.length === layout.dice;
   const called = whole ? layout.calls[[...dice].sort().join("-")] : undefined;
-  const names = layout.felt === "symbols" ? layout.faces : [];
   return (
     <section class="slots card" aria-label={d.keypad}>
       <div class="slot-row">
@@ -117,7 +137,7 @@ export function DiceSlots({ view, work }: { view: DealerView; work: Work }) {
               {d.ordinal(n + 1)}
             </span>
           ) : (
-            <Dice key={n} dice={[dice[n]]} kind={kind} size={84} names={names} />
+            <Dice key={n} dice={[dice[n]]} kind={kind} size={SLOT} />
           ),
         )}
       </div>
@@ -134,13 +154,11 @@ export function Keypad({ work, open }: { work: Work; open: boolean }) {
   const d = dealerWords.value;
   const { layout } = work;
   const kind = diceOf(layout);
-  const symbols = layout.felt === "symbols";
-  const areas = new Map(layout.areas.map((it) => [it.id, it]));
   return (
     <div class="keypad" role="group" aria-label={d.keypad} data-region="keypad">
       {[1, 2, 3, 4, 5, 6].map((face) => {
-        const own = layout.faces[face - 1]!;
-        const area = areas.get(`symbol-${own}`);
+        const symbols = typeof kind !== "string";
+        const own = symbols ? said(kind[face - 1]!.name) : String(face);
         return (
           <button
             type="button"
@@ -149,12 +167,12 @@ export function Keypad({ work, open }: { work: Work; open: boolean }) {
             class={work.keyed.value.includes(face) ? "chosen" : ""}
             aria-disabled={open ? undefined : "true"}
             onClick={() => work.die(face)}
-            aria-label={symbols ? `${face}, ${area ? said(area.name) : own}` : String(face)}
+            aria-label={symbols ? `${face}, ${own}` : own}
           >
-            <svg width="44" height="44" viewBox="0 0 44 44" aria-hidden="true">
-              <DieAt face={face} kind={kind} x={0} y={0} size={44} />
+            <svg width="30" height="30" viewBox="0 0 30 30" aria-hidden="true">
+              <DieAt face={face} kind={kind} x={0} y={0} size={30} />
             </svg>
-            <b class={symbols ? "word" : ""}>{symbols ? (area ? said(area.name) : capital(own)) : face}</b>
+            <b class={symbols ? "word" : ""}>{capital(own)}</b>
           </button>
         );
       })}
@@ -163,28 +181,20 @@ export function Keypad({ work, open }: { work: Work; open: boolean }) {
 }
 
 /** What is to be called or done, with the one button that takes the next step. */
-export function CallCard({
-  view,
-  work,
-  children,
-}: {
-  view: DealerView;
-  work: Work;
-  children?: preact.ComponentChildren;
-}) {
+export function CallCard({ view, work, children }: { view: DealerView; work: Work; children?: ComponentChildren }) {
   const d = dealerWords.value;
   const { layout } = work;
-  const names = layout.felt === "symbols" ? layout.faces : [];
-  const craps = layout.felt === "craps";
+  const craps = layout.kind === "craps";
   if (work.complete) {
     const called = layout.calls[[...work.keyed.value].sort().join("-")];
     return (
       <section class="call card" data-region="call">
-        <p class="label">
-          {d.callsFor} ({view.entry?.clause})
-        </p>
-        <p class="say">{called ? said(called.say) : d.notFound}</p>
-        <p class="faint">{d.doTheyShow}</p>
+        <div>
+          <p class="label">
+            {d.callsFor} ({view.entry?.clause}). {d.doTheyShow}
+          </p>
+          <p class="say">{called ? said(called.say) : d.notFound}</p>
+        </div>
         <div class="choices">
           <button
             type="button"
@@ -206,135 +216,148 @@ export function CallCard({
   const step = view.keys.find((it) => it.state === "current" && it.key === "" && !it.do.startsWith("settle"));
   return (
     <section class="call card" data-region="call">
-      {said(view.call.head) ? (
-        <p class="label">
-          {said(view.call.head)}
-          {view.call.clause ? ` (${view.call.clause})` : ""}
-        </p>
-      ) : null}
-      <p class="say">{said(view.call.words)}</p>
-      {work.changing.value ? (
-        <p class="faint">{d.keyAgain}</p>
-      ) : said(view.call.more) ? (
-        <p class="faint">{said(view.call.more)}</p>
-      ) : null}
+      <div>
+        {children ?? (
+          <>
+            {said(view.call.head) ? (
+              <p class="label">
+                {said(view.call.head)}
+                {view.call.clause ? ` (${view.call.clause})` : ""}
+              </p>
+            ) : null}
+            <p class="say">{said(view.call.words)}</p>
+            {work.changing.value ? (
+              <p class="faint">{d.keyAgain}</p>
+            ) : said(view.call.more) ? (
+              <p class="faint">{said(view.call.more)}</p>
+            ) : null}
+          </>
+        )}
+        {step?.refused ? <p class="refusal">{whyNot(step.refused)}</p> : null}
+      </div>
       {view.shown.length && !view.entered ? (
         <p class="uncovered">
           <span class="label">{d.diceShow}</span>
-          <Dice dice={view.shown} kind={diceOf(layout)} size={44} names={names} />
+          <Dice dice={view.shown} kind={diceOf(layout)} size={36} />
         </p>
       ) : null}
-      {children}
-      {work.changing.value ? (
+      {work.changing.value || step ? (
         <div class="choices">
-          <button
-            type="button"
-            class="button quiet big"
-            onClick={() => {
-              work.changing.value = false;
-              work.keyed.value = [];
-            }}
-          >
-            {d.keepIt}
-          </button>
+          {work.changing.value ? (
+            <button
+              type="button"
+              class="button quiet big"
+              onClick={() => {
+                work.changing.value = false;
+                work.keyed.value = [];
+              }}
+            >
+              {d.keepIt}
+            </button>
+          ) : null}
+          {step ? (
+            <button
+              type="button"
+              class="button main big"
+              data-step={step.do}
+              disabled={Boolean(step.refused)}
+              onClick={() => work.press(step)}
+            >
+              {said(step.name)}
+            </button>
+          ) : null}
         </div>
       ) : null}
-      {step ? (
-        <div class="choices">
-          <button
-            type="button"
-            class="button main big"
-            data-step={step.do}
-            disabled={Boolean(step.refused)}
-            onClick={() => work.press(step)}
-          >
-            {said(step.name)}
-          </button>
-        </div>
-      ) : null}
-      {step?.refused ? <p class="refusal">{whyNot(step.refused)}</p> : null}
     </section>
   );
 }
 
-/** After the table is lit: collect, pay, and end the round. */
-export function PaySteps({ view, work }: { view: DealerView; work: Work }) {
+/** The dice as they were called, what to say, and what may be wrong. */
+export function ResultStrip({ view, work }: { view: DealerView; work: Work }) {
+  const d = dealerWords.value;
+  const { layout } = work;
+  const called = layout.calls[[...view.dice].sort().join("-")];
+  const noResult = view.keys.find((it) => it.key === "no-result");
+  const [opened, open] = useState(false);
+  return (
+    <section class="result-strip card" aria-label={d.total}>
+      <Dice dice={view.dice} kind={diceOf(layout)} size={46} />
+      <b class="result-total">{called?.total ?? ""}</b>
+      <p class="say-small">
+        <span class="label">{d.callsFor}</span>
+        <b>{called ? said(called.say) : ""}</b>
+      </p>
+      <div class="wrong">
+        {noResult && !noResult.refused && view.entered ? (
+          <button
+            type="button"
+            class="button danger"
+            onClick={() => {
+              work.asking.value = true;
+            }}
+          >
+            {said(layout.no_result)}
+          </button>
+        ) : null}
+        {view.wrong.length > 1 ? (
+          <button type="button" class="button quiet" onClick={() => open(true)}>
+            {d.otherFault}
+          </button>
+        ) : null}
+        {view.wrong.slice(-1).map((act) => (
+          <ActButton key={act.key} act={act} desk={work.acts} />
+        ))}
+      </div>
+      {opened ? (
+        <Dialog title={d.somethingWrong} onClose={() => open(false)}>
+          <div class="act-keys">
+            {view.wrong.map((act) => (
+              <ActKey
+                key={act.key}
+                act={act}
+                desk={{
+                  ...work.acts,
+                  begin: (it) => {
+                    open(false);
+                    work.acts.begin(it);
+                  },
+                }}
+              />
+            ))}
+          </div>
+        </Dialog>
+      ) : null}
+    </section>
+  );
+}
+
+/** After the table is lit: what is collected and paid so far, and the end of the round. */
+export function PaySteps({ view, work, children }: { view: DealerView; work: Work; children?: ComponentChildren }) {
   const d = dealerWords.value;
   const winners = view.pay.filter((it) => it.winnings > 0);
   const losers = view.pay.filter((it) => it.collected > 0);
   const done = winners.filter((it) => it.due === 0).length;
   const settle = view.keys.find((it) => it.do.startsWith("settle"));
-  const streaks = work.live.table.value?.streaks ?? [];
-  const sides = (id: string) => {
-    const [a = "", b = ""] = work.layout.areas.find((it) => it.id === id)?.face.axis ?? [];
-    return `${told(a)}/${told(b)}`;
-  };
-  const noResult = view.keys.find((it) => it.key === "no-result");
+  const left = work.unpaid().length;
   return (
     <section class="pay-steps card" data-region="call">
-      <ol>
-        <li>
-          <Icon name="check" />
-          <div>
-            <b>{d.collect}</b>
-            <p>{losers.length ? d.collected(stake(view.collected), losers.length) : d.nothingLost}</p>
-          </div>
-        </li>
-        <li>
-          <Icon name="next" />
-          <div>
-            <b>{d.pay}</b>
-            <p>{winners.length ? d.paying(stake(view.winnings), winners.length, done) : d.nothingWon}</p>
-            {winners.length ? <progress max={winners.length} value={done} aria-label={d.pay} /> : null}
-          </div>
-        </li>
-        {streaks.length ? (
-          <li>
-            <Icon name="lock" />
-            <div>
-              <b>{words.value.superStreak}</b>
-              {streaks.map((it) => (
-                <p key={it.area}>
-                  {sides(it.area)}: {told(it.words)}
-                </p>
-              ))}
-            </div>
-          </li>
-        ) : null}
-      </ol>
-      <div class="choices">
-        {noResult && !noResult.refused ? (
-          <button
-            type="button"
-            class="button danger big"
-            onClick={() => {
-              work.asking.value = true;
-            }}
-          >
-            {said(work.layout.no_result)}
-          </button>
-        ) : null}
-        {work.unpaid().length === 0 ? (
-          <button
-            type="button"
-            class="button main big"
-            disabled={Boolean(settle?.refused)}
-            onClick={() => work.settle()}
-          >
-            {work.layout.felt === "craps" ? d.settleRoll : d.endRound}
-          </button>
-        ) : (
-          <button
-            type="button"
-            class="button quiet big"
-            disabled={Boolean(settle?.refused)}
-            onClick={() => work.settle()}
-          >
-            {d.allPaid}
-          </button>
+      <div>
+        {children ?? (
+          <p>
+            <b>{losers.length ? d.collected(stake(view.collected), losers.length) : d.nothingLost}</b>{" "}
+            {winners.length ? d.paying(stake(view.winnings), winners.length, done) : d.nothingWon}
+          </p>
         )}
+        {settle?.refused ? <p class="refusal">{whyNot(settle.refused)}</p> : null}
       </div>
-      {settle?.refused ? <p class="refusal">{whyNot(settle.refused)}</p> : null}
+      <button
+        type="button"
+        class={`button big ${left ? "quiet" : "main"}`}
+        disabled={Boolean(settle?.refused)}
+        onClick={() => work.settle()}
+      >
+        {left ? d.allPaid : work.layout.kind === "craps" ? d.settleRoll : d.endRound}
+      </button>
     </section>
   );
 }

@@ -2,17 +2,36 @@
 import { effect, signal, untracked } from "@preact/signals";
 import type { Answer, Given, Live } from "../api/live";
 import { newId } from "../api/live";
-import type { ActView, DealerView, KeyView, LayoutView, TableView } from "../api/types";
+import type { ActView, AreaView, DealerView, KeyView, LayoutView, LayView, StreakCall, TableView } from "../api/types";
 import type { Acting } from "../desk/acting";
 import { beginAct } from "../desk/acting";
 import type { Message } from "../parts/message";
 import { said, whyNot, words } from "../words";
 import { dealerWords } from "../words/dealer";
+import { stake } from "../words/money";
 
 /** A command without its id, as the server offers it. */
 export type Offer = Record<string, unknown>;
 
+/** A chip in hand: its value, and the colour of a colour check. */
+export interface InHand {
+  value: number;
+  colour: string;
+}
+
+/** A wager that came as betting closed, and that nobody has spoken on yet. */
+export interface Late {
+  seat: number;
+  wager: string;
+  stake: number;
+  colour: string;
+}
+
 export class Work {
+  /** The seat whose chips alone are shown and for which wagers are laid; 0: none. */
+  readonly at = signal(0);
+  readonly chip = signal<InHand | null>(null);
+  readonly late = signal<Late | null>(null);
   /** Dice that are keyed in and not yet confirmed. */
   readonly keyed = signal<number[]>([]);
   /** Whether an entry is being changed. */
@@ -76,6 +95,65 @@ export class Work {
           : { tone: "refused", head: `${said(act.name)}:`, more: whyNot(answer.refused) };
       },
     };
+  }
+
+  /** The chip that the next touch lays: what was chosen, or the smallest that the sign takes. */
+  inHand(): InHand {
+    const own = this.live.dealer.value?.seats.find((it) => it.seat === this.at.value);
+    const chosen = this.chip.value;
+    if (chosen && (!chosen.colour || own?.colours[chosen.colour] === chosen.value)) return chosen;
+    const least = this.live.table.value?.sign.every.minimum ?? 0;
+    const { chips } = this.layout;
+    return { value: chips.find((it) => it >= least) ?? chips.at(-1) ?? 0, colour: "" };
+  }
+
+  /** Lay the chip in hand on an area for the seat that was chosen; a late one is asked about first. */
+  async lay(area: AreaView, how: LayView): Promise<void> {
+    const hand = this.inHand();
+    const seat = this.at.value;
+    const before = this.late.value;
+    if (how.late) {
+      const more =
+        before?.seat === seat && before.wager === area.id && before.colour === hand.colour ? before.stake : 0;
+      this.late.value = { seat, wager: area.id, stake: more + hand.value, colour: hand.colour };
+      return;
+    }
+    const own = this.live.dealer.value?.seats.find((it) => it.seat === seat);
+    const on = area.behind ? own?.wagers.findLast((it) => it.wager === area.behind)?.id : undefined;
+    const told = how.do === "declare-wager" ? { with_: hand.colour ? "colour" : "chips" } : { chips: kindOf(hand) };
+    const offer = { do: how.do, seat, wager: area.id, stake: hand.value, colour: hand.colour, ...told };
+    if (await this.give([{ ...offer, ...how.given, ...(on ? { on } : {}) }]))
+      this.good(dealerWords.value.laid(seat, said(area.name), stake(hand.value)));
+    if (how.do === "declare-wager") this.at.value = 0; // the keys for the dice come back
+  }
+
+  /** A late wager lay there in time. */
+  async lateStands(how: LayView): Promise<void> {
+    const late = this.late.value;
+    if (!late) return;
+    const { seat, wager, colour } = late;
+    const offer = { do: how.do, seat, wager, stake: late.stake, chips: kindOf(late), colour, ...how.given };
+    if (await this.give([offer])) this.late.value = null;
+  }
+
+  async noLateBet(): Promise<void> {
+    const late = this.late.value;
+    if (!late) return;
+    const { seat, wager } = late;
+    if (await this.give([{ do: "refuse-oral-wager", lacks: "time", seat, wager, stake: late.stake }])) {
+      this.late.value = null;
+      this.good(dealerWords.value.noBetAt(seat));
+    }
+  }
+
+  async sellStreak(seat: number, call: StreakCall): Promise<void> {
+    if (await this.give([{ do: "place-wager", seat, wager: call.area, stake: call.price }]))
+      this.good(dealerWords.value.streakSold(seat, stake(call.price)));
+  }
+
+  /** Say what was done. */
+  good(head: string): void {
+    this.message.value = { tone: "good", head };
   }
 
   /** Press a key: what it would be refused for is told and nothing is sent. */
@@ -147,7 +225,13 @@ export class Work {
     this.asking.value = false;
     this.reason.value = "";
     this.message.value = null;
+    this.late.value = null;
+    this.at.value = 0;
   }
+}
+
+function kindOf(hand: { colour: string }): string {
+  return hand.colour ? "colour" : "value";
 }
 
 /** Where a round stands; with each of these the dealer does something else. */

@@ -89,7 +89,11 @@ export function Display({ live, layout }: { live: Live; layout: LayoutView }) {
           {open && table.ends ? <Countdown table={table} /> : null}
           <Winning table={table} layout={layout} small={open && table.ends !== null} />
           {table.hand || table.shoot?.seat ? <Shooting view={view} table={table} /> : null}
-          {layout.felt === "craps" ? <Rolls table={table} layout={layout} /> : <Roads table={table} layout={layout} />}
+          {layout.kind === "craps" || !layout.roads.includes("size") ? (
+            <Rolls table={table} layout={layout} />
+          ) : (
+            <Roads table={table} layout={layout} />
+          )}
         </aside>
         <Foot table={table} layout={layout} view={view} />
       </main>
@@ -157,7 +161,6 @@ function Countdown({ table }: { table: TableView }) {
 function Winning({ table, layout, small }: { table: TableView; layout: LayoutView; small: boolean }) {
   const d = displayWords.value;
   const result: ResultView | null = table.shown ?? (table.ring === "closed" ? null : table.last);
-  const names = layout.felt === "symbols" ? layout.faces : [];
   const size = small ? 78 : 110;
   return (
     <section class={`winning panel-card ${small ? "small" : ""}`} aria-label={d.winning}>
@@ -165,14 +168,7 @@ function Winning({ table, layout, small }: { table: TableView; layout: LayoutVie
       {result ? (
         <>
           <p class="winning-dice">
-            <Dice
-              dice={result.dice}
-              kind={diceOf(layout)}
-              size={size}
-              total={result.total}
-              says={said(result.words)}
-              names={names}
-            />
+            <Dice dice={result.dice} kind={diceOf(layout)} size={size} total={result.total} says={said(result.words)} />
             <b aria-hidden="true">{result.total}</b>
           </p>
           <p class="winning-words">
@@ -215,12 +211,11 @@ function Shooting({ view, table }: { view: DisplayView; table: TableView }) {
 
 function Roads({ table, layout }: { table: TableView; layout: LayoutView }) {
   const w = words.value;
-  const parity = layout.areas.some((it) => it.id === "odd");
   return (
     <section class="display-roads panel-card">
       <h2>{w.smallAndBig}</h2>
       <Road beads={table.history} axis="size" columns={17} />
-      {parity ? (
+      {layout.roads.includes("parity") ? (
         <>
           <h2>{w.oddAndEven}</h2>
           <Road beads={table.history} axis="parity" columns={17} />

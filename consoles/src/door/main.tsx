@@ -1,21 +1,35 @@
-/** The door: who you are, and where you can go. In the demo you may be anyone of the house. */
+/** The door: play at once, choose a table by its felt, or in the demo be anyone of the house. */
 import { signal } from "@preact/signals";
+import { heardAt } from "../api/clock";
 import { get, inPath, me, post, whoAmI } from "../api/http";
-import type { DemoIdentity, Me, TableLine, Tables } from "../api/types";
+import type { DemoIdentity, Seated, Tables } from "../api/types";
 import { sentence, show } from "../page";
 import { Icon } from "../parts/sprite";
 import { TopBar } from "../parts/top-bar";
 import { capital, told, words } from "../words";
-import { stake } from "../words/money";
+import { PlayNow } from "./play-now";
+import { fetchFelts, TableCard } from "./tables";
 import "./door.css";
 
-const tables = signal<TableLine[]>([]);
+/** How often the tables are looked at again, in milliseconds. */
+const LOOK = 2_000;
+
+const tables = signal<Tables | null>(null);
 const refused = signal("");
+/** Whether a seat has been asked for. */
+const going = signal(false);
 
 async function refresh(): Promise<void> {
   const it = await whoAmI();
   if (!it.signed_in && !it.demo) return location.replace("/sign-in");
-  tables.value = (await get<Tables>("/api/tables")).tables;
+  await look();
+}
+
+async function look(): Promise<void> {
+  const found = await get<Tables>("/api/tables");
+  heardAt(found.now);
+  tables.value = found;
+  fetchFelts(found.tables);
 }
 
 function attempt(work: Promise<unknown>, after = () => {}): void {
@@ -24,6 +38,19 @@ function attempt(work: Promise<unknown>, after = () => {}): void {
     .then(refresh)
     .then(after)
     .catch((error: unknown) => {
+      refused.value = sentence(error);
+    });
+}
+
+/** Sit down with chips: at this table, or at the one that the house names. */
+function play(table = ""): void {
+  if (going.value) return;
+  going.value = true;
+  refused.value = "";
+  post<Seated>("/api/play", { table })
+    .then((it) => location.assign(`/player/${inPath(it.table)}`))
+    .catch((error: unknown) => {
+      going.value = false;
       refused.value = sentence(error);
     });
 }
@@ -50,99 +77,108 @@ function Person({ it, chosen }: { it: DemoIdentity; chosen: boolean }) {
   );
 }
 
-function Table({ it, may }: { it: TableLine; may: Me["consoles"] }) {
+function Roles() {
   const w = words.value;
-  const at = inPath(it.table);
+  const who = me.value;
+  if (!who?.demo) return null;
   return (
-    <li class="table-line card">
-      <div>
-        <h3>{it.table}</h3>
-        <p class="faint">{told(it.rulebook_name)}</p>
-      </div>
-      <p class="table-facts">
-        <span class={`tag ${it.open ? "mint" : ""}`}>{it.open ? w.open : w.shut}</span>
-        <span class="tag">{w.sign(stake(it.minimum), stake(it.maximum))}</span>
-        <span class="faint">{w.seatsFree(it.seats - it.taken, it.seats)}</span>
+    <details class="roles card">
+      <summary>
+        <Icon name="user" />
+        <b>{w.otherRole}</b>
+        <span class="faint">{w.rolesWords}</span>
+      </summary>
+      <ul class="people">
+        {who.demo_identities.map((it) => (
+          <Person key={it.who} it={it} chosen={who.signed_in && who.name === it.who} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Desks() {
+  const w = words.value;
+  const may = me.value?.consoles ?? [];
+  const desks = (["pit", "cage", "inspector", "director", "promotions"] as const).filter((desk) => may.includes(desk));
+  if (!desks.length && !may.includes("dealer")) return null;
+  return (
+    <section>
+      <h2>{w.desks}</h2>
+      <p class="ways">
+        {desks.map((desk) => (
+          <a key={desk} class="button" href={`/${desk}`}>
+            {w[desk]}
+          </a>
+        ))}
       </p>
       <p class="ways">
-        {may.includes("player") ? (
-          <a class="button" href={`/player/${at}`}>
-            {w.play}
+        <span class="faint">{w.displays}</span>
+        {tables.value?.tables.map((it) => (
+          <a key={it.table} class="button quiet" href={`/display/${inPath(it.table)}`}>
+            {it.table}
           </a>
-        ) : null}
-        {may.includes("dealer") ? (
-          <a class="button" href={`/dealer/${at}`}>
-            {w.deal}
-          </a>
-        ) : null}
-        <a class="button quiet" href={`/display/${at}`}>
-          {w.watch}
-        </a>
-        <a class="button quiet" href={`/rules/${at}`}>
-          {w.rules}
-        </a>
-        <a class="button quiet" href={`/odds/${inPath(it.rulebook)}`}>
-          {w.odds}
-        </a>
+        ))}
       </p>
-    </li>
+    </section>
   );
 }
 
 function Door() {
   const w = words.value;
   const who = me.value;
-  const desks = (["pit", "cage", "inspector", "director", "promotions"] as const).filter((desk) =>
-    who?.consoles.includes(desk),
-  );
-  const people = who?.demo ? (
-    <section>
-      <h2>{who.signed_in ? w.beAnother : w.whoAreYou}</h2>
-      {who.signed_in ? null : <p class="faint">{w.whoWords}</p>}
-      <ul class="people">
-        {who.demo_identities.map((it) => (
-          <Person key={it.who} it={it} chosen={who.signed_in && who.name === it.who} />
-        ))}
-      </ul>
-      <p class="refusal" role="status">
-        {refused.value}
-      </p>
-    </section>
-  ) : null;
+  const found = tables.value;
+  const first = found?.tables.find((it) => it.table === found.play?.table) ?? found?.tables[0];
+  const works = who?.signed_in && !who.consoles.includes("player");
   return (
     <>
       <TopBar title={who?.signed_in ? w.signedInAs(who.name) : w.tables}>
+        {first ? (
+          <>
+            <a class="tool door-wide" href={`/rules/${inPath(first.table)}`} title={w.rules}>
+              <Icon name="book" />
+              <span class="tool-text">{w.rules}</span>
+            </a>
+            <a class="tool door-wide" href={`/odds/${inPath(first.rulebook)}`} title={w.odds}>
+              <Icon name="dice" />
+              <span class="tool-text">{w.odds}</span>
+            </a>
+          </>
+        ) : null}
         {who?.signed_in ? (
           <a class="tool" href="/sessions" title={w.sessions}>
             <Icon name="user" />
             <span class="tool-text">{w.sessions}</span>
           </a>
+        ) : who ? (
+          <a class="tool" href="/sign-in" title={w.signIn}>
+            <Icon name="user" />
+            <span class="tool-text">{w.signIn}</span>
+          </a>
         ) : null}
       </TopBar>
       <main class="door" tabIndex={-1}>
-        {who?.signed_in ? null : people}
-        {desks.length ? (
-          <section>
-            <h2>{w.desks}</h2>
-            <p class="ways">
-              {desks.map((desk) => (
-                <a key={desk} class="button" href={`/${desk}`}>
-                  {w[desk]}
-                </a>
-              ))}
-            </p>
-          </section>
+        {works ? <Desks /> : null}
+        {who?.demo || who?.consoles.includes("player") ? (
+          <PlayNow found={found} own={Boolean(who.signed_in && !works)} going={going.value} onPlay={() => play()} />
         ) : null}
+        <p class="refusal" role="status">
+          {refused.value}
+        </p>
         <section>
-          <h2>{w.tables}</h2>
-          {who && !who.signed_in ? <p class="faint">{w.chooseFirst}</p> : null}
+          <h2>{works ? w.tables : w.chooseTable}</h2>
           <ul class="tables">
-            {tables.value.map((it) => (
-              <Table key={it.table} it={it} may={who?.consoles ?? []} />
+            {found?.tables.map((it) => (
+              <TableCard
+                key={it.table}
+                it={it}
+                may={who?.consoles ?? []}
+                onPlay={who?.demo && !works ? () => play(it.table) : undefined}
+              />
             ))}
           </ul>
         </section>
-        {who?.signed_in ? people : null}
+        <Roles />
       </main>
     </>
   );
@@ -150,3 +186,6 @@ function Door() {
 
 show(<Door />);
 attempt(Promise.resolve());
+setInterval(() => {
+  if (!document.hidden && !going.value) look().catch(() => undefined);
+}, LOOK);

@@ -1,6 +1,6 @@
 /** One area of the felt: its ground, its face, the chip on it, and what a screen reader says of it. */
 import type { AreaView, ColourMark } from "../api/types";
-import { ChipAt } from "../parts/chip";
+import { StackAt } from "../parts/chip";
 import type { DiceKind } from "../parts/die";
 import { language, odds, said, words } from "../words";
 import { onChip, spoken } from "../words/money";
@@ -25,6 +25,7 @@ export function labelOf(area: AreaView, mark: Mark): string {
   const parts = [said(area.name), w.pays(pricesOf(area)), mark.stake ? w.yourStake(spoken(mark.stake)) : w.noStake];
   if (mark.outcome === "win") parts.push(mark.won ? w.winsYou(spoken(mark.won)) : w.wins);
   else if (mark.outcome === "lose") parts.push(w.lost);
+  else if (mark.streak?.window) parts.push(w.openFollows(w[mark.streak.side as "small"] ?? ""));
   else if (mark.shut) parts.push(w.closedBecause(mark.shut));
   else if (mark.locked) parts.push(w.locked);
   return parts.join(language.value === "zh" ? "，" : ", ");
@@ -87,7 +88,7 @@ export function Area({ place, mark, settled, current, dice, colours, gap, radius
         <rect class="ground" x={inset} y={inset} width={w - gap} height={h - gap} rx={radius} />
       )}
       <g class="face" aria-hidden="true" transform={`translate(0 ${(h - face) / 2})`}>
-        <Face area={area} w={w} h={face} dice={dice} colours={colours} streak={mark.streak} />
+        <Face area={area} w={w} h={face} dice={dice} colours={colours} streak={mark.streak} run={mark.run} />
       </g>
       <Stake place={place} mark={mark} />
       {mark.shut && !mark.outcome && !mark.stake ? <Padlock x={place.chip[0]} y={place.chip[1] - 2} /> : null}
@@ -114,7 +115,7 @@ function Stake({ place, mark }: { place: Place; mark: Mark }) {
   const off = mark.working;
   return (
     <g class={`stake ${mark.pending ? "pending" : ""}`} aria-hidden="true">
-      <ChipAt cents={mark.stake} x={x} y={y} r={r} />
+      <StackAt cents={mark.stake} x={x} y={y} r={r} />
       {off !== undefined ? (
         <g class={off ? "marker on" : "marker off"}>
           <circle cx={x + r * 0.8} cy={y - r * 0.8} r="9" />
@@ -134,13 +135,17 @@ function Stake({ place, mark }: { place: Place; mark: Mark }) {
   );
 }
 
+/** The height below which an area has room for what was won on the chip alone. */
+const LOW = 60;
+
 /** What a wager won hangs from the rim of its chip, where nothing is printed; in a low area it lies on the chip. */
 function Won({ cents, place, r }: { cents: number; place: Place; r: number }) {
   const text = `+${onChip(cents)}`;
   const w = Math.max(28, text.length * 7 + 10);
   const x = Math.min(place.chip[0], place.w - w / 2 - 2);
   const below = Math.min(place.chip[1] + r, place.h - 5);
-  const y = below - 8 < place.chip[1] + 4 ? place.chip[1] : below;
+  const covers = below - 8 < place.chip[1] + 4;
+  const y = !covers ? below : place.h < LOW ? place.chip[1] : place.h - 2;
   return (
     <g class="won">
       <rect x={x - w / 2} y={y - 8} width={w} height="16" rx="8" />

@@ -5,17 +5,10 @@ import { words } from "../words";
 
 /** A wager that has gone to a number. */
 export interface Travelled {
-  kind: "come" | "behind-come" | "dont-come" | "behind-dont-come";
+  wager: string;
   number: number;
   stake: number;
 }
-
-const AT = {
-  come: "come",
-  "behind-come": "behind_come",
-  "dont-come": "dont_come",
-  "behind-dont-come": "behind_dont_come",
-} as const;
 
 export function Boxes({ boxes, puck, travelled }: { boxes: BoxView[]; puck: PuckView | null; travelled: Travelled[] }) {
   const w = words.value;
@@ -40,7 +33,7 @@ export function Boxes({ boxes, puck, travelled }: { boxes: BoxView[]; puck: Puck
             {travelled
               .filter((it) => it.number === box.number)
               .map((it) => {
-                const [x = 0, y = 0] = box[AT[it.kind]];
+                const [x = 0, y = 0] = box.spots[it.wager] ?? box.puck;
                 return <ChipAt cents={it.stake} x={x} y={y} r={11} />;
               })}
           </g>

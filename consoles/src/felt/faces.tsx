@@ -3,6 +3,10 @@ import type { AreaView, ColourMark, StreakView } from "../api/types";
 import type { DiceKind } from "../parts/die";
 import { DieAt } from "../parts/die";
 import { capital, language, odds, otherwise, said, told, words } from "../words";
+import { stake } from "../words/money";
+import { Laid } from "./laid";
+import type { Mark } from "./marks";
+import { Letter, T } from "./print";
 
 export interface FaceProps {
   area: AreaView;
@@ -11,33 +15,8 @@ export interface FaceProps {
   dice: DiceKind;
   colours: Record<string, ColourMark>;
   streak?: StreakView | undefined;
-}
-
-/** Words on the felt. n: large name, t: name, s: quiet words, o: price. */
-function T(props: {
-  k: "n" | "t" | "s" | "o";
-  x: number;
-  y: number;
-  size?: number;
-  at?: "start" | "middle" | "end";
-  children: string;
-  lang?: string;
-  turn?: boolean;
-}) {
-  const { k, x, y, size = 11.9, at = "start", children, lang, turn } = props;
-  return (
-    <text
-      class={k}
-      x={x}
-      y={y}
-      font-size={size}
-      text-anchor={at}
-      lang={lang}
-      transform={turn ? `rotate(-90 ${x} ${y})` : undefined}
-    >
-      {children}
-    </text>
-  );
+  /** The player's own streak. */
+  run?: Mark["run"];
 }
 
 /** The name in the other language, where the page is English and it fits: the felt is bilingual then. */
@@ -72,6 +51,7 @@ function widthOf(name: string, size: number): number {
 
 export function Face(props: FaceProps) {
   const { area } = props;
+  if (area.face.kind === "laid") return <Laid {...props} />;
   if (area.streak) return <Ladder {...props} />;
   const id = area.id;
   if (id === "small" || id === "big" || id === "odd" || id === "even") return <Outside {...props} />;
@@ -322,9 +302,16 @@ function Wide({ area, w, h }: FaceProps) {
             {part}
           </T>
         ))}
-        {behind ? null : (
+        {behind ? (
+          <T k="s" x={w / 2} y={22 + parts.length * 14} size={11} at="middle">
+            {said(area.note)}
+          </T>
+        ) : (
           <>
             <Other area={area} x={w / 2} y={72} size={11.9} at="middle" />
+            <T k="s" x={w / 2} y={90} size={11} at="middle">
+              {said(area.note)}
+            </T>
             <T k="o" x={w / 2} y={h - 16} at="middle">
               {odds(area.odds)}
             </T>
@@ -340,8 +327,11 @@ function Wide({ area, w, h }: FaceProps) {
         <T k="t" x={14} y={tall ? 28 : h > 52 ? 25 : 21} size={12.3}>
           {name}
         </T>
-        <T k="o" x={14} y={tall ? 66 : h > 52 ? 46 : 38}>
+        <T k="o" x={14} y={tall ? 66 : h > 52 ? 48 : 40}>
           {odds(area.short)}
+        </T>
+        <T k="s" x={tall ? 14 : w - 8} y={tall ? 46 : h > 52 ? 48 : 40} size={11} at={tall ? "start" : "end"}>
+          {said(area.note)}
         </T>
       </>
     );
@@ -370,7 +360,14 @@ function Wide({ area, w, h }: FaceProps) {
         <T k="n" x={16} y={wide ? h / 2 : 26} size={size}>
           {name}
         </T>
-        <Other area={area} x={16 + widthOf(name, size) + 14} y={h / 2} size={size * 0.75} until={wide ? w : 0} />
+        <Other
+          area={area}
+          x={16 + widthOf(name, size) + 14}
+          y={h / 2}
+          size={size * 0.75}
+          until={wide && area.totals.length <= 4 ? w : 0}
+        />
+        {area.totals.length > 4 && wide ? <Numbers area={area} x={16 + widthOf(name, size) + 50} y={h / 2} /> : null}
         {!wide && language.value === "en" ? (
           <T k="s" x={16} y={43} size={11}>
             {area.says}
@@ -389,10 +386,32 @@ function Wide({ area, w, h }: FaceProps) {
       <T k="n" x={16} y={h / 2 + 6} size={size}>
         {name}
       </T>
-      <Other area={area} x={x} y={h / 2 + 6} size={11.9} until={w - 120} />
+      <Other area={area} x={x} y={h / 2 + 6} size={11.9} until={w - 180} />
+      {said(area.note) ? (
+        <T k="s" x={w - 120} y={h / 2 + 6} size={11} at="end">
+          {said(area.note)}
+        </T>
+      ) : null}
       <T k="o" x={w - 50} y={h / 2 + 6} at="end">
         {odds(area.odds.length > 16 ? area.short : area.odds)}
       </T>
+    </>
+  );
+}
+
+/** The numbers of the Field; a ring marks those that pay more. */
+function Numbers({ area, x, y }: { area: AreaView; x: number; y: number }) {
+  const better = new Set(area.pays.slice(1).flatMap((line) => line.when.match(/\d+/g) ?? []));
+  return (
+    <>
+      {area.totals.map((total, n) => (
+        <>
+          {better.has(String(total)) ? <circle class="ringed" cx={x + n * 27} cy={y - 5} r="12" /> : null}
+          <T k="t" x={x + n * 27} y={y} size={13.7} at="middle">
+            {String(total)}
+          </T>
+        </>
+      ))}
     </>
   );
 }
@@ -412,7 +431,7 @@ function WinLine({ area, h }: { area: AreaView; h: number }) {
         <T k="n" x={16} y={34} size={21.9}>
           {name}
         </T>
-        <Other area={area} x={110} y={34} size={16} />
+        <Other area={area} x={16 + widthOf(name, 21.9) + 12} y={34} size={16} />
         <T k="o" x={16} y={h - 14}>
           {odds(area.odds)}
         </T>
@@ -496,57 +515,25 @@ function Colour({ area, w, h, colours }: FaceProps) {
   );
 }
 
-/** A colour told by letter and shape too. */
-export function Letter({
-  colour,
-  mark,
-  x,
-  y,
-  r,
-}: {
-  colour: string;
-  mark: ColourMark | undefined;
-  x: number;
-  y: number;
-  r: number;
-}) {
-  const shape = mark?.shape ?? "circle";
-  return (
-    <g class={`hue ${colour}`}>
-      {shape === "triangle" ? (
-        <path d={`M${x} ${y - r}L${x + r} ${y + r * 0.86}H${x - r}Z`} fill="currentColor" />
-      ) : null}
-      {shape === "circle" ? <circle cx={x} cy={y} r={r * 0.94} fill="currentColor" /> : null}
-      {shape === "square" ? (
-        <rect x={x - r * 0.88} y={y - r * 0.88} width={r * 1.76} height={r * 1.76} rx={r * 0.12} fill="currentColor" />
-      ) : null}
-      <text
-        class="on-hue"
-        x={x}
-        y={y + r * (shape === "triangle" ? 0.6 : 0.36)}
-        font-size={r * (shape === "triangle" ? 0.84 : 1)}
-        text-anchor="middle"
-      >
-        {mark?.letter ?? ""}
-      </text>
-    </g>
-  );
-}
-
 const RUNGS = 12;
 const UNPAID = 3;
 
 /** Super Streak: twelve rungs, the first three low because they pay nothing. */
-function Ladder({ area, w, streak }: FaceProps) {
+function Ladder({ area, w, streak, run }: FaceProps) {
   const say = words.value;
   const [a, b] = area.id.includes("odd") ? [say.odd, say.even] : [say.small, say.big];
   const side = streak?.side ? say[streak.side as "small"] : "";
   const step = (w - 24) / RUNGS;
-  const state = streak?.window
-    ? say.windowOpen
-    : streak && streak.count > 0
-      ? say.inARow(side, streak.count)
-      : say.closed;
+  const counted = run ? run.count : (streak?.count ?? 0);
+  const state = run
+    ? run.count
+      ? say.inARow(side, run.count)
+      : say.followsNext(side)
+    : streak?.window
+      ? say.windowOpen
+      : counted > 0
+        ? say.inARow(side, counted)
+        : say.closed;
   return (
     <>
       <T k="t" x={12} y={19} size={11.4}>
@@ -559,7 +546,7 @@ function Ladder({ area, w, streak }: FaceProps) {
         const low = n < UNPAID;
         return (
           <rect
-            class={`rung ${low ? "" : "pay"} ${streak && n < streak.count ? "on" : ""}`}
+            class={`rung ${low ? "" : "pay"} ${streak && n < counted ? "on" : ""}`}
             x={12 + n * step}
             y={low ? 35 : 32}
             width={step - 2.6}
@@ -572,9 +559,11 @@ function Ladder({ area, w, streak }: FaceProps) {
         {state}
       </T>
       <T k="s" x={12} y={70} size={11}>
-        {streak && !streak.window && streak.count > 0 && !streak.live
-          ? say.closed
-          : shorten(after(told(streak?.words ?? "")), Math.floor((w - 50) / 5.4))}
+        {run
+          ? say.endsNow(stake(run.worth))
+          : streak && !streak.window && streak.count > 0 && !streak.live
+            ? say.closed
+            : shorten(after(told(streak?.words ?? "")), Math.floor((w - 50) / 5.4))}
       </T>
     </>
   );

@@ -5,14 +5,14 @@
 import { useRef, useState } from "preact/hooks";
 import type { LayoutView } from "../api/types";
 import type { DiceKind } from "../parts/die";
-import { said, words } from "../words";
+import { words } from "../words";
 import type { Place } from "./area";
 import { Area } from "./area";
 import type { Travelled } from "./boxes";
 import { Boxes } from "./boxes";
 import type { Marks } from "./marks";
 import { NOTHING } from "./marks";
-import { bandOf, oneBand, STREAK, wholeFelt } from "./places";
+import { onePage, wholeFelt } from "./places";
 import type { Way } from "./way";
 import { nearest, WAYS } from "./way";
 import "./felt.css";
@@ -22,8 +22,8 @@ export interface FeltProps {
   marks: Marks;
   /** Whether a result is shown: what did not win is dimmed. */
   settled?: boolean;
-  /** Show one band by itself, so many felt units wide; else the whole felt. */
-  band?: string | undefined;
+  /** Show these areas by themselves, so many felt units wide; else the whole felt. */
+  page?: string[] | undefined;
   width?: number;
   /** How many times as tall as it is drawn the whole felt stands. */
   taller?: number;
@@ -32,24 +32,22 @@ export interface FeltProps {
   onAdd?: (area: string) => void;
   onTakeOff?: (area: string) => void;
   /** The area whose card is to be shown, by pointer, focus or the key I; null: none. */
-  onCard?: (area: string | null, by: "hover" | "focus" | "key" | "press") => void;
+  onCard?: (area: string | null) => void;
 }
 
-export function diceOf(layout: Pick<LayoutView, "felt">): DiceKind {
-  return ({ sicbo: "ivory", craps: "red", symbols: "symbols" } as const)[layout.felt];
+export function diceOf({ look }: Pick<LayoutView, "look">): DiceKind {
+  return look.kind === "symbols" ? look.sides : look.kind;
 }
 
 const HOVER = 300;
 const PRESS = 500;
-/** A second click on the same area within so many milliseconds is a bounce, or a double click: one chip. */
-const BOUNCE = 250;
 
 export function Felt(props: FeltProps) {
   const {
     layout,
     marks,
     settled = false,
-    band,
+    page,
     width = 342,
     taller = 1,
     puck,
@@ -58,12 +56,12 @@ export function Felt(props: FeltProps) {
     onTakeOff,
     onCard,
   } = props;
-  const { places, w, h } = band === undefined ? wholeFelt(layout, taller) : oneBand(layout, band, width);
+  const { places, w, h } = page === undefined ? wholeFelt(layout, taller) : onePage(layout, page, width);
   const [current, setCurrent] = useState(places[0]?.area.id);
   const svg = useRef<SVGSVGElement>(null);
   const wait = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pressed = useRef(false);
-  const last = useRef({ id: "", at: -BOUNCE });
+  const rests = useRef("");
   const here = places.some((place) => place.area.id === current) ? current : places[0]?.area.id;
 
   const areaOf = (event: Event) => (event.target as Element).closest<SVGGElement>(".area")?.dataset.id;
@@ -80,16 +78,20 @@ export function Felt(props: FeltProps) {
       if (!event.repeat) onAdd?.(id);
     } else if (event.key === "Backspace" || event.key === "Delete") {
       if (!event.repeat) onTakeOff?.(id);
-    } else if (event.key === "i" || event.key === "I") onCard?.(id, "key");
-    else if (event.key === "Escape") onCard?.(null, "key");
+    } else if (event.key === "i" || event.key === "I") onCard?.(id);
+    else if (event.key === "Escape") onCard?.(null);
     else return;
     event.preventDefault();
   };
   const over = (event: PointerEvent) => {
+    // What moves under a pointer that rests is not pointed at.
+    const place = `${event.clientX} ${event.clientY}`;
+    if (place === rests.current) return;
+    rests.current = place;
     clearTimeout(wait.current);
     const id = areaOf(event);
     if (event.pointerType === "touch") return;
-    wait.current = setTimeout(() => onCard?.(id ?? null, "hover"), id ? HOVER : 0);
+    wait.current = setTimeout(() => onCard?.(id ?? null), id ? HOVER : 0);
   };
   const down = (event: PointerEvent) => {
     const id = areaOf(event);
@@ -98,14 +100,13 @@ export function Felt(props: FeltProps) {
     if (!id || event.pointerType !== "touch") return;
     wait.current = setTimeout(() => {
       pressed.current = true;
-      onCard?.(id, "press");
+      onCard?.(id);
     }, PRESS);
   };
   const click = (event: MouseEvent) => {
     clearTimeout(wait.current);
     const id = areaOf(event);
-    if (!id || pressed.current || (last.current.id === id && event.timeStamp - last.current.at < BOUNCE)) return;
-    last.current = { id, at: event.timeStamp };
+    if (!id || pressed.current) return;
     setCurrent(id);
     onAdd?.(id);
   };
@@ -122,7 +123,7 @@ export function Felt(props: FeltProps) {
       onPointerDown={down}
       onPointerLeave={() => {
         clearTimeout(wait.current);
-        onCard?.(null, "hover");
+        onCard?.(null);
       }}
       onClick={click}
       onContextMenu={(event) => {
@@ -136,10 +137,10 @@ export function Felt(props: FeltProps) {
         const id = areaOf(event);
         if (id) {
           setCurrent(id);
-          if ((event.target as Element).matches(":focus-visible")) onCard?.(id, "focus");
+          if ((event.target as Element).matches(":focus-visible")) onCard?.(id);
         }
       }}
-      onFocusOut={() => onCard?.(null, "focus")}
+      onFocusOut={() => onCard?.(null)}
     >
       <defs>
         <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -148,7 +149,7 @@ export function Felt(props: FeltProps) {
         </pattern>
       </defs>
       <desc id="felt-help">{words.value.feltHelp}</desc>
-      {band === undefined && layout.boxes.length ? (
+      {page === undefined && layout.boxes.length ? (
         <Boxes boxes={layout.boxes} puck={puck ?? null} travelled={travelled} />
       ) : null}
       {places.map((place) => (
@@ -171,15 +172,4 @@ export function Felt(props: FeltProps) {
 function spot(place: Place) {
   const { area, x, y, w, h } = place;
   return { id: area.id, band: area.band, order: area.order, x, y, w, h };
-}
-
-/** The bands of a felt with a word for each, for the switcher of a narrow screen; Super Streak is one of its own. */
-export function bandsOf(layout: LayoutView): { id: string; name: string; areas: string[] }[] {
-  const names = [
-    ...layout.bands.map((band) => ({ id: band.id, name: said(band.name) })),
-    { id: STREAK, name: words.value.superStreak },
-  ];
-  return names
-    .map((band) => ({ ...band, areas: layout.areas.filter((area) => bandOf(area) === band.id).map((area) => area.id) }))
-    .filter((band) => band.areas.length);
 }

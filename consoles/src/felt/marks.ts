@@ -19,6 +19,8 @@ export interface Mark {
   /** Whether the last refusal was about this area. */
   refused?: boolean;
   streak?: StreakView | undefined;
+  /** The player's own streak: the results it has counted, and what it would win in cents if its run ended now. */
+  run?: { count: number; worth: number } | undefined;
 }
 
 export type Marks = Map<string, Mark>;

@@ -1,9 +1,22 @@
 import { expect, test } from "vitest";
 import type { AreaView, LayoutView } from "../api/types";
-import { oneBand, wholeFelt } from "./places";
+import { onePage, wholeFelt } from "./places";
 
 const area = (id: string, family: string, band: string, x: number, y: number, w: number, h: number, order: number) =>
-  ({ id, family, band, x, y, w, h, order, parts: [], chip: [x + 10, y + 10], streak: false }) as unknown as AreaView;
+  ({
+    id,
+    family,
+    band,
+    x,
+    y,
+    w,
+    h,
+    order,
+    parts: [],
+    chip: [x + 10, y + 10],
+    face: {},
+    streak: false,
+  }) as unknown as AreaView;
 
 const layout = {
   w: 840,
@@ -27,19 +40,40 @@ test("on a tall screen areas stand taller, and a chip stays as far from the foot
   expect(places.find((it) => it.area.id === "total-4")).toMatchObject({ y: 220, h: 105, chip: [10, 31] });
 });
 
-test.each([
-  ["totals", 5],
-  ["doubles", 3],
-  ["outside", 2],
-])("the band %s stands %i across on a phone", (band, across) => {
-  const { places } = oneBand(layout, band, 342);
-  expect(places.filter((it) => it.y === 0)).toHaveLength(across);
-});
+const ids = (family: string) => layout.areas.filter((area) => area.family === family).map((area) => area.id);
 
-test.each(["totals", "doubles", "outside"])("no area of the band %s is shrunk, and none leaves the screen", (band) => {
-  for (const { area, x, w, h } of oneBand(layout, band, 342).places) {
-    expect(w).toBeGreaterThanOrEqual(area.w);
-    expect(h).toBeGreaterThanOrEqual(Math.min(area.h, 150));
+test.each([
+  ["totals", ids("total"), 7],
+  ["doubles", ids("double"), 3],
+  ["Small and Big", ["small", "big"], 2],
+])("%s stand beside each other on a phone", (_, page, across) => {
+  const { places } = onePage(layout, page, 342);
+  expect(places.filter((it) => it.y === 0)).toHaveLength(across);
+  for (const { x, w, h } of places) {
+    expect(w).toBeGreaterThanOrEqual(48);
+    expect(h).toBeGreaterThanOrEqual(60);
     expect(x + w).toBeLessThanOrEqual(342.01);
   }
+});
+
+test("areas that were laid out by themselves stand as close as their words let them, and lower than on the felt", () => {
+  const wide = area("hop", "hop", "hops", 0, 0, 400, 160, 1);
+  const hops = [1, 2, 3].map((n) => ({ ...wide, id: `hop-${n}`, face: { least: 90 } }));
+  const laid = { w: 840, areas: hops } as unknown as LayoutView;
+  const { places, h } = onePage(laid, ["hop-1", "hop-2", "hop-3"], 342);
+  expect(places.map((it) => [it.x, it.y])).toEqual([
+    [0, 0],
+    [114, 0],
+    [228, 0],
+  ]);
+  expect(h).toBe(84);
+});
+
+test("the first page of a phone has Small beside Big above all totals", () => {
+  const { places } = onePage(layout, ["small", "big", ...ids("total")], 342);
+  expect(places.slice(0, 2).map((it) => [it.area.id, it.x, it.y])).toEqual([
+    ["small", 0, 0],
+    ["big", 171, 0],
+  ]);
+  expect(new Set(places.slice(2).map((it) => it.y)).size).toBe(2);
 });

@@ -1,4 +1,4 @@
-/** Where areas lie: on the whole felt as the layout says, or one band wrapped into rows for a narrow screen. */
+/** Where areas lie: on the whole felt as the layout says, or a page of them wrapped into rows for a phone. */
 import type { AreaView, LayoutView } from "../api/types";
 import type { Place } from "./area";
 
@@ -23,37 +23,48 @@ export function feltHeight(layout: LayoutView): number {
   return Math.max(...layout.areas.map((area) => area.y + area.h));
 }
 
-export const STREAK = "streak";
-
-/** The band in which a narrow screen shows an area. */
-export function bandOf(area: AreaView): string {
-  return area.streak ? STREAK : area.band;
-}
-
-const ACROSS = [5, 3, 2, 1];
+const ACROSS = [7, 5, 3, 2, 1];
 const GAP = 4;
 const LOWEST = 60;
+/** Totals stand seven across on a phone, and the outside wagers beside each other, lower than on the whole felt. */
+const TOTAL = { w: 46, h: 62 };
+const OUTSIDE = 78;
+const LINE = 84;
+/** How tall an area that was laid out by itself gets on a page. */
+const LOW = 84;
+/** A window is narrower for a moment while it opens. */
+const NARROWEST = 200;
 
-/** Areas of one family stand together, as many across as fit at their own width; none is shrunk. */
-export function oneBand(layout: LayoutView, band: string, width: number): Placed {
-  const areas = layout.areas.filter((area) => bandOf(area) === band).sort((a, b) => a.order - b.order);
+/** Areas of one family stand together, as many across as fit at their own width. */
+export function onePage(layout: LayoutView, ids: string[], screen: number): Placed {
+  const width = Math.max(screen, NARROWEST);
+  const areas = ids.flatMap((id) => layout.areas.find((area) => area.id === id) ?? []);
   const places: Place[] = [];
   let y = 0;
   for (const row of rows(areas, width)) {
     const w = width / row.across;
     const h = Math.max(...row.areas.map((area) => heightOf(area)));
-    for (const [n, area] of row.areas.entries()) places.push({ area, x: n * w, y, w, h, chip: [w - 24, h - 22] });
+    for (const [n, area] of row.areas.entries()) {
+      const tight = w < 60;
+      places.push({ area, x: n * w, y, w, h, chip: [tight ? w / 2 : w - 24, h - (tight ? 15 : 22)] });
+    }
     y += h + GAP;
   }
   return { places, w: width, h: Math.max(LOWEST, y - GAP) };
 }
 
 function widthOf(area: AreaView): number {
+  if (area.face.least) return area.face.least;
+  if (area.family === "total") return TOTAL.w;
   return area.parts[1]?.w ? 300 : area.w;
 }
 
 function heightOf(area: AreaView): number {
-  return Math.min(150, Math.max(LOWEST, area.parts[1]?.h ?? area.h));
+  if (area.face.least) return Math.min(LOW, Math.max(LOWEST, area.h));
+  if (area.family === "total") return TOTAL.h;
+  if (area.parts.length) return LINE;
+  const most = area.band === "outside" ? OUTSIDE : 150;
+  return Math.min(most, Math.max(LOWEST, area.h));
 }
 
 function rows(areas: AreaView[], width: number): { across: number; areas: AreaView[] }[] {
@@ -66,7 +77,10 @@ function rows(areas: AreaView[], width: number): { across: number; areas: AreaVi
   return [...groups.values()].flatMap((group) => {
     const wide = Math.max(...group.map(widthOf));
     const fits = ACROSS.filter((across) => width / across >= wide);
-    const across = fits.find((it) => it >= 3 && group.length % it === 0) ?? fits.find((it) => it <= group.length) ?? 1;
+    const across =
+      fits.find((it) => it >= (group.length > 4 ? 3 : 2) && group.length % it === 0) ??
+      fits.find((it) => it <= group.length) ??
+      1;
     const out = [];
     for (let n = 0; n < group.length; n += across) out.push({ across, areas: group.slice(n, n + across) });
     return out;

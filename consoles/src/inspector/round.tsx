@@ -1,14 +1,12 @@
 /** One round told again: what happened and by which clause, each wager's settlement, and what was checked anew. */
 import type { SettledView, StepView, ToldView } from "../api/types";
-import type { DiceKind } from "../parts/die";
+import { diceOf } from "../felt/felt";
 import { Dice } from "../parts/die";
 import { Icon } from "../parts/sprite";
 import { inspectorWords } from "../words/inspector";
 import { dollars, net, stake } from "../words/money";
 import type { Inspection } from "./inspection";
 import { clock, number, short } from "./time";
-
-const DICE: Record<ToldView["felt"], DiceKind> = { sicbo: "ivory", symbols: "symbols", craps: "red" };
 
 export function RoundPane({ it, at }: { it: ToldView; at: Inspection }) {
   const w = inspectorWords.value;
@@ -27,8 +25,8 @@ export function RoundPane({ it, at }: { it: ToldView; at: Inspection }) {
         </div>
         {roll ? (
           <p class="round-dice">
-            <Dice dice={roll.dice} kind={DICE[it.felt]} size={44} total={roll.total} names={it.faces} />
-            {it.felt === "symbols" ? null : <b aria-hidden="true">{roll.total}</b>}
+            <Dice dice={roll.dice} kind={diceOf(it)} size={44} total={roll.total} />
+            {it.look.kind === "symbols" ? null : <b aria-hidden="true">{roll.total}</b>}
           </p>
         ) : it.over ? (
           <p class="soft">{w.noResult}</p>

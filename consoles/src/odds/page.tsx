@@ -29,9 +29,9 @@ export function LaboratoryPage({ at }: { at: Laboratory }) {
             href={`/odds/${it.id}`}
             class="book"
             aria-current={it.id === at.rulebook ? "page" : undefined}
-            title={told(it.name)}
+            title={it.id}
           >
-            {it.id}
+            {told(it.name)}
             {it.over ? (
               <span class="over-tag" title={w.overCount(it.over)}>
                 <Icon name="warn" size="small" />
@@ -82,6 +82,9 @@ function Wagers({ odds, at }: { odds: OddsView; at: Laboratory }) {
             <th scope="col" class="num">
               {w.percent}
             </th>
+            <th scope="col" class="num">
+              {w.houseEdge}
+            </th>
             <th scope="col" class="axis">
               {w.axis}
             </th>
@@ -121,6 +124,7 @@ function Row({ it, widest, at }: { it: WagerOdds; widest: number; at: Laboratory
       <td class="num">
         <b>{it.returns.read}</b>
       </td>
+      <td class="num edge">{it.edge.read}</td>
       <td class="axis">
         <EdgeBar
           bar={it.bar}

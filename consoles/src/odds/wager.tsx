@@ -1,7 +1,7 @@
 /** One wager: its figures, a warning where it returns more than 100%, its automaton, its ends, and the readings. */
 import type { OddsView, WagerOdds } from "../api/types";
 import { Icon } from "../parts/sprite";
-import { odds as price, said, told } from "../words";
+import { explained, odds as price, said } from "../words";
 import { oddsWords } from "../words/odds";
 import type { Laboratory, Tab } from "./laboratory";
 import { Readings } from "./readings";
@@ -21,7 +21,7 @@ export function WagerPane({ it, odds, at }: { it: WagerOdds; odds: OddsView; at:
       </div>
       <p class="soft">
         {it.ids.length > 1 ? `${w.example(said(it.example))} ` : ""}
-        {told(it.how)}
+        {explained(it.how)}
       </p>
       <Figures it={it} />
       {it.over ? (

@@ -8,11 +8,11 @@ import type { IconName } from "./sprite";
 import { Icon } from "./sprite";
 
 /** Every page of a demo says so, and none of any other house; the top bar carries this. */
-export function DemoTag() {
+export function DemoTag({ short = false }: { short?: boolean }) {
   if (!me.value?.demo) return null;
   return (
     <span class="tag amber demo" title={words.value.demoMore}>
-      {words.value.demo}
+      {short ? words.value.demoShort : words.value.demo}
     </span>
   );
 }

@@ -21,6 +21,7 @@ export function together(decided: DecisionView[]): DecisionView[] {
             stake: had.stake + it.stake,
             winnings: had.winnings + it.winnings,
             returned: had.returned + it.returned,
+            extra: had.extra + it.extra,
             net: had.net + it.net,
           }
         : it,
@@ -57,6 +58,7 @@ export function Breakdown({ round, stay, layout }: { round: RoundView; stay: Wag
             <p>
               <span>{told(it.words)}</span>
               <i>({it.clause})</i>
+              {it.extra ? <span>{w.commissionWas(dollars(it.extra))}</span> : null}
             </p>
           </li>
         ))}
@@ -77,7 +79,8 @@ export function Breakdown({ round, stay, layout }: { round: RoundView; stay: Wag
   );
 }
 
-function verdict(it: DecisionView, name: string): string {
+/** "Small won". */
+export function verdict(it: DecisionView, name: string): string {
   const w = words.value;
   if (it.result === "win") return w.won(name);
   return it.result === "lose" ? w.lostName(name) : w.returned(name);

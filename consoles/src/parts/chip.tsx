@@ -21,6 +21,34 @@ export function ChipAt({ cents, x, y, r = 15 }: { cents: number; x: number; y: n
   );
 }
 
+/** How many chips a stack shows at most, and how much of each is seen below the one on it, of its radius. */
+const TALLEST = 5;
+const RIM = 0.18;
+
+/** The chips of an amount, the largest first; of many, some that stand for them. */
+export function chipsOf(cents: number): number[] {
+  const chips: number[] = [];
+  let left = cents;
+  for (const [from] of CHIPS) {
+    const value = from || 100;
+    for (; left >= value && chips.length < TALLEST; left -= value) chips.push(value);
+  }
+  return chips.length ? chips : [cents];
+}
+
+/** A stack of chips with its total on top, by the middle of the lowest. */
+export function StackAt({ cents, x, y, r = 15 }: { cents: number; x: number; y: number; r?: number }) {
+  const below = chipsOf(cents).slice(1).reverse();
+  return (
+    <g class="stack" data-chips={below.length + 1}>
+      {below.map((value, n) => (
+        <use href={`#${chipStyle(value)[1]}`} x={x - r} y={y - r - n * r * RIM} width={2 * r} height={2 * r} />
+      ))}
+      <ChipAt cents={cents} x={x} y={y - below.length * r * RIM} r={r} />
+    </g>
+  );
+}
+
 /** A chip by itself. */
 export function Chip({ cents, size = 50 }: { cents: number; size?: number }) {
   return (

@@ -4,6 +4,14 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { words } from "../words";
 import { Icon } from "./sprite";
 
+/** What opened the dialog that was closed last, while focus is on it still. */
+let opener: Element | null = null;
+
+/** Whether Enter on this would only open again what was just closed. */
+export function reopens(it: Element | null): boolean {
+  return it !== null && it === opener;
+}
+
 export function Dialog({
   title,
   onClose,
@@ -21,7 +29,11 @@ export function Dialog({
     dialog?.showModal();
     return () => {
       dialog?.close();
-      if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
+      if (before instanceof HTMLElement || before instanceof SVGElement) {
+        before.focus();
+        opener = before;
+        before.addEventListener("blur", () => (opener = null), { once: true });
+      }
     };
   }, []);
   return (

@@ -14,6 +14,71 @@ export function columnsOf(beads: Bead[], most: number): Bead[][] {
   return columns;
 }
 
+interface Placed {
+  side: Bead[Axis];
+  column: number;
+  row: number;
+}
+
+/** The big road: a run goes down its column, and on to the right where that is full; a triple does not end a run. */
+export function bigRoad(beads: Pick<Bead, Axis>[], axis: Axis): Placed[] {
+  const placed: Placed[] = [];
+  const taken = new Set<string>();
+  let run = "";
+  let start = -1;
+  let at = { column: -1, row: 0 };
+  for (const { [axis]: side } of beads) {
+    if (!side) continue;
+    const goesOn = start >= 0 && (side === "triple" || side === run || run === "");
+    if (goesOn) {
+      const down = { column: at.column, row: at.row + 1 };
+      const isFree = down.row < ROWS && !taken.has(`${down.column} ${down.row}`);
+      at = isFree ? down : { column: at.column + 1, row: at.row };
+    } else {
+      start += 1;
+      while (taken.has(`${start} 0`)) start += 1;
+      at = { column: start, row: 0 };
+    }
+    if (side !== "triple") run = side;
+    else if (!goesOn) run = "";
+    taken.add(`${at.column} ${at.row}`);
+    placed.push({ side, ...at });
+  }
+  return placed;
+}
+
+export function BigRoad({ beads, axis, columns = 12 }: { beads: Bead[]; axis: Axis; columns?: number }) {
+  const w = words.value;
+  const placed = bigRoad(beads, axis);
+  const last = placed.at(-1);
+  const from = Math.max(0, Math.max(-1, ...placed.map((it) => it.column)) + 1 - columns);
+  const low = axis === "size" ? "small" : "odd";
+  const step = 22;
+  return (
+    <svg
+      class="road big-road"
+      viewBox={`0 0 ${columns * step} ${ROWS * step}`}
+      role="img"
+      aria-label={`${w.bigRoad}, ${axis === "size" ? w.smallAndBig : w.oddAndEven}; ${w.doNotPredict}`}
+    >
+      {Array.from({ length: columns * ROWS }, (_, n) => (
+        <circle class="bead-none" cx={(Math.floor(n / ROWS) + 0.5) * step} cy={((n % ROWS) + 0.5) * step} r="1" />
+      ))}
+      {placed
+        .filter((it) => it.column >= from)
+        .map((it) => (
+          <OneBead
+            side={it.side}
+            low={low}
+            x={(it.column - from + 0.5) * step}
+            y={(it.row + 0.5) * step}
+            newest={it === last}
+          />
+        ))}
+    </svg>
+  );
+}
+
 /** A road on one axis: hollow is Small or Odd, filled Big or Even, a diamond a triple; a frame marks the newest. */
 export function Road({ beads, axis, columns = 12 }: { beads: Bead[]; axis: Axis; columns?: number }) {
   const w = words.value;

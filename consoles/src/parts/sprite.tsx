@@ -9,6 +9,7 @@ const ICONS = {
       <path d="M4.5 20a7.5 7.5 0 0 1 15 0" />
     </>
   ),
+  play: <path d="M8 5v14l11-7z" />,
   pause: (
     <>
       <circle cx="12" cy="12" r="8.5" />
@@ -25,6 +26,12 @@ const ICONS = {
     <>
       <path d="M4 10v4h3.5L12 18V6L7.5 10z" />
       <path d="M15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11" />
+    </>
+  ),
+  mute: (
+    <>
+      <path d="M4 10v4h3.5L12 18V6L7.5 10z" />
+      <path d="m16 9.5 5 5m0-5-5 5" />
     </>
   ),
   undo: (

@@ -22,11 +22,22 @@ export function Brand() {
 }
 
 /** A quiet button of the bar; on a narrow screen its words are for screen readers only. */
-export function Tool({ icon, text, onClick }: { icon: IconName; text: string; onClick: () => void }) {
+export function Tool({
+  icon,
+  text,
+  onClick,
+  bare = false,
+}: {
+  icon: IconName;
+  text: string;
+  onClick: () => void;
+  /** Whether its words are for screen readers on every screen. */
+  bare?: boolean;
+}) {
   return (
     <button type="button" class="tool" onClick={onClick} title={text}>
       <Icon name={icon} />
-      <span class="tool-text">{text}</span>
+      <span class={bare ? "unseen" : "tool-text"}>{text}</span>
     </button>
   );
 }
@@ -81,14 +92,49 @@ export function TopBar({
   title,
   tags,
   leaving,
+  first,
+  folded = false,
   children,
 }: {
   title: string;
   tags?: ComponentChildren;
   leaving?: string | undefined;
+  /** What is in reach also where the rest is folded. */
+  first?: ComponentChildren;
+  /** Whether the tools are behind a menu, as on a phone. */
+  folded?: boolean;
   children?: ComponentChildren;
 }) {
+  const [open, fold] = useState(false);
   useEffect(knowMe, []);
+  const w = words.value;
+  if (folded)
+    return (
+      <header class="bar folded">
+        <Brand />
+        <h1>{title}</h1>
+        <div class="bar-tags">
+          {tags}
+          <DemoTag short />
+        </div>
+        <div class="bar-right">
+          {first}
+          <Tool icon="menu" bare text={w.menuTitle} onClick={() => fold(true)} />
+        </div>
+        {open ? (
+          <Dialog title={w.menuTitle} onClose={() => fold(false)}>
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tools in it are buttons */}
+            <nav class="menu" aria-label={w.menu} onClick={() => fold(false)}>
+              {children}
+              <Language />
+            </nav>
+            <div class="menu">
+              <SignOut leaving={leaving} />
+            </div>
+          </Dialog>
+        ) : null}
+      </header>
+    );
   return (
     <header class="bar">
       <Brand />

@@ -13,6 +13,7 @@ import { TopBar } from "../parts/top-bar";
 import { said, told } from "../words";
 import { deskWords } from "../words/desk";
 import { stake } from "../words/money";
+import { pairingWords } from "../words/pairing";
 import { Opened } from "./opened";
 import "./pit.css";
 
@@ -39,6 +40,9 @@ export function PitDesk({ desk }: { desk: Desk<PitView> }) {
         <span class="desk-fact">{w.seats(view.taken, view.seats)}</span>
         <span class="bar-line" aria-hidden="true" />
         <span class="desk-fact">{`${told(view.role.replaceAll("-", " "))} ${view.name}`}</span>
+        <a class="tool" href="/devices">
+          {pairingWords.value.devices}
+        </a>
         <Clock />
       </TopBar>
       <ConnectionBar live={desk.live} />

@@ -10,6 +10,7 @@ const areas = ["small", "big"].map((id) => ({
   behind: "",
   streak: false,
   multi_roll: false,
+  stakes: [100, 500],
 }));
 const layout = { table: "Sic Bo 3", chips: [100, 500], areas } as unknown as LayoutView;
 const now = new Date().toISOString();
@@ -162,6 +163,64 @@ test("at craps clear takes off this hand's chips alone, and the wager keeps what
   void bets.clear();
   await line.answers(2);
   expect(line.given[2]).toMatchObject({ do: "reduce-wager", bet: "old", stake: 500 });
+});
+
+test("undo after clear puts all of it back, and undo again goes on from where it was", async () => {
+  const { bets, line } = seated();
+  bets.add("big");
+  const bet = line.given[0]!.id as string;
+  await line.answers(1, { events: [{ event: "wager-placed", bet, stake: 500 }] });
+  bets.add("big");
+  await line.answers(2, raised(bet, 1000));
+  void bets.clear();
+  void bets.undo();
+  await line.answers(3);
+  expect(line.given.slice(2)).toMatchObject([
+    { do: "remove-wager", bet },
+    { do: "place-wager", wager: "big", stake: 1000 },
+  ]);
+  const again = line.given[3]!.id as string;
+  await line.answers(4, { events: [{ event: "wager-placed", bet: again, stake: 1000 }] });
+  expect(bets.message.value?.head).toBe("Put back, $10: $10 on big.");
+  void bets.undo();
+  await new Promise((sent) => setTimeout(sent));
+  expect(line.given[4]).toMatchObject({ do: "reduce-wager", bet: again, stake: 500 });
+});
+
+test("a chip that was placed after clear is what undo takes back", async () => {
+  const { bets, line } = seated("old");
+  void bets.clear();
+  await line.answers(1);
+  bets.add("big");
+  await line.answers(2);
+  void bets.undo();
+  await new Promise((sent) => setTimeout(sent));
+  expect(line.given[2]).toMatchObject({ do: "remove-wager", bet: line.given[1]!.id });
+});
+
+test("repeat, double and clear say what they did, wager by wager", async () => {
+  const { bets, line, live } = seated();
+  line.says({
+    seat: {
+      ...live.seat.value,
+      repeat: [
+        { wager: "small", stake: 500 },
+        { wager: "big", stake: 1500 },
+      ],
+    },
+  });
+  const all = async (...numbers: number[]) => {
+    for (const n of numbers) await line.answers(n);
+  };
+  bets.repeat();
+  await all(1, 2);
+  expect(bets.message.value?.head).toBe("Repeated, $20 in all: $5 on small, $15 on big.");
+  void bets.double();
+  await all(0, 3, 4);
+  expect(bets.message.value?.head).toBe("Doubled, $20 more: $5 on small, $15 on big.");
+  void bets.clear();
+  await all(0, 5, 6, 7, 8);
+  expect(bets.message.value?.head).toMatch(/^\$40 taken off .*Undo puts it back\.$/);
 });
 
 test("what is said of a chip on the new view stays, and what was said before is gone with the old one", async () => {

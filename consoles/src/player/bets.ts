@@ -48,6 +48,13 @@ interface Batch {
   answered: Promise<unknown>;
 }
 
+/** What Clear took off, and what Undo knew before. */
+interface Cleared {
+  round: number;
+  back: Wanted[];
+  placed: Batch[];
+}
+
 export class Bets {
   readonly chip;
   readonly message = signal<Message | null>(null);
@@ -59,6 +66,8 @@ export class Bets {
 
   /** The newest last: Undo takes back one of these. */
   private placed: Batch[] = [];
+  /** Clear, while nothing was done after it: Undo puts back what it took off. */
+  private cleared: Cleared | null = null;
   /** By wager, the stake that was answered or asked for and that the table may not show yet; none is on its way off. */
   private readonly stakes = new Map<string, number>();
 
@@ -103,7 +112,7 @@ export class Bets {
     void this.place([
       {
         area: id,
-        stake: area.streak && this.layout.streak_price ? this.layout.streak_price : this.chip.value,
+        stake: area.stakes[this.layout.chips.indexOf(this.chip.value)] ?? this.chip.value,
         on: on ?? parents[0]?.id,
       },
     ]);
@@ -118,7 +127,10 @@ export class Bets {
     if (!last) return;
     for (const batch of this.placed.toReversed()) {
       const index = batch.taken.findLastIndex((it) => it.id === last.id);
-      if (index >= 0) return this.takeBack([{ of: last, amount: batch.taken.splice(index, 1)[0]!.amount }]);
+      if (index >= 0) {
+        await this.takeBack([{ of: last, amount: batch.taken.splice(index, 1)[0]!.amount }]);
+        return;
+      }
     }
     await this.takeBack([whole(last)]);
   }
@@ -128,12 +140,16 @@ export class Bets {
     const meant = this.placed.at(-1);
     const pending = this.pending.value.size > 0;
     await this.answered();
+    if (this.cleared?.round === this.live.table.value?.round && this.cleared) return this.putBack(this.cleared);
     // What was refused meanwhile is not on the felt, and none other was meant.
     if (pending && meant?.taken.length === 0) return;
     const standing = this.standing().filter((it) => !it.remove);
     while (this.placed.length) {
       const back = sums(standing, this.placed.pop()!.taken);
-      if (back.length) return this.takeBack(back);
+      if (back.length) {
+        await this.takeBack(back);
+        return;
+      }
     }
     const last = standing.at(-1);
     if (last) await this.takeBack([whole(last)]);
@@ -143,27 +159,48 @@ export class Bets {
   /** Place the stakes of the round before again. */
   repeat(): void {
     const again = this.live.seat.value?.repeat ?? [];
-    if (again.length) this.placeAll(again);
+    if (again.length) void this.place(this.wanted(again), words.value.repeated);
     else this.say({ tone: "info", head: words.value.nothingToRepeat });
   }
 
   /** Place a list of stakes: a round before, or a favourite. */
   placeAll(list: Pick<RepeatView, "wager" | "stake">[]): void {
-    void this.place(list.map((it) => ({ area: it.wager, stake: it.stake, on: this.parentOf(it.wager) })));
+    void this.place(this.wanted(list));
+  }
+
+  private wanted(list: Pick<RepeatView, "wager" | "stake">[]): Wanted[] {
+    return list.map((it) => ({ area: it.wager, stake: it.stake, on: this.parentOf(it.wager) }));
   }
 
   /** Put as much again on everything that was placed for this round. */
   async double(): Promise<void> {
     await this.answered();
     const again = this.ownChips().filter(({ of }) => !this.area(of.wager)?.streak);
-    await this.place(again.map(({ of, amount }) => ({ area: of.wager, stake: amount, on: of.behind ?? undefined })));
+    if (again.length) await this.place(again.map(wantedAgain), words.value.doubled);
+    else this.say({ tone: "info", head: words.value.nothingToDouble });
   }
 
   /** Take off everything that was placed for this round. */
   async clear(): Promise<void> {
     await this.answered();
     const back = this.ownChips().filter(({ of }) => !of.remove);
-    if (back.length) await this.takeBack(back);
+    if (!back.length) return;
+    const before = { round: this.live.table.value?.round ?? 0, back: back.map(wantedAgain), placed: this.placed };
+    const taking = this.takeBack(back, words.value.clearedAll);
+    this.cleared = before; // at once: Undo may be pressed before it is answered
+    if (!(await taking)) this.cleared = null;
+  }
+
+  /** Put on again what Clear took off, so that Undo goes on from where it was. */
+  private async putBack({ back, placed }: Cleared): Promise<void> {
+    this.cleared = null;
+    await this.place(back, words.value.putBack);
+    const again = this.placed.at(-1)?.taken ?? [];
+    const now = (it: Chips) => again.find((one) => one.area === it.area && one.behind === it.behind);
+    this.placed = placed.map((batch) => ({
+      ...batch,
+      taken: batch.taken.flatMap((it) => (now(it) ? [{ ...it, id: now(it)!.id }] : [])),
+    }));
   }
 
   /** Take one wager down. */
@@ -268,10 +305,11 @@ export class Bets {
     return shut !== undefined;
   }
 
-  private async place(wanted: Wanted[]): Promise<void> {
+  private async place(wanted: Wanted[], told?: (money: string, list: string) => string): Promise<void> {
     const seat = this.live.seat.value;
     const round = this.live.table.value?.round ?? 0;
     if (!seat?.seat || !wanted.length) return;
+    this.cleared = null;
     const taken: Chips[] = [];
     const placing = Promise.all(wanted.map((it) => this.placeOne(seat.seat, it, round, taken)));
     this.placed = [...this.placed.filter((it) => it.round === round), { round, taken, answered: placing }];
@@ -280,7 +318,7 @@ export class Bets {
     const one = wanted[Math.max(first, 0)]!;
     const refused = answers[first];
     if (refused && !refused.ok) this.sayRefused(one, refused.refused, wanted.length, taken.length);
-    else this.sayPlaced(one, wanted);
+    else this.sayPlaced(one, wanted, told);
   }
 
   private async placeOne(seat: number, it: Wanted, round: number, taken: Chips[]): Promise<Answer> {
@@ -309,21 +347,15 @@ export class Bets {
     this.pending.value = next;
   }
 
-  private async takeBack(chips: Back[]): Promise<void> {
+  /** Whether all of it came off. */
+  private async takeBack(chips: Back[], told = words.value.takenOff): Promise<boolean> {
+    this.cleared = null;
     const answers = await Promise.all(chips.map((it) => this.takeOne(it)));
     const failed = answers.find((answer) => !answer.ok);
-    if (failed) this.tell(failed);
-    else {
-      const all = chips.reduce((sum, it) => sum + it.amount, 0);
-      const [only] = chips;
-      this.say({
-        tone: "info",
-        head: words.value.takenOff(
-          inStakes(all),
-          chips.length === 1 && only ? this.name(only.of.wager) : words.value.onTheFelt,
-        ),
-      });
-    }
+    if (failed) return this.tell(failed);
+    const all = chips.reduce((sum, it) => sum + it.amount, 0);
+    this.say({ tone: "info", head: told(inStakes(all), this.listed(chips.map(wantedAgain))) });
+    return true;
   }
 
   private async takeOne({ of, amount }: Back): Promise<Answer> {
@@ -339,11 +371,25 @@ export class Bets {
     return answer;
   }
 
-  private sayPlaced(one: Wanted, all: Wanted[]): void {
+  private sayPlaced(one: Wanted, all: Wanted[], told?: (money: string, list: string) => string): void {
     const sum = all.reduce((money, it) => money + it.stake, 0);
-    if (all.length === 1)
-      this.say({ tone: "info", head: words.value.placed(inStakes(sum), this.name(one.area)), area: one.area });
-    else this.say({ tone: "info", head: words.value.placed(inStakes(sum), words.value.onTheFelt) });
+    const head = (told ?? words.value.placed)(inStakes(sum), told ? this.listed(all, true) : this.listed(all));
+    if (all.length > 1) {
+      this.say({ tone: "info", head });
+      return;
+    }
+    const there = this.standing().reduce((money, it) => money + (it.wager === one.area ? it.stake : 0), 0);
+    const more = there > one.stake ? words.value.nowThere(inStakes(there)) : undefined;
+    this.say({ tone: "info", head, area: one.area, ...(more ? { more } : {}) });
+  }
+
+  /** Wagers by name, the first few; each with its stake where they are `told` one by one. */
+  private listed(all: Wanted[], stakes = false): string {
+    const shown = all.slice(0, FEW).map((it) => {
+      const name = this.name(it.area);
+      return stakes ? words.value.onArea(inStakes(it.stake), name) : name;
+    });
+    return words.value.list(shown, all.length - shown.length);
   }
 
   private sayRefused(one: Wanted, refused: Refusal, all: number, done: number): void {
@@ -374,6 +420,14 @@ export class Bets {
     const area = this.area(id);
     return area ? said(area.name) : id;
   }
+}
+
+/** How many wagers are named where many were placed. */
+const FEW = 4;
+
+/** The same chips on the same area. */
+function wantedAgain({ of, amount }: Back): Wanted {
+  return { area: of.wager, stake: amount, on: of.behind ?? undefined };
 }
 
 /** All that stands on an area. */

@@ -128,79 +128,8 @@ export function CollectDialog({
   );
 }
 
-/** Card, account, limits, time played; leaving the seat asks once more. */
-export function MyPlayDialog({
-  bets,
-  live,
-  seat,
-  layout,
-  onRounds,
-  onClose,
-}: Closes & { bets: Bets; live: Live; seat: SeatView; layout: LayoutView; onRounds: () => void }) {
-  const w = words.value;
-  const [sure, setSure] = useState(false);
-  const leave = async () => {
-    if (!sure) return setSure(true);
-    bets.tell(await live.give(layout.table, { do: "leave-seat", id: newId(), seat: seat.seat }));
-    onClose();
-  };
-  const refused = seat.can["leave-seat"];
-  return (
-    <Dialog title={w.myPlay} onClose={onClose}>
-      <dl class="facts">
-        {seat.card ? (
-          <>
-            <dt>{w.card("")}</dt>
-            <dd>···{seat.card.number}</dd>
-          </>
-        ) : null}
-        {seat.player ? (
-          <>
-            <dt>{w.account}</dt>
-            <dd>{dollars(seat.player.account)}</dd>
-            <dt>{w.timePlayed}</dt>
-            <dd>{w.minutes(Math.floor(seat.player.played_today / 60))}</dd>
-            <dt>{w.netToday}</dt>
-            <dd>{net(seat.player.net_today)}</dd>
-          </>
-        ) : null}
-      </dl>
-      {seat.player?.limits.map((it) => (
-        <LimitBar key={it.limit} name={w.limit(it.limit)} amount={it.amount} used={it.used} text={told(it.words)} />
-      ))}
-      {seat.player?.not_covered.length ? (
-        <p class="refusal">{w.notCovered(seat.player.not_covered.join(", "))}</p>
-      ) : null}
-      <p class="faint">
-        <b>{w.support}.</b> {w.supportWords}
-      </p>
-      <div class="choices">
-        <button type="button" class="button quiet" onClick={onRounds}>
-          {w.earlierRounds}
-        </button>
-        {seat.seat ? (
-          <button type="button" class="button danger" disabled={Boolean(refused)} onClick={() => void leave()}>
-            <Icon name="leave" />
-            {sure ? w.takeAlong(dollars(seat.rack)) : w.leaveSeat}
-          </button>
-        ) : null}
-      </div>
-      {refused ? <p class="refusal">{whyNot(refused)}</p> : null}
-    </Dialog>
-  );
-}
-
-function LimitBar({ name, amount, used, text }: { name: string; amount: number | null; used: number; text: string }) {
-  return (
-    <div class="limit">
-      <p class="spread">
-        <b>{name}</b>
-        <span class="faint">{text}</span>
-      </p>
-      {amount ? <progress max={amount} value={Math.max(0, used)} aria-label={name} /> : null}
-    </div>
-  );
-}
+const KINDS = ["all", "won", "lost"] as const;
+type Kind = (typeof KINDS)[number];
 
 /** Rounds are recalled from the server when they are asked for. */
 export function RoundsDialog({
@@ -214,7 +143,13 @@ export function RoundsDialog({
   const [disputed, dispute] = useState<DecisionView | null>(null);
   const names = new Map(layout.areas.map((area) => [area.id, area.name]));
   const named = (it: DecisionView) => (names.has(it.wager) ? said(names.get(it.wager)!) : it.name);
-  const [rounds, setRounds] = useState<RoundView[]>([]);
+  const [all, setRounds] = useState<RoundView[]>([]);
+  const [kind, choose] = useState<Kind>("all");
+  const [wager, pick] = useState("");
+  const rounds = all
+    .filter((it) => kind === "all" || (kind === "won" ? it.net > 0 : it.net < 0))
+    .filter((it) => !wager || it.decided.some((one) => one.wager === wager));
+  const wagers = [...new Map(all.flatMap((it) => it.decided).map((one) => [one.wager, named(one)]))];
   const [refused, refuse] = useState("");
   useEffect(() => {
     get<Rounds>(`/api/tables/${inPath(layout.table)}/rounds`)
@@ -237,9 +172,29 @@ export function RoundsDialog({
           }}
         />
       ) : null}
+      {all.length ? (
+        <div class="filters">
+          {KINDS.map((it) => (
+            <button type="button" class="button quiet" key={it} aria-pressed={kind === it} onClick={() => choose(it)}>
+              {w.roundKinds[it]}
+            </button>
+          ))}
+          <label class="field">
+            <span class="unseen">{w.wager}</span>
+            <select value={wager} onChange={(event) => pick(event.currentTarget.value)}>
+              <option value="">{w.anyWager}</option>
+              {wagers.map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      ) : null}
       {rounds.length ? null : (
         <p class="faint" role="status">
-          {refused || w.noRounds}
+          {refused || (all.length ? w.noSuchRounds : w.noRounds)}
         </p>
       )}
       <ul class="rounds">
@@ -288,16 +243,15 @@ export function StatisticsDialog({ table, layout, onClose }: Closes & { table: T
   const w = words.value;
   const s = table.statistics;
   const most = Math.max(1, ...s.faces, ...Object.values(s.totals));
-  const sides: [string, number][] =
-    layout.felt === "craps"
-      ? []
-      : [
-          [w.small, s.small],
-          [w.big, s.big],
-          [w.odd, s.odd],
-          [w.even, s.even],
-          [w.triple, s.triples],
-        ];
+  const sides: [string, number][] = !layout.roads.length
+    ? []
+    : [
+        [w.small, s.small],
+        [w.big, s.big],
+        [w.odd, s.odd],
+        [w.even, s.even],
+        [w.triple, s.triples],
+      ];
   return (
     <Dialog title={w.statistics} onClose={onClose}>
       <p class="faint">{w.statisticsNote(s.results)}</p>

@@ -25,7 +25,7 @@ export function RaiseDispute({
     event.preventDefault();
     const filled = new FormData(event.currentTarget as HTMLFormElement);
     const about = String(filled.get("about") ?? "").trim();
-    const topic = layout.felt !== "craps" ? "" : filled.get("dice") ? "dice" : "other";
+    const topic = layout.kind !== "craps" ? "" : filled.get("dice") ? "dice" : "other";
     const answer = await live.give(layout.table, { do: "raise-dispute", id: newId(), about, bet: it.id, topic });
     if (answer.ok) onRaised();
     else refuse(whyNot(answer.refused));
@@ -37,7 +37,7 @@ export function RaiseDispute({
         <span>{w.disputeAbout}</span>
         <textarea name="about" required maxLength={300} rows={3} />
       </label>
-      {layout.felt === "craps" ? (
+      {layout.kind === "craps" ? (
         <label>
           <input type="checkbox" name="dice" /> {w.disputeDice}
         </label>

@@ -3,7 +3,8 @@ import type { LayoutView, SeatView, TableView } from "../api/types";
 import { marksOf, travelledOf } from "./marks";
 
 const layout = {
-  felt: "craps",
+  kind: "craps",
+  boxes: [{ number: 9, spots: { come: [1, 1] } }],
   areas: [{ id: "come" }, { id: "place-win-8" }, { id: "field" }],
 } as unknown as LayoutView;
 const shut = {
@@ -37,7 +38,7 @@ const shown = { layout, table, seat, pending: [], settled: null, locked: false }
 
 test("a Come wager that travelled lies in its box, not on Come", () => {
   expect(marksOf(shown).get("come")).toMatchObject({ stake: 0, shut: "Come: the puck is Off; wait (6.1.3)." });
-  expect(travelledOf(seat)).toEqual([{ kind: "come", number: 9, stake: 1000 }]);
+  expect(travelledOf(layout, seat)).toEqual([{ wager: "come", number: 9, stake: 1000 }]);
 });
 
 test("a wager that sleeps is marked Off", () => {

@@ -16,8 +16,6 @@ export interface Shown {
   refused?: string | undefined;
 }
 
-const TRAVELS = new Set(["come", "dont-come", "behind-come", "behind-dont-come"]);
-
 export function marksOf({ layout, table, seat, pending, settled, locked, refused }: Shown): Marks {
   const marks: Marks = new Map();
   const shut = new Map(table.closed.map((it) => [it.area, whyNot(it.refused)]));
@@ -32,9 +30,10 @@ export function marksOf({ layout, table, seat, pending, settled, locked, refused
   }
   for (const it of seat?.wagers ?? []) {
     const mark = marks.get(it.wager);
-    if (!mark || (TRAVELS.has(it.wager) && it.point)) continue;
+    if (!mark || (it.point && travels(layout, it.wager))) continue;
     mark.stake += it.stake;
-    if (layout.felt === "craps" && !it.working) mark.working = false;
+    if (it.ends_now !== null) mark.run = { count: it.count, worth: it.ends_now };
+    if (layout.kind === "craps" && !it.working) mark.working = false;
     else if (it.called === true) mark.working = true;
   }
   for (const it of pending) {
@@ -51,9 +50,14 @@ export function marksOf({ layout, table, seat, pending, settled, locked, refused
   return marks;
 }
 
-/** Come and Don't Come wagers that have gone to a number, with what stands behind them. */
-export function travelledOf(seat: SeatView | null): Travelled[] {
+/** Whether a wager lies in the box of its number once it has one. */
+function travels({ boxes }: LayoutView, wager: string): boolean {
+  return boxes.some((box) => wager in box.spots);
+}
+
+/** Wagers that have gone to a number, with what stands behind them. */
+export function travelledOf(layout: LayoutView, seat: SeatView | null): Travelled[] {
   return (seat?.wagers ?? [])
-    .filter((it) => TRAVELS.has(it.wager) && it.point)
-    .map((it) => ({ kind: it.wager as Travelled["kind"], number: it.point, stake: it.stake }));
+    .filter((it) => it.point && travels(layout, it.wager))
+    .map((it) => ({ wager: it.wager, number: it.point, stake: it.stake }));
 }

@@ -1,11 +1,22 @@
 /** Beside the felt: the last result, roads, recent results, the round in words, and the wagers that stand. */
-import type { AreaView, Bead, JackpotView, LayoutView, ResultView, WagerView } from "../api/types";
+import { signal } from "@preact/signals";
+import type {
+  AreaView,
+  Bead,
+  JackpotView,
+  LayoutView,
+  PointView,
+  ResultView,
+  RoundView,
+  WagerView,
+} from "../api/types";
 import { diceOf } from "../felt/felt";
+import { together, verdict } from "../parts/breakdown";
 import { Dice } from "../parts/die";
-import { Road } from "../parts/road";
+import { BigRoad, Road } from "../parts/road";
 import { Icon } from "../parts/sprite";
-import { capital, said, told, whyNot, words } from "../words";
-import { dollars, stake } from "../words/money";
+import { capital, said, told, translated, whyNot, words } from "../words";
+import { dollars, net, stake } from "../words/money";
 import type { Bets } from "./bets";
 
 export function LastResult({ result, layout, head }: { result: ResultView | null; layout: LayoutView; head: string }) {
@@ -17,13 +28,7 @@ export function LastResult({ result, layout, head }: { result: ResultView | null
         <span>{said(result.words)}</span>
       </p>
       <p class="last-dice">
-        <Dice
-          dice={result.dice}
-          kind={diceOf(layout)}
-          total={result.total}
-          says={said(result.words)}
-          names={layout.felt === "symbols" ? layout.faces : []}
-        />
+        <Dice dice={result.dice} kind={diceOf(layout)} total={result.total} says={said(result.words)} />
         <span class="total" aria-hidden="true">
           {result.total}
         </span>
@@ -32,20 +37,103 @@ export function LastResult({ result, layout, head }: { result: ResultView | null
   );
 }
 
+/** What the round before was, kept through the next betting period: the net first, then one reason a line. */
+export function LastRound({
+  round,
+  result,
+  layout,
+  onRounds,
+}: {
+  round: RoundView;
+  result: ResultView | null;
+  layout: LayoutView;
+  onRounds: () => void;
+}) {
+  const w = words.value;
+  const names = new Map(layout.areas.map((area) => [area.id, area.name]));
+  return (
+    <section class="last-round card" aria-label={w.lastRound(round.round)}>
+      <p class="label">{w.lastRoundStays(round.round)}</p>
+      <div class="spread last-head">
+        <Dice dice={round.dice} kind={diceOf(layout)} size={28} total={round.total} />
+        <span class="total" aria-hidden="true">
+          {round.total}
+        </span>
+        <span class="faint">{result?.round === round.round ? said(result.words) : ""}</span>
+        <b class="net-figure">{net(round.net)}</b>
+      </div>
+      <ul>
+        {together(round.decided).map((it) => (
+          <li key={it.id} class={it.result}>
+            <Icon name={it.result === "win" ? "check" : it.result === "lose" ? "cross" : "undo"} size="small" />
+            <span>
+              {verdict(it, names.has(it.wager) ? said(names.get(it.wager)!) : it.name)}
+              <span class="faint">, {translated(it.words)}</span>
+            </span>
+            <b>{net(it.net)}</b>
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="my-rounds" onClick={onRounds}>
+        <Icon name="book" />
+        <span>{w.myRounds}</span>
+      </button>
+    </section>
+  );
+}
+
+/** The same on a phone: one line, which opens the rest. */
+export function LastLine({ round, layout, onRounds }: { round: RoundView; layout: LayoutView; onRounds: () => void }) {
+  const w = words.value;
+  const names = new Map(layout.areas.map((area) => [area.id, area.name]));
+  const [it] = together(round.decided);
+  return (
+    <button type="button" class="last-line card" onClick={onRounds}>
+      <Icon name={round.net > 0 ? "check" : round.net < 0 ? "cross" : "undo"} size="small" />
+      <span>
+        <b>{w.lastRoundNet(net(round.net))}</b>
+        {it
+          ? ` ${verdict(it, names.has(it.wager) ? said(names.get(it.wager)!) : it.name)}, ${translated(it.words)}`
+          : ""}
+      </span>
+      <Icon name="next" size="small" />
+    </button>
+  );
+}
+
+/** Which road is shown; kept while the page is open. */
+const big = signal(false);
+
 export function Roads({ history, layout, onMore }: { history: Bead[]; layout: LayoutView; onMore: () => void }) {
   const w = words.value;
-  const parity = layout.areas.some((area) => area.id === "odd");
+  if (!layout.roads.length) return <Rolls history={history} points={[]} head={w.lastResults} layout={layout} />;
+  const Shown = big.value ? BigRoad : Road;
   return (
     <section class="roads card">
+      <p class="road-kinds">
+        {[false, true].map((it) => (
+          <button
+            type="button"
+            class="link"
+            key={String(it)}
+            aria-pressed={big.value === it}
+            onClick={() => {
+              big.value = it;
+            }}
+          >
+            {it ? w.bigRoad : w.beadPlate}
+          </button>
+        ))}
+      </p>
       <p class="label spread">
         <span>{w.smallAndBig}</span>
         <span>{w.triplesAsT}</span>
       </p>
-      <Road beads={history} axis="size" />
-      {parity ? (
+      {layout.roads.includes("size") ? <Shown beads={history} axis="size" /> : null}
+      {layout.roads.includes("parity") ? (
         <>
           <p class="label">{w.oddAndEven}</p>
-          <Road beads={history} axis="parity" />
+          <Shown beads={history} axis="parity" />
         </>
       ) : null}
       <p class="label spread">
@@ -90,7 +178,17 @@ function sides(bead: Bead): string {
 }
 
 /** Rolls of a craps table, the newest first; a seven is coral and underlined. */
-export function Rolls({ history, head, layout }: { history: Bead[]; head: string; layout: LayoutView }) {
+export function Rolls({
+  history,
+  points,
+  head,
+  layout,
+}: {
+  history: Bead[];
+  points: PointView[];
+  head: string;
+  layout: LayoutView;
+}) {
   const w = words.value;
   const last = history.slice(-7).reverse();
   return (
@@ -108,6 +206,15 @@ export function Rolls({ history, head, layout }: { history: Bead[]; head: string
         ))}
       </ol>
       {last.length ? null : <p class="label">{w.noResults}</p>}
+      {points.length ? (
+        <p class="points" role="group" aria-label={w.pointHistory}>
+          {points.slice(-8).map((it, n) => (
+            <span key={n} class={it.ended}>
+              <b>{it.point}</b> {w.pointEnds[it.ended]}
+            </span>
+          ))}
+        </p>
+      ) : null}
     </section>
   );
 }
@@ -149,6 +256,7 @@ export function WagerList({
                 <b>{name}</b>
                 <p>
                   {told(it.words)} <i>({it.clause})</i>
+                  {it.commission ? ` · ${w.commissionWas(dollars(it.commission))}` : ""}
                 </p>
               </div>
               <span class="amount">{stake(it.stake)}</span>

@@ -1,11 +1,11 @@
 /** The player terminal: felt, tray and side, in one of three shapes. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { serverNow } from "../api/clock";
 import { inPath } from "../api/http";
 import type { Live } from "../api/live";
 import { newId } from "../api/live";
 import type { AreaView, LayoutView, Me, SeatView } from "../api/types";
-import { bandsOf, Felt } from "../felt/felt";
+import { Felt } from "../felt/felt";
+import { numberPage, pagesOf } from "../felt/pages";
 import { feltHeight } from "../felt/places";
 import { Banner, ConnectionBar } from "../parts/banners";
 import { Breakdown } from "../parts/breakdown";
@@ -14,8 +14,8 @@ import { Plain } from "../parts/plain";
 import { Ring, ringOf } from "../parts/ring";
 import { Icon } from "../parts/sprite";
 import { Tool, TopBar } from "../parts/top-bar";
-import { WagerCard, WagerLine } from "../parts/wager-card";
-import { said, told, whyNot, words } from "../words";
+import { WagerLine } from "../parts/wager-card";
+import { language, said, told, whyNot, words } from "../words";
 import { dollars, net, stake } from "../words/money";
 import { Bets } from "./bets";
 import { breakOf } from "./break";
@@ -27,19 +27,25 @@ import {
   FavouritesDialog,
   KeysDialog,
   MoneyDialog,
-  MyPlayDialog,
   RoundsDialog,
   SealDialog,
   StatisticsDialog,
 } from "./dialogs";
 import { Favourites } from "./favourites";
+import { fly } from "./flight";
 import { listen, nextRegion } from "./keys";
 import { marksOf, travelledOf } from "./marks";
+import { inMinutes, MyPlayDialog, RealityCheck } from "./my-play";
 import { Lingering, outcomeOf } from "./outcome";
+import { Numbers, Pages } from "./pages";
 import { Loading, OnBreak, Shooter, TakeSeat } from "./panels";
+import { Reveal } from "./reveal";
 import { screenHeight, screenWidth, shapeFor, tallerFor } from "./screen";
 import { useChecked } from "./seal";
-import { Jackpots, LastResult, Results, Roads, Rolls, WagerList } from "./side";
+import { Jackpots, LastLine, LastResult, LastRound, Results, Roads, Rolls, WagerList } from "./side";
+import { callSound, chipSound, dieSound, paidSound, soundOn, switchSound } from "./sound";
+import { Stage } from "./stage";
+import { StreakCard } from "./streak";
 import { Acts, ChipRow, Money } from "./tray";
 import "./player.css";
 
@@ -60,14 +66,31 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
   const bets = useMemo(() => new Bets(live, layout), []);
   const favourites = useMemo(() => new Favourites(layout.rulebook), []);
   const lingering = useMemo(() => new Lingering(live), []);
+  const reveal = useMemo(() => new Reveal(live), []);
   const [opened, open] = useState<Opened>(null);
-  const [card, setCard] = useState<{ id: string; docked: boolean } | null>(null);
-  const [band, setBand] = useState(bandsOf(layout)[0]?.id ?? "");
+  const [card, setCard] = useState<string | null>(null);
+  const [number, setNumber] = useState(0);
+  const [turned, setPage] = useState("");
   const [heard, hear] = useState({ now: "", soon: "" });
   const table = live.table.value;
   const seat = live.seat.value;
 
+  const frame = reveal.frame.value;
   useEffect(() => announcePhase(), [table?.ring]);
+  // What was paid is said after the result, whatever stands in the line under the felt.
+  const paid = live.seat.value?.last?.round ?? 0;
+  useEffect(() => {
+    const own = live.seat.value?.last;
+    if (own && table && !table.betting) hear({ now: "", soon: `${told(own.words)}${words.value.stop}` });
+  }, [paid]);
+  useEffect(() => {
+    if (frame?.dice) dieSound();
+  }, [frame?.dice]);
+  useEffect(() => {
+    if (!frame?.paying) return;
+    paidSound();
+    fly((live.seat.value?.last?.decided ?? []).filter((it) => it.result === "win").map((it) => it.wager));
+  }, [frame?.paying]);
   const checked = useChecked(table?.seal);
   useEffect(
     () =>
@@ -92,6 +115,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
         t: sayTime,
         l: () => hear((it) => ({ ...it, soon: signLine() })),
         f6: nextRegion,
+        ...(reveal.frame.value ? { escape: () => reveal.skip() } : {}),
       })),
     [],
   );
@@ -104,16 +128,20 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
   if (!table || !seat) return <Loading table={layout.table} long={false} />;
 
   const w = words.value;
-  const craps = layout.felt === "craps";
-  const shape = shapeFor(screenWidth.value, layout.w, layout.min_px_per_unit);
+  const craps = layout.kind === "craps";
+  const shape = shapeFor(screenWidth.value, { w: layout.w, kind: layout.felt }, layout.min_px_per_unit);
   const feltH = feltHeight(layout);
-  const taller =
-    shape === "wide"
-      ? tallerFor(screenWidth.value, screenHeight.value, { w: layout.w, h: feltH, kind: layout.felt })
-      : 1;
-  const outcome = outcomeOf(table, seat, lingering.on());
+  const taller = tallerFor(shape, screenWidth.value, screenHeight.value, { w: layout.w, h: feltH, kind: layout.felt });
+  const hidden = Boolean(frame && !frame.lit);
+  const outcome = hidden ? null : outcomeOf(table, seat, lingering.on());
+  // Until the areas are lit, what the felt and the roads show is what they showed before.
+  const was = hidden && reveal.before ? reveal.before : { table, seat };
   const lost = live.link.value === "lost";
   const away = breakOf(seat);
+  const pages = pagesOf(layout, number || table.puck?.point || 6);
+  const page = pages.find((it) => it.id === turned) ?? pages[0];
+  // A countdown that nobody hears from stands still.
+  const ring = lost ? { ...table, ends: null, window_ends: null } : table;
   const locked = lost || Boolean(table.stopped) || !seat.seat || Boolean(away);
   const shut = locked || (!table.betting && Object.keys(seat.room).length === 0);
   const settled =
@@ -121,21 +149,27 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
   const marks = marksOf({
     layout,
     table,
-    seat,
+    seat: hidden ? { ...seat, wagers: was.seat.wagers } : seat,
     pending: bets.pending.value.values(),
     settled,
     locked,
     refused: bets.refusedArea.value,
   });
-  const area = card ? layout.areas.find((it) => it.id === card.id) : undefined;
+  /** Whose window is open, while the dealer waits for it. */
+  const streakArea = table.window_ends ? layout.areas.find((it) => marks.get(it.id)?.streak?.window) : undefined;
+  const area = card ? layout.areas.find((it) => it.id === card) : undefined;
   const areaShut = area ? marks.get(area.id)?.shut : undefined;
 
-  /** A streak has one price, whichever chip is chosen. */
-  const chipFor = (it: AreaView) => ({
-    cents: it.streak && layout.streak_price ? layout.streak_price : bets.chip.value,
-    nth: layout.chips.indexOf(bets.chip.value),
-  });
+  /** What a tap would stake with the chosen chip. */
+  const chipFor = (it: AreaView) => {
+    const nth = layout.chips.indexOf(bets.chip.value);
+    return { cents: it.stakes[nth] ?? bets.chip.value, nth };
+  };
 
+  function fromTo(): string {
+    const { every } = live.table.value!.sign;
+    return words.value.fromTo(stake(every.minimum), stake(every.maximum));
+  }
   function signLine(): string {
     const { every } = live.table.value!.sign;
     return (
@@ -153,17 +187,20 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
     const result = table.shown;
     const total = result ? ` ${words.value.dice(result.dice.join(", "), result.total, said(result.words))}` : "";
     hear(table.ring === "closed" ? { now: call, soon: "" } : { now: "", soon: call + total });
+    if (soundOn.value) callSound(call, language.value);
   }
-  const onCard = (id: string | null, by: "hover" | "focus" | "key" | "press") =>
-    setCard(id ? { id, docked: shape === "phone" || by === "press" } : by === "press" ? card : null);
   const onAdd = (id: string) => {
-    if (shape === "phone") setCard({ id, docked: true });
-    else if (card && !card.docked) setCard(null);
+    if (shape === "phone") setCard(id);
     lingering.end();
-    if (!locked) bets.add(id);
+    reveal.skip();
+    chipSound();
+    if (!seat.seat) bets.say({ tone: "due", head: layout.kind === "electronic" ? w.sitFirstTerminal : w.sitFirst });
+    else if (!locked) bets.add(id);
   };
 
-  const message = outcome && settled && !bets.message.value ? resultMessage() : roomMessage();
+  const windowNow = streakArea && !frame;
+  const message =
+    outcome && settled && !bets.message.value && !windowNow ? resultMessage() : hidden ? null : roomMessage();
   function resultMessage() {
     const it = outcome!;
     const head = `${w.dice(it.result.dice.join(", "), it.result.total, said(it.result.words))}${w.stop}`;
@@ -175,9 +212,15 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
   }
   function roomMessage() {
     const now = bets.message.value;
+    if (!now && streakArea)
+      return {
+        tone: "due" as const,
+        head: w.streakOpen(streakArea.clause),
+        more: w.streakTouch(stake(layout.streak_price)),
+      };
     const room = now?.area && now.tone === "info" ? seat!.room[now.area] : undefined;
     return now && room !== undefined
-      ? { ...now, more: `${w.youCanAdd(stake(room))}${w.stop}` }
+      ? { ...now, more: `${now.more ? `${now.more} ` : ""}${w.youCanAdd(stake(room))}${w.stop}` }
       : (now ?? (table!.message ? { tone: "info" as const, head: told(table!.message) } : null));
   }
 
@@ -188,6 +231,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
       ? w.terminalNumber(seat.seat)
       : w.seatNumber(seat.seat)
     : me.name;
+  const glance = seat.player ? [w.minutes(Math.floor(seat.player.played_today / 60)), net(seat.player.net_today)] : [];
   const under = table.shoot?.seat
     ? seat.shooter
       ? w.youShoot
@@ -205,13 +249,48 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
     />
   );
   const breakdown = outcome?.round ? <Breakdown round={outcome.round} stay={seat.wagers} layout={layout} /> : null;
-  const roads = <Roads history={table.history} layout={layout} onMore={() => open("statistics")} />;
+  const rounds = () => open("rounds");
+  const lastRound =
+    seat.last && !hidden && (streakArea ? !frame : table.betting && !settled) ? (
+      <LastRound round={seat.last} result={table.last} layout={layout} onRounds={rounds} />
+    ) : null;
+  const stage = (small: boolean) => (
+    <Stage
+      layout={layout}
+      table={table}
+      frame={frame}
+      result={outcome ? outcome.result : null}
+      onSkip={() => reveal.skip()}
+      small={small}
+    />
+  );
+  // On a phone the result lies where the chips were, and nothing is hidden behind it.
+  const sheet = shape === "phone" && breakdown && settled && !craps && !lost;
+  const confirmed =
+    lost && (seat.wagers.length || bets.pending.value.size) ? (
+      <Confirmed seat={seat} layout={layout} bets={bets} />
+    ) : null;
+  const onStage = table.ring === "closed" || frame || (outcome && settled);
+  const roads = <Roads history={was.table.history} layout={layout} onMore={() => open("statistics")} />;
   const shooter = <Shooter live={live} bets={bets} layout={layout} table={table} seat={seat} />;
-  const line = <MessageLine message={message} />;
+  // The line under the felt is the card's alone while one is open, but for a refusal, which has to be read.
+  const carded = area && bets.message.value?.tone !== "refused" && !lost;
+  const line = (
+    <div class={`line-slot ${carded ? "carded" : ""}`}>
+      <MessageLine message={message} />
+      {carded ? (
+        <div class="docked" role="tooltip">
+          <WagerLine area={area} chip={chipFor(area)} room={seat.room[area.id]} shut={areaShut} />
+        </div>
+      ) : null}
+    </div>
+  );
   const tray = (
     <>
       <Money
         seat={seat}
+        rack={reveal.rack(seat)}
+        counts={Boolean(frame?.paying)}
         craps={craps}
         onMore={() => open("money")}
         onCollect={seat.credits && seat.rack ? () => open("collect") : undefined}
@@ -232,23 +311,30 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
       <div data-region="bar">
         <TopBar
           title={layout.table}
+          folded={shape === "phone"}
+          first={
+            seat.seat && shape === "phone" ? (
+              <Tool icon="pause" bare text={w.breakWord} onClick={() => open("break")} />
+            ) : null
+          }
           leaving={seat.seat ? w.seatStays(dollars(seat.rack + seat.staked)) : undefined}
           tags={
             <>
-              <span class="tag">{signLine()}</span>
+              <span class="tag">{shape === "phone" ? fromTo() : signLine()}</span>
+              {shape === "wide" ? <span class="tag">{w.seated(table.seats.length, layout.seats)}</span> : null}
               {table.coming ? <span class="tag amber">{told(table.coming.words)}</span> : null}
             </>
           }
         >
-          {seat.headroom !== null ? <span class="bar-fact">{w.leftHere(stake(seat.headroom))}</span> : null}
-          <Tool
-            icon="user"
-            text={seat.card ? `${who} · ${w.card(seat.card.number)}` : who}
-            onClick={() => open("my-play")}
-          />
-          {seat.seat ? <Tool icon="pause" text={w.breakWord} onClick={() => open("break")} /> : null}
+          {seat.headroom !== null && shape !== "phone" ? (
+            <span class="bar-fact">{w.leftHere(stake(seat.headroom))}</span>
+          ) : null}
+          <Tool icon="user" text={[who, ...glance].join(" · ")} onClick={() => open("my-play")} />
+          {seat.seat && shape !== "phone" ? (
+            <Tool icon="pause" text={w.breakWord} onClick={() => open("break")} />
+          ) : null}
           {table.seal.commitment || table.seal.opened ? (
-            <Tool icon="seal" text={checked ? w.seals[checked] : w.sealed} onClick={() => open("seal")} />
+            <Tool icon="seal" bare text={checked ? w.seals[checked] : w.sealed} onClick={() => open("seal")} />
           ) : null}
           <a
             class="tool"
@@ -261,10 +347,18 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
             <Icon name="book" />
             <span class="tool-text">{w.rules}</span>
           </a>
-          {shape === "phone" ? null : <Tool icon="keys" text={w.help} onClick={() => open("keys")} />}
+          <Tool
+            bare
+            icon={soundOn.value ? "sound" : "mute"}
+            text={soundOn.value ? w.soundOff : w.soundOn}
+            onClick={switchSound}
+          />
+          {shape === "phone" ? null : <Tool icon="keys" bare text={w.help} onClick={() => open("keys")} />}
         </TopBar>
       </div>
-      <ConnectionBar live={live} />
+      <div class="lost-bar">
+        <ConnectionBar live={live} />
+      </div>
       {table.stopped ? <Banner tone="coral" icon="pause" text={w.suspended} more={told(table.stopped)} /> : null}
       {table.closing ? (
         <Banner tone="amber" icon="clock" text={told(table.closing.words)} more={w.closingMore} />
@@ -303,12 +397,34 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
       <div class="floor-plan">
         {shape === "phone" ? (
           <div class="head-line">
-            <Ring table={table} size={60} {...(under ? { under } : {})} />
-            {resultCard}
+            <Ring table={ring} size={60} {...(under ? { under } : {})} />
+            {onStage ? stage(true) : resultCard}
           </div>
         ) : null}
+        {shape === "phone" && lastRound && seat.last ? (
+          <LastLine round={seat.last} layout={layout} onRounds={rounds} />
+        ) : null}
+        {shape === "phone" && craps ? (
+          <Numbers
+            layout={layout}
+            puck={was.table.puck}
+            seat={was.seat}
+            page={page?.id ?? ""}
+            onNumber={(it) => {
+              setNumber(it);
+              setPage(numberPage(it));
+            }}
+          />
+        ) : null}
         {shape === "phone" ? (
-          <Bands layout={layout} marks={marks} band={band} onBand={setBand} settled={Boolean(settled)} />
+          <Pages
+            pages={pages}
+            table={layout.table}
+            marks={marks}
+            page={page?.id ?? ""}
+            onPage={setPage}
+            settled={Boolean(settled)}
+          />
         ) : null}
         <main class="felt-place" data-region="felt">
           {away ? (
@@ -328,48 +444,37 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
               }
             />
           ) : (
-            <div class="felt" style={{ "--felt-h": feltH * taller }}>
+            <div class="felt" style={{ "--felt-h": feltH * taller, "--least": layout.min_px_per_unit }}>
               <Felt
                 layout={layout}
                 marks={marks}
                 settled={Boolean(settled)}
-                band={shape === "phone" ? band : undefined}
+                page={shape === "phone" ? page?.areas : undefined}
                 width={Math.round((screenWidth.value - 32) / 1.09)}
                 taller={taller}
-                puck={table.puck}
-                travelled={travelledOf(seat)}
+                puck={was.table.puck}
+                travelled={travelledOf(layout, was.seat)}
                 onAdd={onAdd}
                 onTakeOff={(id) => {
                   if (!locked) void bets.takeOff(id);
                 }}
-                onCard={onCard}
+                onCard={setCard}
               />
-              {area && card && !card.docked ? (
-                <Tip x={area.x + area.w / 2} y={area.y} h={area.h} wide={layout.w} tall={feltH}>
-                  <WagerCard area={area} room={seat.room[area.id]} shut={areaShut} chip={chipFor(area)} />
-                </Tip>
-              ) : null}
             </div>
           )}
         </main>
         <div class="tray" data-region="tray">
-          {area && card?.docked ? (
-            <div class="docked card">
-              <WagerLine area={area} chip={chipFor(area)} />
-            </div>
-          ) : null}
-          {lost && (seat.wagers.length || bets.pending.value.size) ? (
-            <Confirmed seat={seat} layout={layout} bets={bets} />
-          ) : shape === "column" ? (
+          {sheet ? null : shape === "column" ? (
             <div class="head-line beside">
-              <Ring table={table} size={48} />
+              <Ring table={ring} size={48} />
               {line}
             </div>
           ) : (
             line
           )}
+          {shape === "wide" ? null : confirmed}
           {shape === "wide" ? null : shooter}
-          {lost ? null : shape === "phone" && breakdown && settled && !craps ? (
+          {sheet ? (
             <>
               {breakdown}
               {table.betting ? <div class="tray-line">{tray}</div> : null}
@@ -383,27 +488,32 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
         <aside class="side" data-region="side" aria-label={w.lastResults} tabIndex={0}>
           {shape === "wide" ? (
             <>
-              <Ring table={table} {...(under ? { under } : {})} />
+              <Ring table={ring} {...(under ? { under } : {})} />
+              {confirmed}
               {shooter}
             </>
           ) : null}
           <Jackpots pools={table.jackpots} />
-          {shape === "phone" ? null : craps ? (
-            <Rolls history={table.history} head={under ?? ""} layout={layout} />
-          ) : (
-            resultCard
-          )}
+          {streakArea && shape !== "phone" ? (
+            <StreakCard area={streakArea} table={table} seat={seat} layout={layout} />
+          ) : null}
+          {shape === "phone"
+            ? null
+            : onStage && !(streakArea && lastRound)
+              ? stage(false)
+              : (lastRound ?? (craps ? null : resultCard))}
+          {breakdown && settled && (craps || shape !== "phone") && !(streakArea && lastRound) ? breakdown : null}
           {craps ? (
             <>
-              {breakdown && settled ? breakdown : null}
-              <WagerList wagers={seat.wagers} bets={bets} layout={layout} locked={locked} />
+              {shape === "phone" ? null : (
+                <Rolls history={was.table.history} points={was.table.points} head={under ?? ""} layout={layout} />
+              )}
+              <WagerList wagers={was.seat.wagers} bets={bets} layout={layout} locked={locked} />
             </>
-          ) : breakdown && settled && shape !== "phone" ? (
-            breakdown
-          ) : (
+          ) : breakdown && settled && shape !== "phone" ? null : (
             <>
               {roads}
-              <Results history={table.history} />
+              {layout.roads.length ? <Results history={was.table.history} /> : null}
             </>
           )}
         </aside>
@@ -449,7 +559,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
                 do: "take-break",
                 id: newId(),
                 patron: seat.person,
-                until: new Date(serverNow() + minutes * 60_000).toISOString(),
+                until: inMinutes(minutes),
               })
               .then((it) => bets.tell(it))
           }
@@ -458,6 +568,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
       ) : null}
       {opened === "call-out" ? <CallOutDialog bets={bets} onClose={() => open(null)} /> : null}
       <BehindDialog bets={bets} />
+      {opened === null ? <RealityCheck live={live} bets={bets} seat={seat} /> : null}
     </div>
   );
 }
@@ -484,71 +595,5 @@ function Confirmed({ seat, layout, bets }: { seat: SeatView; layout: LayoutView;
         <p class="refusal">{w.notConfirmed(`${name(it.area)}, ${stake(it.stake)}`)}</p>
       ))}
     </section>
-  );
-}
-
-/** The switcher of a phone: every band with the player's stake in it, or what it won. */
-function Bands({
-  layout,
-  marks,
-  band,
-  onBand,
-  settled,
-}: {
-  layout: LayoutView;
-  marks: ReturnType<typeof marksOf>;
-  band: string;
-  onBand: (id: string) => void;
-  settled: boolean;
-}) {
-  const w = words.value;
-  return (
-    <div class="bands" role="tablist" aria-label={w.felt(layout.table)}>
-      {bandsOf(layout).map((it) => {
-        const own = it.areas.map((id) => marks.get(id)!);
-        const sum = own.reduce((all, mark) => all + mark.stake, 0);
-        const won = own.reduce((all, mark) => all + (mark.won ?? 0), 0);
-        const text = settled && won ? net(won) : sum ? stake(sum) : w.noStake;
-        return (
-          <button
-            type="button"
-            role="tab"
-            key={it.id}
-            aria-selected={it.id === band}
-            class={settled && won ? "won" : sum ? "has" : ""}
-            onClick={() => onBand(it.id)}
-          >
-            <b>{it.name}</b>
-            <span>{text}</span>
-          </button>
-        );
-      })}
-    </div>
-  );
-}
-
-/** A card beside its area: below it in the upper half of the felt, above it in the lower half. */
-function Tip({
-  x,
-  y,
-  h,
-  wide,
-  tall,
-  children,
-}: {
-  x: number;
-  y: number;
-  h: number;
-  wide: number;
-  tall: number;
-  children: preact.ComponentChildren;
-}) {
-  const above = y + h / 2 > tall / 2;
-  const left = `clamp(0px, calc(${(x / wide) * 100}% - 150px), calc(100% - 300px))`;
-  const place = above ? { left, bottom: `${(1 - y / tall) * 100}%` } : { left, top: `${((y + h) / tall) * 100}%` };
-  return (
-    <div class={`tip ${above ? "above" : "below"}`} style={place} role="tooltip">
-      {children}
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 /** What a player holds and does: rack or credits, chips, Undo, Repeat, Double, Clear. */
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { SeatView } from "../api/types";
 import { Chip } from "../parts/chip";
 import type { IconName } from "../parts/sprite";
@@ -6,24 +7,57 @@ import { Icon } from "../parts/sprite";
 import { words } from "../words";
 import { dollars, stake } from "../words/money";
 import type { Bets } from "./bets";
+import { FLY } from "./reveal";
+
+/** A balance on its way from one figure of the server's to the next; it ends there whatever becomes of the motion. */
+function Counting({ from, to }: { from: number; to: number }) {
+  const [now, count] = useState(from);
+  useEffect(() => {
+    const began = performance.now();
+    let next = 0;
+    const step = (at: number) => {
+      const part = Math.min(1, Math.max(0, (at - began) / FLY));
+      count(Math.round(from + (to - from) * part));
+      if (part < 1) next = requestAnimationFrame(step);
+    };
+    next = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(next);
+  }, [from, to]);
+  return (
+    <>
+      <b class="counting" aria-hidden="true">
+        {dollars(now)}
+      </b>
+      <span class="label">{words.value.countsTo(dollars(to))}</span>
+    </>
+  );
+}
 
 export function Money({
   seat,
+  rack,
+  counts,
   craps,
   onMore,
   onCollect,
 }: {
   seat: SeatView;
+  /** What the rack shows; less than it holds while a payment is on its way. */
+  rack: number;
+  /** Whether it counts up to what it holds. */
+  counts: boolean;
   craps: boolean;
   onMore: () => void;
   onCollect?: (() => void) | undefined;
 }) {
   const w = words.value;
+  const was = useRef(rack);
+  if (!counts) was.current = rack;
   return (
     <div class="money card">
       <p>
         <span class="label">{seat.credits ? w.credit : w.rack}</span>
-        <b>{dollars(seat.rack)}</b>
+        {counts ? <Counting from={was.current} to={seat.rack} /> : <b>{dollars(rack)}</b>}
         {seat.tokens ? <span class="label">{w.tokens(stake(seat.tokens))}</span> : null}
       </p>
       <p>

@@ -3,7 +3,7 @@ import { get, inPath, whoAmI } from "../api/http";
 import type { AreaView, LayoutView, Me, TableRules } from "../api/types";
 import { begin, fromAddress, show } from "../page";
 import { TopBar } from "../parts/top-bar";
-import { chance, odds, otherwise, said, told, translated, words } from "../words";
+import { chance, explained, odds, otherwise, said, told, translated, words } from "../words";
 import "./rules.css";
 
 function Prices({ area }: { area: AreaView }) {
@@ -44,7 +44,7 @@ function Wagers({ layout }: { layout: LayoutView }) {
                 {otherwise(area.name)}
               </span>
             </th>
-            <td>{told(area.how)}</td>
+            <td>{explained(area.how)}</td>
             <td class="prices">
               <Prices area={area} />
             </td>
@@ -89,6 +89,7 @@ function Rules({ rules, layout, me }: { rules: TableRules; layout: LayoutView; m
             </p>
           ) : null}
         </header>
+        <Wagers layout={layout} />
         <div class="grid">
           {rules.sections.map((section) => (
             <section key={section.id}>
@@ -104,10 +105,10 @@ function Rules({ rules, layout, me }: { rules: TableRules; layout: LayoutView; m
             </section>
           ))}
         </div>
-        <Wagers layout={layout} />
-        <p class="faint">
-          {w.sameRules}: <span class="mono">{rules.hash}</span>
-        </p>
+        <details class="faint">
+          <summary>{w.sameRules}</summary>
+          <p class="mono">{rules.hash}</p>
+        </details>
       </main>
     </>
   );

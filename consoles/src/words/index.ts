@@ -36,6 +36,11 @@ export function said(text: Text): string {
   return language.value === "zh" && text.zh ? text.zh : text.en;
 }
 
+/** The same where the server may have no Chinese: then the English, in Chinese where its phrase is known. */
+export function explained(text: Text): string {
+  return language.value === "zh" && text.zh ? text.zh : told(text.en);
+}
+
 /** The same in the other language, for the second line of a bilingual sign. */
 export function otherwise(text: Text): string {
   return language.value === "zh" ? text.en : text.zh;
@@ -66,6 +71,8 @@ export function odds(text: string): string {
     .replace(/([\d.]+)(?: to |:)([\d.]+)/g, (_, pays: string, per: string) => `${per}赔${pays}`)
     .replace(/(\d+赔[\d.]+) to (?=\d)/g, "$1 至 ")
     .replace(/, (?=\d)/g, "，")
+    .replace(/ less ([\d.]+)% of it/g, "，扣赢额 $1%")
+    .replace(/ less ([\d.]+)%/g, "，扣本金 $1%")
     .replace(/ or /g, " 或 ");
 }
 

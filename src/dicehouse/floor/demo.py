@@ -1,4 +1,5 @@
-"""The demo house: a table of every rulebook, people with cards, PINs and money, and staff of every rank.
+"""The demo house: a table of every document and of three games from files, people with cards, PINs and money, and
+staff of every rank.
 
 It is for trying things out on one's own machine. Its PINs are known to everybody, so it is served on the loopback
 address alone.
@@ -53,21 +54,26 @@ STAFF: Final = (
     DemoStaff("Wren", "scrutineer", "Scrutineer"),
     DemoStaff("Coco", "officer", "Chief operating officer"),
 )
+PACE: Final = Pace(betting=15, beat=1, window=10)
+"""Quick enough that whoever sits down has a settled wager within half a minute."""
 FLOAT: Final = 100_000_000
 """Chips in each tray, in cents."""
 ELECTRONIC: Final = "Electronic 1"
 
 
 def plan(pace: Pace | None = None, wagering_seconds: int = 20) -> HousePlan:
-    """A house with a table of every rulebook; `pace` and `wagering_seconds` say how fast it plays."""
+    """A house with a table of every document and three more; `pace` and `wagering_seconds` say how fast it plays."""
     dealt = {
         "Sic Bo 1": "star-sicbo-2024",
         "Sic Bo 2": "star-sicbo-pre2024",
         "Sic Bo 3": "crown-sicbo-a",
         "Symbols 1": "crown-sicbo-b",
         "Craps 1": "star-craps",
+        "Macau 1": "macau-sicbo",
+        "Las Vegas 1": "strip-craps",
+        "Yee Hah Hi 1": "yee-hah-hi",
     }
-    pace = pace or Pace()
+    pace = pace or PACE
     tables = [
         TablePlan(config=Config(name=name, cage=True), rulebook=book, dealer="practice", pace=pace)
         for name, book in dealt.items()

@@ -5,18 +5,20 @@ from typing import Final
 
 from msgspec import Struct
 
-from dicehouse.games.colours import SYMBOLS
 from dicehouse.table.orders import Faces, Kind
 from dicehouse.table.state import Table
+from dicehouse.views.looks import dice_look
 from dicehouse.views.parts import Text
 from dicehouse.views.results import result_words
 
 _EN: Final = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "twenty-one",
+    "twenty-two", "twenty-three", "twenty-four", "twenty-five", "twenty-six", "twenty-seven", "twenty-eight",
+    "twenty-nine", "thirty",
 )  # fmt: skip
-_ZH: Final = tuple("零一二三四五六七八九十") + tuple(f"十{it}" for it in "一二三四五六七八")
-_SYMBOLS: Final = {"fish": "鱼", "prawn": "虾", "gourd": "葫芦", "coin": "金钱", "crab": "蟹", "chicken": "鸡"}
+_ONES: Final = ("", *"一二三四五六七八九")
+_ZH: Final = ("零", *_ONES[1:], *(f"{ten}十{it}" for ten in ("", "二") for it in _ONES), "三十")
 _HARD: Final = frozenset({4, 6, 8, 10})
 
 
@@ -47,7 +49,7 @@ def said(table: Table, dice: Faces) -> Text:
 
 
 def _called(table: Table, dice: Faces) -> CalledView:
-    words = _hard(dice) if table.kind is Kind.CRAPS else result_words(table, dice)
+    words = _hard(dice) if table.book.game.id == "craps" else result_words(table, dice)
     return CalledView(sum(dice), words, _say(table, dice))
 
 
@@ -58,10 +60,11 @@ def _hard(dice: Faces) -> Text:
 
 def _say(table: Table, dice: Faces) -> Text:
     total = sum(dice)
-    if table.kind is Kind.CRAPS:
+    sides = dice_look(table.book)
+    if table.kind is Kind.CRAPS and sides.kind != "symbols":
         return Text(f"{_EN[total].capitalize()}.", f"{_ZH[total]}点。")
-    if table.book.game.faces == SYMBOLS:
-        en, zh = [SYMBOLS[it - 1] for it in dice], [_SYMBOLS[SYMBOLS[it - 1]] for it in dice]
+    if sides.kind == "symbols":
+        en, zh = [sides.sides[it - 1].name.en for it in dice], [sides.sides[it - 1].name.zh for it in dice]
     else:
         en, zh = [_EN[it] for it in dice], [_ZH[it] for it in dice]
     return Text(f"{', '.join(en).capitalize()}. Total {_EN[total]}.", f"{'、'.join(zh)}。{_ZH[total]}点。")

@@ -69,18 +69,20 @@ def _dealt(table: Table) -> CallView:
 def _craps(table: Table) -> CallView:
     now, hand = table.round, table.hand
     if table.phase is Phase.CALLED:
-        return CallView(Text("Call the total at once", "立即报总点"), said(table, now.called), _NONE, "4.4.1")
+        called = said(table, now.called)
+        return CallView(Text("Call the total at once", "立即报总点"), called, _NONE, table.matter("call_roll"))
     if now.no_result_due:
         reason = Text(f"{now.no_result_due.capitalize()}.", f"{now.no_result_due}.")
         clause = table.book.no_result.reasons[now.no_result_due]
         return CallView(_CALL, Text("No roll.", "此掷无效。"), reason, clause)
     if table.phase is Phase.IN_THE_AIR and now.rested:
-        leans = Text("Of a die that leans the face opposite counts (4.4.2).", "倚靠的骰子以对面为准 (4.4.2)。")
-        return CallView(_NEXT, Text("Key in the two dice.", "输入两粒骰子。"), leans, "4.4.1")
+        cited = f" ({it})" if (it := table.matter("leaning_die")) else ""
+        leans = Text(f"Of a die that leans the face opposite counts{cited}.", f"倚靠的骰子以对面为准{cited}。")
+        return CallView(_NEXT, Text("Key in the two dice.", "输入两粒骰子。"), leans, table.matter("call_roll"))
     if table.phase is Phase.IN_THE_AIR:
         air = Text("Dice in the air", "骰子在空中")
         held = Text("Marks and stakes are held as they are.", "标记与注码保持不变。")
-        return CallView(air, Text("New wagers need your word.", "新注须经您确认。"), held, "6.3")
+        return CallView(air, Text("New wagers need your word.", "新注须经您确认。"), held, table.matter("oral_wager"))
     if hand.offered in table.seats:
         asked = Text(f"Seat {hand.offered} is asked.", f"正在询问 {hand.offered} 号座。")
         return CallView(_NEXT, asked, Text("Does it take the dice?", "请其接骰或放弃。"), table.clause("offer_dice"))
@@ -89,7 +91,7 @@ def _craps(table: Table) -> CallView:
         if hand.shooter:
             who = Text(f"Seat {hand.shooter} shoots.", f"{hand.shooter} 号座掷骰。")
         pressed = Text("Press Dice thrown as they leave the hand.", "骰子离手时按下掷骰。")
-        return CallView(_NEXT, who, pressed, "4.2")
+        return CallView(_NEXT, who, pressed, table.matter("throw"))
     return CallView(_NEXT, Text("Offer the dice.", "递骰。"), _NONE, table.clause("offer_dice"))
 
 

@@ -1,8 +1,8 @@
 """What the dealer of a table, or the crew of a craps table, works with."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -16,10 +16,15 @@ from dicehouse.table.streak import AnnounceFinalCall
 from dicehouse.views.acts import ActView, Asker, acts_at, judged_at
 from dicehouse.views.calling import CallView, calling
 from dicehouse.views.keys import EntryView, KeyView, entry, keys
+from dicehouse.views.laying import LayView, laying
 from dicehouse.views.parts import Refusal, Text, money
-from dicehouse.views.paying import MoveView, PayView, moves, payments, point_of, short_name
+from dicehouse.views.paying import MoveView, PaySums, PayView, moves, outcome, pay_sums, payments, point_of, short_name
+from dicehouse.views.pills import PillView, lit_now, pills
 from dicehouse.views.seat import by_seat
+from dicehouse.views.streak_calls import StreakCall, streak_calls
 from dicehouse.views.table_acts import at_a_seat, now_and_then, wrong
+from dicehouse.views.till import TillLine, till_lines
+from dicehouse.views.voided import VoidedView, voided_view
 
 Button = Literal["on", "off", "buy", "lay", "dont-place", ""]
 
@@ -132,8 +137,17 @@ class DealerView(Struct, frozen=True, kw_only=True):
     staked: int
     wagers: int
     """How many stand on the layout."""
+    pills: tuple[PillView, ...]
+    """The chips on the felt."""
+    lit: tuple[str, ...]
+    """The areas that are illuminated."""
+    lay: LayView
+    streaks: tuple[StreakCall, ...]
+    voided: VoidedView | None
+    """Told while an outcome that was declared invalid is to be given back."""
     pay: tuple[PayView, ...]
     """Of the result as it stands, or of the round just settled."""
+    sums: PaySums
     settled: bool
     """Whether that round is settled."""
     winnings: int
@@ -142,6 +156,8 @@ class DealerView(Struct, frozen=True, kw_only=True):
     moves: tuple[MoveView, ...]
     """What the crew moves and marks for the roll that was called."""
     calls: tuple[CallRow, ...]
+    till: tuple[TillLine, ...]
+    """The last money acts, the newest first."""
     notices: tuple[NoticeView, ...]
     reasons: tuple[ReasonView, ...]
     void_words: Text
@@ -164,13 +180,10 @@ class DealerView(Struct, frozen=True, kw_only=True):
 # --- seats
 
 
-_BUTTONS: Final[Mapping[str, Button]] = {"buy": "buy", "lay": "lay", "place-lose": "dont-place"}
-
-
 def _buttons(it: PlacedWager) -> Iterator[Button]:
     """Buy, Lay and Don't place tell apart what lies in one box; On and Off say what was called (2.4.5)."""
-    if it.wager.family in _BUTTONS:
-        yield _BUTTONS[it.wager.family]
+    if it.wager.button:
+        yield it.wager.button
     if it.called is not None:
         yield "on" if it.called else "off"
 
@@ -245,7 +258,7 @@ def _calls(table: Table, worker: Asker) -> Iterator[CallRow]:
             name=wager.name if wager else said.wager,
             stake=said.stake,
             words=Text("called out; it stands only when you confirm it", "口头投注。经您确认才成立"),
-            clause="6.3" if table.kind is Kind.CRAPS else table.clause("accept_oral_wager"),
+            clause=table.matter("oral_wager") or table.clause("accept_oral_wager"),
             do=tag_of(ConfirmWager),
             refused=judged_at(table, worker, ConfirmWager, bet=said.id),
         )
@@ -304,7 +317,7 @@ def _next_shooter(table: Table) -> NextShooter | None:
     over = f" Seat {passed[0]} has no line wager." if passed else ""
     if not seat:
         return NextShooter(0, f"Nobody can be offered the dice.{over}")
-    line = next((it for it in shooter.LINE if it in table.seats[seat].on), "")
+    line = next((it for it in table.book.line if it in table.seats[seat].on), "")
     has = f", {table.book.wagers[line].name} {money(table.seats[seat].on[line])}" if line else ""
     return NextShooter(seat, f"Next: seat {seat}{has} (3.8.2).{over}")
 
@@ -337,7 +350,8 @@ def _may(table: Table) -> Iterator[tuple[type[Command], dict[str, Any]]]:
 def dealer_view(table: Table, revision: int, worker: Asker, practice: PracticeView | None = None) -> DealerView:
     """What someone with a rank at this table works with."""
     own = by_seat(table)
-    pay, settled = payments(table, worker)
+    shown = outcome(table, worker)
+    pay = payments(table, shown)
     return DealerView(
         table=table.config.name,
         revision=revision,
@@ -353,12 +367,19 @@ def dealer_view(table: Table, revision: int, worker: Asker, practice: PracticeVi
         seats=tuple(_seat(table, seat, own.get(number, ())) for number, seat in sorted(table.seats.items())),
         staked=sum(it.staked for it in table.seats.values()),
         wagers=len(table.bets),
+        pills=pills(table, shown.decided, shown.due),
+        lit=lit_now(table, shown.decided),
+        lay=laying(table),
+        streaks=streak_calls(table, worker, shown.ahead),
+        voided=voided_view(table),
         pay=pay,
-        settled=settled,
+        sums=pay_sums(table, shown),
+        settled=shown.ahead is None,
         winnings=sum(it.winnings for it in pay),
         collected=sum(it.collected for it in pay),
-        moves=moves(table, worker),
+        moves=moves(table, shown.ahead),
         calls=tuple(_calls(table, worker)),
+        till=till_lines(table, worker),
         notices=tuple(_notices(table, worker)),
         reasons=_reasons(table),
         void_words=_void_words(table),

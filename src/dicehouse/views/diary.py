@@ -35,13 +35,13 @@ DECIDED: Final = 3_000
 
 Raised = disputes.DisputeRaised
 Recorded = mispayments.MispaymentRecorded
-_HEARD: Final = (
+_HEARD: Final = frozenset((
     Raised, disputes.DisputeDecided, disputes.ReviewAsked, disputes.DisputeReviewed, disputes.DisputeDecidedFinally,
     complaints.ComplaintAdvised, complaints.ComplaintLodged, Recorded, enquiries.EnquiryRecorded,
     enquiries.AttemptLogged, rectifying.MispaymentRectified, mispayments.MispaymentReferred,
     enquiries.RegulatorInformed, ContraventionRecorded, RoundEnded, RollSettled,
     LosersCollected, WinnersPaid,
-)  # fmt: skip
+))  # fmt: skip
 _TAGS: Final = re.compile(
     b'"event":"(?:%b)"' % b"|".join(str(it.__struct_config__.tag).encode() for it in _HEARD if it is not Raised)
     + b'|"event":"dispute-raised"'
@@ -83,7 +83,7 @@ class Diary:
 
     def listen(self, events: Events) -> None:
         for event in events:
-            if not isinstance(event, _HEARD):
+            if type(event) not in _HEARD:
                 continue
             if isinstance(event, RoundEnded | RollSettled):
                 self._ended.append(event.at)

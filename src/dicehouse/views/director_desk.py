@@ -13,10 +13,9 @@ from dicehouse.house.tournaments.state import Entrant, Tournament
 from dicehouse.house.tournaments.terms import Terms
 from dicehouse.refusal import Why
 from dicehouse.views.acts import Act, ActView, Asker, in_house
-from dicehouse.views.felt import felt
 from dicehouse.views.fields import ChoiceView
-from dicehouse.views.layout import felt_kind
-from dicehouse.views.parts import Text, same
+from dicehouse.views.looks import wager_text
+from dicehouse.views.parts import same
 from dicehouse.views.tournament import TournamentView, entrant_name, tournament_view
 
 
@@ -102,5 +101,4 @@ def player_line(who: str, one: Entrant) -> PlayerLine:
 def wager_choices(terms: Terms) -> tuple[ChoiceView, ...]:
     """Every wager that the rulebook of a tournament offers, by the names on its felt."""
     book = book_of(terms)
-    names = {it.id: Text(it.name.en, it.name.zh) for it in felt(felt_kind(book)).areas}
-    return tuple(ChoiceView(id, names.get(id, Text(id, id))) for id in book.wagers)
+    return tuple(ChoiceView(id, wager_text(book, id)) for id in book.wagers)

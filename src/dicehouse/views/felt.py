@@ -1,4 +1,4 @@
-"""The geometry of the three felts, and what becomes of it where a house does not offer everything.
+"""The geometry of felts: three that are drawn by hand, and what becomes of it where a house does not offer everything.
 
 An area that is not offered is not drawn. The area that absorbs it takes its place; a row that lost areas spreads over
 its width; a band with nothing left closes up.
@@ -8,13 +8,15 @@ from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-FeltKind = Literal["sicbo", "symbols", "craps"]
+FeltKind = Literal["sicbo", "symbols", "craps", "laid"]
+DRAWN: Final = ("sicbo", "symbols", "craps")
+"""Games whose felt is drawn by hand."""
 Point = tuple[int, int]
 
 
@@ -28,7 +30,7 @@ class Rect(Struct, frozen=True):
 class Face(Struct, frozen=True):
     """What is drawn in an area beside its name."""
 
-    kind: Literal["word", "dice", "number", "symbol", "colour", "ladder"]
+    kind: Literal["word", "dice", "number", "symbol", "colour", "ladder", "laid"]
     dice: tuple[int, ...] = ()
     value: int = 0
     """A total, or the value of a symbol."""
@@ -40,6 +42,10 @@ class Face(Struct, frozen=True):
     """The two sides of a streak."""
     rungs: tuple[int, ...] = ()
     """The shortest and the longest run that pay."""
+    named: bool = True
+    """On an area that is laid out by itself: whether its name stands there too."""
+    least: int = 0
+    """How wide such an area is at least, in felt units, on a narrow screen too."""
 
 
 class Label(Struct, frozen=True):
@@ -56,7 +62,8 @@ class Area(Struct, frozen=True, kw_only=True):
     band: str
     face: Face
     chip: Point
-    name: Label
+    name: Label = Label("", "")
+    """Of an area that is drawn by hand; else its rulebook has it."""
     order: int
     absorbs: str = ""
     parts: tuple[Rect, ...] = ()
@@ -66,6 +73,8 @@ class Band(Struct, frozen=True):
     id: str
     y: int
     h: int
+    name: Label | None = None
+    """Where it is not drawn by hand."""
 
 
 class BoxView(Struct, frozen=True):
@@ -77,10 +86,8 @@ class BoxView(Struct, frozen=True):
     w: int
     h: int
     puck: Point
-    dont_come: Point
-    behind_dont_come: Point
-    come: Point
-    behind_come: Point
+    spots: dict[str, Point]
+    """By wager that travels to a number, where it lies in the box."""
 
 
 class ColourMark(Struct, frozen=True):
@@ -110,10 +117,16 @@ class Felt(Struct, frozen=True, kw_only=True):
 
 
 @cache
-def felt(kind: FeltKind) -> Felt:
+def felt(kind: str) -> Felt:
     """A felt from its file."""
     text = files("dicehouse.views").joinpath("felts", f"{kind}.json").read_bytes()
     return msgspec.json.decode(text, type=Felt)
+
+
+@cache
+def built_in_names(game: str) -> dict[str, str]:
+    """By wager, what the felt of a game that is drawn by hand calls it in Chinese."""
+    return {it.id: it.name.zh for it in felt(game).areas} if game in DRAWN else {}
 
 
 def drawn(whole: Felt, offered: Collection[str]) -> Felt:

@@ -71,7 +71,11 @@ class Judgements:
                 self._kept.clear()
                 return
             wagers |= names
-        stays = NO_MATTER_OF_WAGERS - ABOUT_THE_LINE if wagers & {*shooter.LINE} else NO_MATTER_OF_WAGERS
+        stays = (
+            NO_MATTER_OF_WAGERS - ABOUT_THE_LINE
+            if self._table is None or wagers & {*self._table.book.line}
+            else NO_MATTER_OF_WAGERS
+        )
         self._kept = {key: kept for key, kept in self._kept.items() if isinstance(key[0], str) or key[0] in stays}
 
     def of(self, table: Table, key: Key, at: datetime, judge: Callable[[], T]) -> T:

@@ -1,17 +1,21 @@
 """The felt of a table: where each area lies, what it is called, what it pays and how likely that is."""
 
+from collections.abc import Collection
 from functools import partial
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from dicehouse.money import in_chips
+from dicehouse.money import Cents, in_chips
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.config import Config
 from dicehouse.table.state import Table
 from dicehouse.views import worded
 from dicehouse.views.called import CalledView, every_call
-from dicehouse.views.felt import Area, BoxView, ColourMark, Face, FeltKind, Point, Rect, drawn, felt
+from dicehouse.views.felt import DRAWN, Area, Band, BoxView, ColourMark, Face, Felt, FeltKind, Point, Rect, drawn, felt
+from dicehouse.views.laid import GAP, laid
+from dicehouse.views.looks import DiceLook, dice_look, wager_text
 from dicehouse.views.parts import Text
 from dicehouse.views.worded import PayLine
 from dicehouse.wager import Decision, Wager
@@ -42,7 +46,7 @@ class AreaView(Struct, frozen=True, kw_only=True):
     pays: tuple[PayLine, ...]
     says: str
     """When it wins, in a few words: "4 to 10, no triple"."""
-    how: str
+    how: Text
     """The same in a sentence, with what loses."""
     chance: str
     """ "16 in 216", or a fraction where more than one roll may decide it."""
@@ -59,6 +63,14 @@ class AreaView(Struct, frozen=True, kw_only=True):
     """The wager that it stands behind; empty: none."""
     units: int
     """The stake is a multiple of so many of the smallest chip."""
+    stakes: tuple[int, ...]
+    """What one tap stakes with each chip of the layout: a chip on each part, or the price of a streak."""
+    paid_back: tuple[str, ...]
+    """What comes back of these stakes in percent, as they are paid in chips."""
+    note: Text
+    """What must be known beside the price: "2 is void", or the most that may stand behind; empty: nothing."""
+    totals: tuple[int, ...]
+    """The totals that win, where it is a wager on several of them by one roll; else none."""
     commission: str
     """ "5% of the stake"; empty where there is none."""
     can_be_off: bool
@@ -87,6 +99,10 @@ class LayoutView(Struct, frozen=True, kw_only=True):
     dice: int
     faces: tuple[str, ...]
     """What stands on the sides of a die, from 1 to 6."""
+    look: DiceLook
+    """How the dice are drawn."""
+    roads: tuple[Literal["size", "parity"], ...]
+    """What results are told apart by beside their total."""
     w: int
     h: int
     gap: int
@@ -157,16 +173,41 @@ def offered(book: Rulebook, config: Config) -> frozenset[str]:
     return _OFFERED[key]
 
 
-def felt_kind(book: Rulebook) -> FeltKind:
-    kinds: dict[str, FeltKind] = {"craps": "craps", "symbols": "symbols", "sicbo": "sicbo"}
-    return kinds[book.game.id]
+_MARKS: Final = tuple(ColourMark("", it) for it in ("triangle", "circle", "square"))
+
+
+_FELTS: Final[dict[tuple[str, frozenset[str]], Felt]] = {}
+"""Felts that were worked out before, by rulebook and what is on them."""
+
+
+def felt_of(book: Rulebook, there: frozenset[str]) -> Felt:
+    """What is drawn by hand of these wagers, and below it what the rulebook declares beside."""
+    key = (book.hash, there)
+    if key not in _FELTS:
+        _FELTS[key] = _felt(book, there)
+    return _FELTS[key]
+
+
+def _felt(book: Rulebook, there: frozenset[str]) -> Felt:
+    if book.game.id not in DRAWN:
+        made = laid(book, [it for it in book.wagers.values() if it.id in there])
+        shapes = zip(book.game.colours, _MARKS * 2, strict=False)
+        return replace(made, colours={it: replace(mark, letter=it[0].upper()) for it, mark in shapes})
+    by_hand = felt(book.game.id)
+    known = {it.id for it in by_hand.areas}
+    whole = drawn(by_hand, there & known)
+    own = [it for it in book.wagers.values() if it.id in there - known]
+    if not own:
+        return whole
+    below = laid(book, own, whole.units.h + GAP, len(whole.areas) + 1)
+    return replace(whole, units=below.units, bands=(*whole.bands, *below.bands), areas=(*whole.areas, *below.areas))
 
 
 def layout_view(table: Table) -> LayoutView:
     """The felt of a table; it stays the same as long as the table's rulebook and configuration do."""
-    book, config, kind = table.book, table.config, felt_kind(table.book)
+    book, config = table.book, table.config
     there = offered(book, config)
-    laid = drawn(felt(kind), there)
+    whole = felt_of(book, there)
     return LayoutView(
         table=config.name,
         rulebook=book.id,
@@ -174,18 +215,20 @@ def layout_view(table: Table) -> LayoutView:
         rulebook_hash=book.hash,
         document=book.document,
         kind=table.kind.value,
-        felt=kind,
+        felt=whole.felt,
         dice=book.dice.count,
         faces=book.game.faces,
-        w=laid.units.w,
-        h=laid.units.h,
-        gap=laid.gap,
-        radius=laid.radius,
-        min_px_per_unit=laid.min_px_per_unit,
-        bands=tuple(BandView(it.id, it.y, it.h, BANDS[kind][it.id]) for it in laid.bands),
-        areas=tuple(_area(table, it) for it in laid.areas),
-        boxes=laid.boxes,
-        colours=laid.colours,
+        look=dice_look(book),
+        roads=roads(there),
+        w=whole.units.w,
+        h=whole.units.h,
+        gap=whole.gap,
+        radius=whole.radius,
+        min_px_per_unit=whole.min_px_per_unit,
+        bands=tuple(BandView(it.id, it.y, it.h, _band_name(whole.felt, it)) for it in whole.bands),
+        areas=tuple(_area(table, it) for it in whole.areas),
+        boxes=whole.boxes,
+        colours=whole.colours,
         chips=chips(config),
         seats=config.seats,
         streak_price=config.streak_price if any(book.wagers[it].family == "streak" for it in there) else 0,
@@ -194,20 +237,45 @@ def layout_view(table: Table) -> LayoutView:
     )
 
 
+def _band_name(felt: FeltKind, band: Band) -> Text:
+    return Text(band.name.en, band.name.zh) if band.name else BANDS[felt][band.id]
+
+
+def roads(there: Collection[str]) -> tuple[Literal["size", "parity"], ...]:
+    """Small and Big, Odd and Even: the roads of the wagers that are on the felt."""
+    found: list[Literal["size", "parity"]] = []
+    if "small" in there and "big" in there:
+        found.append("size")
+    if "odd" in there and "even" in there:
+        found.append("parity")
+    return tuple(found)
+
+
 def chips(config: Config) -> tuple[int, ...]:
     """The chips that may be chosen at a table."""
     return tuple(it for it in CHIPS if it % config.chip == 0)
 
 
+def _stakes(table: Table, wager: Wager) -> tuple[int, ...]:
+    """What one tap stakes with each chip: one on each part of the wager; a streak has one price."""
+    if wager.family == "streak":
+        return tuple(table.config.streak_price for _ in chips(table.config))
+    return tuple(it * wager.units for it in chips(table.config))
+
+
 def _wins(table: Table, wager: Wager, end: Decision) -> tuple[int, ...]:
-    """What a chip of each value would win here, as it is paid; a streak has one price."""
-    book, config = table.book, table.config
-    streak = wager.family == "streak"
-    stakes = [config.streak_price if streak else it for it in chips(config)]
+    """What a tap with each chip would win here, as it is paid."""
+    chip, rounding = table.layout.chip, table.book.rounding
+    return tuple(in_chips(it * end.pays, end.whole, chip, rounding) for it in _stakes(table, wager))
+
+
+def _paid_back(table: Table, wager: Wager, returns: str) -> tuple[str, ...]:
+    """What comes back of each of these stakes, in percent; worked out where chips cannot pay exactly."""
     return tuple(
-        0 if it % (wager.units * config.chip) else in_chips(it * end.pays, end.whole, table.layout.chip, book.rounding)
-        for it in stakes
-    )
+        returns if worded.is_paid_exactly(wager, it, table.layout.chip)
+        else worded.figures(table.book, wager, Cents(it), Cents(table.layout.chip)).return_percent
+        for it in _stakes(table, wager)
+    )  # fmt: skip
 
 
 def _area(table: Table, it: Area) -> AreaView:
@@ -226,11 +294,11 @@ def _area(table: Table, it: Area) -> AreaView:
         parts=it.parts,
         chip=it.chip,
         face=it.face,
-        name=Text(wager.name, it.name.zh),
+        name=wager_text(book, it.id),
         odds=", ".join(dict.fromkeys(line.odds for line in pays)),
         short=", ".join(dict.fromkeys(line.short for line in pays)),
         pays=pays,
-        says=worded.says(wager),
+        says=worded.says(book, wager),
         how=worded.how(book, wager),
         chance=figures.chance,
         chance_percent=figures.chance_percent,
@@ -242,6 +310,10 @@ def _area(table: Table, it: Area) -> AreaView:
         optional=wager.family in book.optional,
         behind=wager.behind,
         units=wager.units,
+        stakes=_stakes(table, wager),
+        paid_back=_paid_back(table, wager, figures.return_percent),
+        note=worded.note(wager),
+        totals=worded.totals(wager),
         commission=worded.commission(wager),
         can_be_off=bool(wager.off_when),
     )

@@ -6,7 +6,6 @@ come as text beside their percentage; the whole numbers in `bar` and `share` are
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cache
 from math import isqrt
 from typing import Final, Literal
 
@@ -20,8 +19,7 @@ from dicehouse.odds.worth import Option, Valued, reading_worths
 from dicehouse.rulebooks import BUILT_IN, Rulebook, load
 from dicehouse.rulebooks.clauses import clauses_of
 from dicehouse.rulebooks.readings import shown
-from dicehouse.views.felt import felt
-from dicehouse.views.layout import felt_kind
+from dicehouse.views.looks import wager_text
 from dicehouse.views.parts import Text, money
 from dicehouse.views.worded import how, prices
 from dicehouse.wager import Result
@@ -76,7 +74,7 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
     clause: str
     gist: str
     pays: str
-    how: str
+    how: Text
     """When the first of them wins, in a sentence."""
     example: Text
     """The name of the first."""
@@ -173,13 +171,13 @@ class StakesView(Struct, frozen=True, kw_only=True):
 # --- wagers
 
 
-def odds_books() -> OddsBooks:
-    return OddsBooks(tuple(_book(name) for name in BUILT_IN))
+def odds_books(own: Iterable[Rulebook] = ()) -> OddsBooks:
+    """The built-in rulebooks, and after them those of a house's own."""
+    built_in = [load(name) for name in BUILT_IN]
+    return OddsBooks(tuple(map(_book, [*built_in, *(it for it in own if it.id not in BUILT_IN)])))
 
 
-@cache
-def _book(name: str) -> OddsBook:
-    book = load(name)
+def _book(book: Rulebook) -> OddsBook:
     return OddsBook(book.id, book.name, book.document, book.hash, sum(it.returns > 1 for it in values(book)))
 
 
@@ -272,13 +270,8 @@ def _together_zh(names: list[str]) -> str:
 
 
 def chinese_name(book: Rulebook, value: Value) -> str:
-    name = _chinese(felt_kind(book)).get(value.wager.id, value.wager.name)
+    name = wager_text(book, value.wager.id).zh
     return f"{name} {value.id.rpartition('-')[2]}" if value.wager.behind else name
-
-
-@cache
-def _chinese(kind: Literal["sicbo", "symbols", "craps"]) -> dict[str, str]:
-    return {it.id: it.name.zh for it in felt(kind).areas}
 
 
 # --- readings

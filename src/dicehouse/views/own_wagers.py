@@ -5,13 +5,16 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from dicehouse.games.streak import ended_now
 from dicehouse.layout import PlacedWager
+from dicehouse.money import in_chips
 from dicehouse.table.betting import RemoveWager
 from dicehouse.table.reasons import run_at
 from dicehouse.table.state import Bet, Chips, Table
 from dicehouse.views.parts import Refusal
 from dicehouse.views.trials import judged, trial
 from dicehouse.views.waiting import waits
+from dicehouse.wager import Result
 
 
 class WagerView(Struct, frozen=True, kw_only=True):
@@ -30,6 +33,8 @@ class WagerView(Struct, frozen=True, kw_only=True):
     """The number it waits for; 0: none of its own."""
     count: int
     """Results that a streak has counted."""
+    ends_now: int | None
+    """What a streak would win if its run ended now; None at any other wager."""
     working: bool
     """Whether the next roll counts for it."""
     called: bool | None
@@ -67,6 +72,7 @@ def _wager(table: Table, bet: Bet, it: PlacedWager, at: datetime, closed: Refusa
         state=state,
         point=int(state.removeprefix("point_")) if state.startswith("point_") else 0,
         count=run_at(state)[1] if streak else 0,
+        ends_now=_worth(table, it, state) if streak else None,
         working=not it.can_be_off or table.layout.is_working(it),
         called=it.called,
         asked=bet.asked,
@@ -77,6 +83,14 @@ def _wager(table: Table, bet: Bet, it: PlacedWager, at: datetime, closed: Refusa
         clause=it.wager.clause,
         remove=judged(table, trial(RemoveWager, bet.person, at, bet=it.id)) if own else closed,
     )
+
+
+def _worth(table: Table, it: PlacedWager, state: str) -> int:
+    """What a run would win if it ended now, as it is paid; nothing before it has a side and four results."""
+    step = ended_now(it.wager, state) if run_at(state)[0] else None
+    if step is None or step.result is not Result.WIN:
+        return 0
+    return in_chips(it.stake * step.pays, step.whole, table.layout.chip, table.book.rounding)
 
 
 def shown_wager(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -16,8 +16,10 @@ from dicehouse.table.settlement import LosersCollected, WagersMoved, WinnersPaid
 from dicehouse.table.settling import results
 from dicehouse.table.state import Settled, Table
 from dicehouse.views.acts import Asker
+from dicehouse.views.laid import travels
 from dicehouse.views.layout import CHIPS
 from dicehouse.views.parts import Text, money
+from dicehouse.views.streak_calls import run_paid
 from dicehouse.views.trials import trial
 from dicehouse.wager import Decision
 
@@ -49,6 +51,8 @@ class PaidWager(Struct, frozen=True):
     point: int
     """The number it waited for; 0: none of its own."""
     amount: int
+    more: Text
+    """How long the run was and at what price, of a streak; empty else."""
 
 
 class PaidMark(Struct, frozen=True):
@@ -81,6 +85,17 @@ class PayView(Struct, frozen=True, kw_only=True):
     """None while nobody has marked it."""
 
 
+class PaySums(Struct, frozen=True):
+    """All seats together, as every console of the crew shows them."""
+
+    paid: int
+    to_pay: int
+    take_back: int
+    lost: int
+    seats: int
+    """How many seats are still to be settled."""
+
+
 class MoveView(Struct, frozen=True):
     """A wager, or the puck, that a roll moves; or a wager that it leaves because it is Off."""
 
@@ -109,28 +124,52 @@ def point_of(state: str) -> int:
 def short_name(it: PlacedWager) -> str:
     """Behind, Come 9, Place 8: as the crew says it."""
     wager, point = it.wager, point_of(it.wager.states[it.state])
-    if wager.family in {"come", "dont-come"}:
+    if travels(wager):
         return f"{wager.name} {point or ''}".strip()
-    if wager.family in {"behind-come", "behind-dont-come"}:
-        return f"Behind {point}"
+    if wager.behind and wager.family not in _SHORT:
+        return f"Behind {point}" if not wager.declared else f"{wager.name} {point or ''}".strip()
     picked = wager.id.removeprefix(wager.family).lstrip("-")
     return f"{_SHORT[wager.family]} {picked}".strip() if wager.family in _SHORT else wager.name
 
 
-def payments(table: Table, worker: Asker) -> tuple[tuple[PayView, ...], bool]:
-    """By seat: of the entered result before it is settled, else of the round just settled, and whether it is."""
-    events, asked = _would_be(table, worker), _settles(worker)
+class Outcome(NamedTuple):
+    """What the result that is shown comes to."""
+
+    decided: tuple[Settled, ...]
+    due: dict[int, int]
+    """By seat, what is still to be handed over; below nothing: to be taken back."""
+    ahead: Events | None
+    """What settling would lead to; None where the result is settled, or there is none."""
+
+
+def outcome(table: Table, worker: Asker) -> Outcome:
+    """Of the entered result before it is settled, else of the round just settled."""
+    events, asked = would_be(table, worker), _settles(worker)
     if events is None:
-        due = {seat: -other for seat, other in too_much(table, asked).items()}
-        return tuple(_pay(table, seat, done, due) for seat, done in _by_seat(table, table.last)), True
-    decided = [it for event in events if isinstance(event, LosersCollected | WinnersPaid) for it in event.settled]
+        return Outcome(tuple(table.last), {seat: -other for seat, other in too_much(table, asked).items()}, None)
+    decided = tuple(it for event in events if isinstance(event, LosersCollected | WinnersPaid) for it in event.settled)
     due = due_by_seat(table, asked)
     for seat, mark in table.paid.items():
         due[seat] = due.get(seat, 0) - mark.amount
-    return tuple(_pay(table, seat, done, due) for seat, done in _by_seat(table, decided)), False
+    return Outcome(decided, due, events)
 
 
-def _would_be(table: Table, worker: Asker) -> Events | None:
+def payments(table: Table, shown: Outcome) -> tuple[PayView, ...]:
+    """What each seat is paid of it and has lost."""
+    return tuple(_pay(table, seat, done, shown.due) for seat, done in _by_seat(table, shown.decided))
+
+
+def pay_sums(table: Table, shown: Outcome) -> PaySums:
+    return PaySums(
+        paid=sum(it.amount for it in table.paid.values()),
+        to_pay=sum(it for it in shown.due.values() if it > 0),
+        take_back=-sum(it for it in shown.due.values() if it < 0),
+        lost=sum(it.stake for it in shown.decided if it.result == Ended.LOSE),
+        seats=sum(it != 0 for it in shown.due.values()),
+    )
+
+
+def would_be(table: Table, worker: Asker) -> Events | None:
     """What the result as it was entered leads to; None where there is none to be settled."""
     dice = table.round.called
     if not dice or table.phase not in {Phase.ENTERED, Phase.CALLED}:
@@ -164,7 +203,7 @@ def _pay(table: Table, seat: int, done: list[Settled], due: Mapping[int, int]) -
         words=", ".join(f"{it.name} {money(it.amount)}" for it in paid),
         wagers=paid,
         lost=tuple(_lost(table, it) for it in done if it.result == Ended.LOSE),
-        stacks=tuple(_stacks(abs(left)) if mark and left else _in_chips(table, seat, won)),
+        stacks=tuple(_moved(table, seat, done, abs(left)) if mark and left else _in_chips(table, seat, won)),
         exact=_dollars(exact) if exact != winnings else "",
         due=left,
         paid=PaidMark(mark.amount, mark.by, mark.at) if mark else None,
@@ -172,7 +211,7 @@ def _pay(table: Table, seat: int, done: list[Settled], due: Mapping[int, int]) -
 
 
 def _paid(table: Table, it: Settled) -> PaidWager:
-    return PaidWager(it.wager, _name(table, it), point_of(it.state), it.winnings)
+    return PaidWager(it.wager, _name(table, it), point_of(it.state), it.winnings, run_paid(table, it))
 
 
 def _lost(table: Table, it: Settled) -> LostWager:
@@ -213,6 +252,17 @@ def _in_chips(table: Table, seat: int, won: list[Settled]) -> Iterator[ChipStack
     yield from _stacks(sum(it.winnings for it in won) - in_checks)
 
 
+def _moved(table: Table, seat: int, done: list[Settled], amount: int) -> Iterator[ChipStack]:
+    """What is handed over or taken back after a correction: in the seat's own colour where it plays no other chips."""
+    own = table.seats[seat].checks if seat in table.seats else {}
+    colour = next(iter({it.colour for it in done}), "") if len({it.colour for it in done}) == 1 else ""
+    each = own[colour].value if colour in own else 0
+    if each and not amount % each:
+        yield ChipStack(each, colour, amount // each)
+    else:
+        yield from _stacks(amount)
+
+
 def _stacks(amount: int) -> Iterator[ChipStack]:
     """An amount in as few value chips as can be."""
     for each in reversed(CHIPS):
@@ -223,16 +273,15 @@ def _stacks(amount: int) -> Iterator[ChipStack]:
         yield ChipStack(amount, "", 1)
 
 
-def moves(table: Table, worker: Asker) -> tuple[MoveView, ...]:
+def moves(table: Table, events: Events | None) -> tuple[MoveView, ...]:
     """What the crew of a craps table moves and marks for the roll that was called."""
-    events = _would_be(table, worker) if table.kind is Kind.CRAPS else None
-    return tuple(_moves(table, events)) if events is not None else ()
+    return tuple(_moves(table, events)) if events is not None and table.kind is Kind.CRAPS else ()
 
 
 def _moves(table: Table, events: Events) -> Iterator[MoveView]:
     for event in events:
         if isinstance(event, WagersMoved):
-            yield from _puck(event.markers.get("puck", ""))
+            yield from _puck(table, event.markers.get("puck", ""))
             yield from (
                 _travels(table, bet, point_of(state)) for bet, state in event.moved.items() if _goes(table, bet)
             )
@@ -242,19 +291,20 @@ def _moves(table: Table, events: Events) -> Iterator[MoveView]:
         if it.called is False and isinstance(it.steps[outcome], Decision):
             name, stake = short_name(it), money(it.stake)
             words = Text(f"{name}, {stake} was Off: it stays", f"{name} {stake} 已暂停、保留")
-            yield MoveView(bet.seat, "off", words, "6.6.2")
+            yield MoveView(bet.seat, "off", words, table.matter("called_off"))
 
 
-def _puck(state: str) -> Iterator[MoveView]:
+def _puck(table: Table, state: str) -> Iterator[MoveView]:
+    clause = table.matter("puck")
     if state == "off":
-        yield MoveView(0, "off", Text("The puck goes Off", "标记转为暂停"), "2.4.3")
+        yield MoveView(0, "off", Text("The puck goes Off", "标记转为暂停"), clause)
     elif state:
         point = point_of(state)
-        yield MoveView(0, "on", Text(f"The puck goes On, to the {point}", f"标记放到 {point}"), "2.4.3")
+        yield MoveView(0, "on", Text(f"The puck goes On, to the {point}", f"标记放到 {point}"), clause)
 
 
 def _goes(table: Table, bet: str) -> bool:
-    return table.layout.standing[bet].wager.family in {"come", "dont-come"}
+    return travels(table.layout.standing[bet].wager)
 
 
 def _travels(table: Table, bet: str, point: int) -> MoveView:

@@ -27,7 +27,7 @@ def permitted(table: Table, seat: Seat, common: Common) -> dict[str, Refusal | N
     in_hand = (seat.staked, seat.rack, tuple((it.count, it.value) for it in seat.checks.values()))
     found = {"leave-seat": ask(LeaveSeat, in_hand, here)}
     if table.kind is Kind.CRAPS:
-        lines = tuple(it is not None and has_line_wager(it) for it in (seat, shooter(table)))
+        lines = tuple(it is not None and has_line_wager(table, it) for it in (seat, shooter(table)))
         found["decline-dice"] = ask(DeclineDice, lines, here)
         found["throw-dice"] = ask(ThrowDice, lines, here)
         found["accept-dice"] = ask(AcceptDice, lines, {**here, "dice": on_the_table(table)[:2]})

@@ -180,8 +180,8 @@ def seldom(table: Table) -> Iterator[Act]:
     yield voids_round(table)
     yield Act(people.LimitPlayers, hint(table.clause("limit_players")), values={"most": table.config.seats})
     if table.kind is Kind.ELECTRONIC:
-        yield Act(terminals.ReportTerminalFault, same("7.2"))
-        yield Act(server.ReportServerFault, same("7.6.1"))
+        yield Act(terminals.ReportTerminalFault, same(table.matter("terminal_fault")))
+        yield Act(server.ReportServerFault, same(table.matter("server_fault")))
     listed = (Act(kind, hint(table.clause(it.power))) for kind, it in COMMANDS.items() if control_of(kind).pit)
     yield from known_here(table, listed)
 

@@ -80,11 +80,11 @@ _ENQUIRIES: Final = (
 )  # fmt: skip
 
 
-def for_terminal(seat: Seat) -> Iterator[Act]:
+def for_terminal(table: Table, seat: Seat) -> Iterator[Act]:
     own, key = {"seat": seat.number}, f"-{seat.number}"
     if seat.fault is not None and not seat.fault.answered:
-        yield Act(terminals.ConfirmTerminalWagers, same("7.1"), own, key=f"confirm{key}")
-        yield Act(terminals.VoidTerminalWagers, same("7.3"), own, key=f"void{key}")
+        yield Act(terminals.ConfirmTerminalWagers, same(table.clause("rebuild_wagers")), own, key=f"confirm{key}")
+        yield Act(terminals.VoidTerminalWagers, same(table.matter("void_wagers")), own, key=f"void{key}")
     yield Act(terminals.RectifyTerminal, given=own, key=f"rectify{key}")
 
 
@@ -209,7 +209,7 @@ def _faults(table: Table, at: datetime) -> Iterator[Case]:
                 f"{seat.fault.kind.capitalize()}: {said}, round {played}",
                 f"{term(seat.fault.kind)}：{said}，第 {played} 局",  # noqa: RUF001
             )
-            yield Case(f"terminal-{number}", "coral", "warn", title, words, tuple(for_terminal(seat)))
+            yield Case(f"terminal-{number}", "coral", "warn", title, words, tuple(for_terminal(table, seat)))
 
 
 def _dispute(it: Pit, dispute: Dispute) -> Case:

@@ -47,6 +47,8 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     """The tables of the house at which the loss limit does not bind."""
     played_today: int
     """Seconds at tables and terminals on this calendar day."""
+    reality_minutes: int
+    """After how many minutes of play the terminal tells time and net; 0: never by itself."""
     net_today: int
     """What came back less what was staked, today."""
     paused: datetime | None
@@ -75,6 +77,7 @@ def player_view(house: House, person: str, now: datetime, tables: Mapping[str, b
         set_apart=tuple(SetApart(place, amount) for place, amount in patron.allotted.items() if amount),
         not_covered=not_bound(house, person, tables, now),
         played_today=_seconds(house, person, now),
+        reality_minutes=house.policy.reality_check.minutes if house.policy.reality_check else 0,
         net_today=today.returned - today.staked + today.corrected if today else 0,
         paused=paused_until(house, patron.name, now),
         resting=on_break(patron, now),

@@ -23,7 +23,7 @@ from dicehouse.table.state import Settled, Table
 from dicehouse.table.throw import RollSettled
 from dicehouse.views.parts import money
 
-KEPT: Final = 10
+KEPT: Final = 30
 """Rounds that are recalled for each seat."""
 WINDOW: Final = 500
 """Entries that are looked back at first; then eight times as many, and so on."""
@@ -42,6 +42,8 @@ class DecisionView(Struct, frozen=True):
     stake: int
     winnings: int
     returned: int
+    extra: int
+    """What went with the stake beyond it: a commission."""
     net: int
     words: str
     """ "one 4 showed; two are needed"."""
@@ -207,6 +209,7 @@ def decision_view(book: Rulebook, it: Settled, dice: Faces) -> DecisionView:
         stake=it.stake,
         winnings=it.winnings,
         returned=it.returned,
+        extra=it.extra,
         net=it.returned - it.stake,
         words=text.partition(": ")[2] or text,
         sentence=said,

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from dicehouse.dice import FACES
 from dicehouse.table.orders import Faces, Kind
-from dicehouse.table.settling import lit_at
+from dicehouse.table.settling import REMEMBERED, lit_at
 from dicehouse.table.state import Table
 from dicehouse.views.parts import ResultView, Text
 
@@ -26,6 +26,13 @@ class Bead(Struct, frozen=True):
     parity: Parity
     seven: bool = False
     """At craps: whether it was a seven."""
+
+
+class PointView(Struct, frozen=True):
+    """A point of a craps table, and what became of it."""
+
+    point: int
+    ended: Literal["made", "seven", "open"]
 
 
 class Statistics(Struct, frozen=True):
@@ -62,12 +69,21 @@ def result_view(table: Table, dice: Faces, number: int, at: datetime | None = No
 
 
 def result_words(table: Table, dice: Faces) -> Text:
+    if table.book.wording:
+        return _calls(table, dice)
     if table.kind is Kind.CRAPS:
         return Text(_TOTALS[sum(dice)], f"{sum(dice)} 点")
     named = [_NAMES[it] for it in ("small", "big", "odd", "even") if _wins(table, it, dice)]
     if not named and len(set(dice)) == 1:
         named = [Text(f"Triple {dice[0]}", f"围骰 {dice[0]}")]
     return Text(", ".join(it.en for it in named), "、".join(it.zh for it in named))
+
+
+def _calls(table: Table, dice: Faces) -> Text:
+    """What the file has the crew call for each wager that this wins."""
+    lit = lit_at(table, dice)
+    calls = [said.call for wager, said in table.book.wording.items() if said.call.en and wager in lit]
+    return Text(", ".join(it.en for it in calls), "、".join(it.zh or it.en for it in calls))
 
 
 def _wins(table: Table, wager: str, dice: Faces) -> bool:
@@ -95,6 +111,26 @@ def _bead(table: Table, dice: Faces) -> Bead:
     size: Size = "small" if "small" in lit else "big" if "big" in lit else "triple" if triple else ""
     parity: Parity = "odd" if "odd" in lit else "even" if "even" in lit else "triple" if triple else ""
     return Bead(dice, sum(dice), size, parity)
+
+
+def points(table: Table) -> tuple[PointView, ...]:
+    """The points of the rolls that the table remembers, the oldest first; none at other games."""
+    puck = next((it.rules for it in table.book.markers if it.rules.name == "puck"), None)
+    if puck is None:
+        return ()
+    numbers = {int(it.removeprefix("point_")) for it in puck.states if it.startswith("point_")}
+    found: list[PointView] = []
+    on = 0
+    totals = [sum(dice) for dice in table.history]
+    if len(totals) == REMEMBERED:  # how a hand stood that began before them is known from its seven on
+        totals = totals[totals.index(7) :] if 7 in totals else []
+    for total in totals:
+        if not on:
+            on = total if total in numbers else 0
+        elif total in {on, 7}:
+            found.append(PointView(on, "made" if total == on else "seven"))
+            on = 0
+    return (*found, PointView(on, "open")) if on else tuple(found)
 
 
 def statistics(beads: Sequence[Bead]) -> Statistics:

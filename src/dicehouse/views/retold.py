@@ -21,7 +21,7 @@ from dicehouse.rulebooks import Rulebook
 from dicehouse.rulebooks.clauses import clauses_of
 from dicehouse.table.dealt import DiceTumbled, DiceUncovered, ResultEntered
 from dicehouse.table.electronic import DiceReported
-from dicehouse.table.explain import CUT_SHORT, NEVER_VALID, dice_of, why
+from dicehouse.table.explain import dice_of, ended_apart, why
 from dicehouse.table.orders import Event, Faces
 from dicehouse.table.program import ProgramStarted, SnapshotRecorded
 from dicehouse.table.sealing import DiceSealed, opens
@@ -38,8 +38,7 @@ from dicehouse.table.state import Settled
 from dicehouse.table.throw import RollCalled, RollSettled
 from dicehouse.table.wagering import WageringOpened
 from dicehouse.views.chronicle import refusal_of, told
-from dicehouse.views.felt import FeltKind
-from dicehouse.views.layout import felt_kind
+from dicehouse.views.looks import DiceLook, dice_look
 from dicehouse.views.parts import money
 
 if TYPE_CHECKING:
@@ -102,7 +101,8 @@ class ToldView(Struct, frozen=True, kw_only=True):
     rolls: tuple[RollTold, ...]
     """At craps each roll of the round."""
     faces: tuple[str, ...]
-    felt: FeltKind
+    look: DiceLook
+    """How the dice are drawn."""
     first: int
     last: int
     """The entries of the journal that it lies in."""
@@ -153,7 +153,7 @@ def told_view(found: Found, book: Rulebook, table: str, chip: int, zone: ZoneInf
             RollTold(it.dice, sum(it.dice)) for it in events if isinstance(it, RoundEnded | RollSettled) and it.dice
         ),
         faces=tuple(book.game.faces),
-        felt=felt_kind(book),
+        look=dice_look(book),
         first=found.told[0].entry.seq,
         last=found.told[-1].entry.seq,
         head=found.told[-1].hash,
@@ -312,8 +312,7 @@ def _compiled(book: Rulebook, chip: int) -> tuple["Compiled | None", str]:
 
 def _due(compiled: "Compiled", it: Settled, dice: Faces) -> int | None:
     """What the auditor's tables say of a wager that these dice decided."""
-    apart = {*CUT_SHORT, NEVER_VALID}
-    if not dice or not it.state or it.wager not in compiled.codes or (it.clauses and it.clauses[-1] in apart):
+    if not dice or not it.state or it.wager not in compiled.codes or ended_apart(compiled.book, it, dice):
         return None
     wager = compiled.book.wagers[it.wager]
     state = compiled.first_state[compiled.codes[it.wager]] + wager.rules.number(it.state)

@@ -27,8 +27,15 @@ class Remembered:
     def __init__(self) -> None:
         self.shown: Shown = {}
         self.judged: dict[tuple[int, type[Command]], tuple[object, Refusal | None]] = {}
-        """By seat and command, what of the seat it was judged by, and the answer. Whoever keeps this clears it when
-        anything happens at the table but players placing and taking back wagers of their own."""
+        """By seat and command, what of the seat it was judged by, and the answer."""
+        self.open: dict[bool, tuple[list[Wager], dict[str, int]]] = {}
+        """By whether betting is closed, the areas that take wagers and the room on the ordinary ones; only where that
+        does not depend on what all players have on an area."""
+
+    def forget(self) -> None:
+        """To be told when anything happens at the table but players placing and taking back wagers of their own."""
+        self.judged.clear()
+        self.open.clear()
 
 
 class Common(NamedTuple):
@@ -51,16 +58,26 @@ def common_of(table: Table, at: datetime, remembered: Remembered | None = None) 
     remembered = remembered or Remembered()
     if len(remembered.shown) > FORGOTTEN + 2 * len(table.bets):
         remembered.shown.clear()
-    there, markers, wagers = offered(table.book, table.config), table.layout.markers, table.book.wagers.values()
-    plain = next(it for it in wagers if it.starts_by is None and not it.behind and it.units == 1)
+    wagers = table.book.wagers.values()
+    plain = next((it for it in wagers if it.starts_by is None and not it.behind and it.units == 1), None)
+    plain = plain or next(iter(wagers))
     closed = betting_closed(table, plain.id, at) is not None
-    takes = [it for it in wagers if it.id in there and (it.starts_by is None or markers[it.marker] in it.starts_by)]
-    nobody = Seat(number=0, person="")
-    rooms = {it.id: room(table, nobody, it) for it in takes if not closed and not it.behind and it.family != "streak"}
+    takes, rooms = remembered.open.get(closed) or _open(table, closed=closed)
+    if not table.sign.area:
+        remembered.open[closed] = takes, rooms
     others = (it for it in takes if (it.family == "streak" and not betting_closed(table, it.id, at)) or it.behind)
     others = (it for it in others if it.family == "streak" or not closed)
     moment = (period_over(table, at), table.why_stopped(at))
     return Common(plain, rooms, tuple(others), remembered, at, moment)
+
+
+def _open(table: Table, *, closed: bool) -> tuple[list[Wager], dict[str, int]]:
+    """The areas that take wagers as the markers stand, and the room on the ordinary ones while betting is open."""
+    there, markers, wagers = offered(table.book, table.config), table.layout.markers, table.book.wagers.values()
+    takes = [it for it in wagers if it.id in there and (it.starts_by is None or markers[it.marker] in it.starts_by)]
+    nobody = Seat(number=0, person="")
+    rooms = {it.id: room(table, nobody, it) for it in takes if not closed and not it.behind and it.family != "streak"}
+    return takes, rooms
 
 
 def rooms(table: Table, seat: Seat, own: Own, common: Common) -> dict[str, int]:

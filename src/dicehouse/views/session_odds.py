@@ -7,14 +7,17 @@ from typing import Final, Literal, NamedTuple
 from msgspec import Struct
 
 from dicehouse.money import Cents
+from dicehouse.odds.bankroll import session_of
 from dicehouse.odds.figures import decimal, percent
-from dicehouse.odds.session import Game, Session, edge_shows, game, ruin_within, session
+from dicehouse.odds.session import Game, Session, edge_shows, game, session
 from dicehouse.rulebooks import load
 from dicehouse.views.odds import MILLION, Figure, chinese_name, percentage, root
 from dicehouse.views.parts import Text
 
 MOST_BITS: Final = 100_000_000
 """Of a session that is worked out while someone waits."""
+MOST_WORK: Final = 10_000_000_000
+"""The same of one with a bankroll."""
 
 
 class BarView(Struct, frozen=True):
@@ -69,7 +72,10 @@ def session_view(name: str, trial: Mapping[str, str], asked: Evening) -> Session
     """A session; a ValueError where the wager is not known or the session too large to be worked out here."""
     book = load(name, dict(trial))
     played = game(book, asked.wager, Cents(asked.stake), Cents(asked.chip))
-    made = session(played, asked.rounds, MOST_BITS)
+    if asked.bankroll:
+        made = session_of(played, Cents(asked.bankroll), asked.rounds, most_work=MOST_WORK)
+    else:
+        made = session(played, asked.rounds, MOST_BITS)
     mean, spread = made.mean / 100, made.variance / 10_000
     return SessionView(
         wager=asked.wager,
@@ -87,14 +93,10 @@ def session_view(name: str, trial: Mapping[str, str], asked: Evening) -> Session
         low=made.quantile(Fraction(1, 20)),
         high=made.quantile(Fraction(19, 20)),
         bars=tuple(_bars(made)),
-        ruined=_ruined(played, asked),
+        ruined=None if made.ruined is None else _figure(made.ruined),
         shows=_shows(played),
         favours="house" if played.mean < 0 else "player" if played.mean else "",
     )
-
-
-def _ruined(played: Game, asked: Evening) -> Figure | None:
-    return _figure(ruin_within(played, Cents(asked.bankroll), asked.rounds).ruined) if asked.bankroll else None
 
 
 def _bars(made: Session) -> Iterator[BarView]:

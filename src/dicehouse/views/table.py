@@ -1,5 +1,6 @@
 """A table as everybody at it may see it: the same for all, and nothing of anyone's own."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Final, Literal
 from zoneinfo import ZoneInfo
@@ -13,11 +14,11 @@ from dicehouse.refusal import Refused
 from dicehouse.table.betting import closing_clause
 from dicehouse.table.orders import Kind, Phase
 from dicehouse.table.state import Table
-from dicehouse.table.streak import too_early_or_late
+from dicehouse.table.streak import not_taken
 from dicehouse.table.wagering import period_over
 from dicehouse.views.layout import NO_RESULT, offered
 from dicehouse.views.parts import Refusal, ResultView, SignView, Text, limits_line, money, refusal, sign_view
-from dicehouse.views.results import Bead, Statistics, bead, result_view, statistics
+from dicehouse.views.results import Bead, PointView, Statistics, bead, points, result_view, statistics
 from dicehouse.wager import Wager
 
 Ring = Literal["open", "closed", "result", "idle"]
@@ -64,6 +65,14 @@ class StreakView(Struct, frozen=True):
     live: int
     """How many wagers stand on it."""
     words: str
+
+
+class MarkerView(Struct, frozen=True):
+    """Something that lies on the table and is moved by every roll."""
+
+    name: Text
+    says: Text
+    """What it means as it lies now."""
 
 
 class PuckView(Struct, frozen=True):
@@ -143,6 +152,8 @@ class TableView(Struct, frozen=True, kw_only=True):
     """When the wagering period ends; None where a person ends it."""
     period: int
     """How many seconds that period lasts; 0 where it has no length."""
+    window_ends: datetime | None
+    """Until when a dealer waits for wagers on a Super Streak between two rounds; None where nobody waits."""
     sign: SignView
     coming: ComingLimits | None
     closing: ClosingView | None
@@ -154,9 +165,13 @@ class TableView(Struct, frozen=True, kw_only=True):
     history: tuple[Bead, ...]
     """The oldest first."""
     statistics: Statistics
+    points: tuple[PointView, ...]
+    """At craps what became of each point, the oldest first."""
     closed: tuple[ClosedArea, ...]
     streaks: tuple[StreakView, ...]
     puck: PuckView | None
+    markers: tuple[MarkerView, ...]
+    """Markers that the rulebook declares, beside the puck."""
     hand: HandView | None
     shoot: ShootView | None
     jackpots: tuple[JackpotView, ...]
@@ -177,6 +192,7 @@ class Beside(Struct, frozen=True, kw_only=True):
     """When the present phase began."""
     ends: datetime | None = None
     period: int = 0
+    window_ends: datetime | None = None
     opened: tuple[int, str, str, tuple[int, ...]] | None = None
     """The latest seal that was opened: round, seal, salt and dice."""
     house: House | None = None
@@ -216,7 +232,7 @@ def called_out(table: Table) -> tuple[Text, Ring]:
         return _CALLS[table.phase]
     if not table.round.number:
         return SHAKE, "idle"
-    return (RESULT, "result") if table.last_dice else (NO_RESULT[table.book.no_result.called], "result")
+    return (RESULT, "result") if table.last_dice else (NO_RESULT[table.book.no_result.called], "closed")
 
 
 # --- limits and notices
@@ -260,11 +276,10 @@ def closed_areas(table: Table, at: datetime) -> tuple[ClosedArea, ...]:
 
 
 def _closed_now(table: Table, wager: Wager, at: datetime) -> Refused | None:
-    stake = table.config.streak_price if wager.family == "streak" else wager.units * table.config.chip
-    made = table.layout.placing(TRIAL, wager.id, stake)
-    if isinstance(made, Refused):
-        return made
-    return too_early_or_late(table, wager, at) if wager.family == "streak" else None
+    if wager.family == "streak":
+        return not_taken(table, wager, at)
+    made = table.layout.placing(TRIAL, wager.id, wager.units * table.config.chip)
+    return made if isinstance(made, Refused) else None
 
 
 def streak_views(table: Table, at: datetime) -> tuple[StreakView, ...]:
@@ -299,10 +314,18 @@ def _run(table: Table, marker: str, side: str) -> int:
 
 
 def puck_view(table: Table) -> PuckView | None:
-    if table.kind is not Kind.CRAPS:
+    state = table.layout.markers.get("puck")
+    if state is None:
         return None
-    state = table.layout.markers["puck"]
     return PuckView(state != "off", 0 if state == "off" else int(state.removeprefix("point_")))
+
+
+def marker_views(table: Table) -> Iterator[MarkerView]:
+    for it in table.book.markers:
+        if it.name and it.rules.name != "puck":
+            state = table.layout.markers[it.rules.name]
+            name = Text(it.name[0], it.name[-1] or it.name[0])
+            yield MarkerView(name, Text(it.says[state], it.chinese[state] or it.says[state]))
 
 
 def hand_view(table: Table) -> HandView | None:
@@ -386,6 +409,7 @@ def table_view(table: Table, beside: Beside) -> TableView:
         since=beside.since,
         ends=beside.ends,
         period=beside.period,
+        window_ends=beside.window_ends,
         sign=sign_view(table.sign),
         coming=coming_limits(table),
         closing=closing,
@@ -394,9 +418,11 @@ def table_view(table: Table, beside: Beside) -> TableView:
         shown=shown,
         history=beads,
         statistics=statistics(beads),
+        points=points(table),
         closed=closed_areas(table, beside.now),
         streaks=streak_views(table, beside.now),
         puck=puck_view(table),
+        markers=tuple(marker_views(table)),
         hand=hand_view(table),
         shoot=shoot_view(table),
         jackpots=jackpot_views(table, beside.house),
@@ -423,9 +449,8 @@ def _message(table: Table, stopped: str, closing: ClosingView | None) -> str:
     if table.phase is Phase.CLOSED:
         return f"{table.config.name} is closed"
     if table.kind is Kind.CRAPS and table.phase is Phase.BETTING:
-        state = table.layout.markers["puck"]
-        says = next(it.says[state] for it in table.book.markers if it.rules.name == "puck")
-        return f"{_dice_words(table)}; {says}"
+        states = ((it.says[table.layout.markers[it.rules.name]]) for it in table.book.markers)
+        return "; ".join([_dice_words(table), *states])
     if table.phase is Phase.BETTING:
         return f"Betting is open for round {table.round.number}"
     if table.phase in {Phase.NO_MORE_BETS, Phase.SHOOTING, Phase.ROLLING, Phase.IN_THE_AIR}:

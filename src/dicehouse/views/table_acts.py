@@ -5,8 +5,6 @@ The dealer's console and the pit offer them. Those at a seat leave the seat to t
 """
 
 from collections.abc import Iterator
-from datetime import timedelta
-from typing import Final
 
 from dicehouse.table import (
     betting,
@@ -32,13 +30,11 @@ from dicehouse.table.state import Card, Table
 from dicehouse.views.acts import Act
 from dicehouse.views.equipment_acts import at_the_table
 from dicehouse.views.fields import ChoiceView
+from dicehouse.views.laying import BEFORE
 from dicehouse.views.named import colour_name
 from dicehouse.views.parts import Text, money, same
 from dicehouse.views.pit_acts import corrects, hint, known_here
 from dicehouse.views.table_choices import declared_choices, no_result_choices
-
-BEFORE: Final = timedelta(seconds=1)
-
 
 # --- what is wrong
 
@@ -163,5 +159,5 @@ def _cards(table: Table) -> Iterator[Act]:
     yield Act(cards.LogAssistance, hint(table.clause("log_assistance")))
     yield Act(cards.ReturnInvalid, hint(table.clause("return_invalid")))
     yield Act(losses.ReturnExcess, hint(table.clause("return_invalid")))
-    yield Act(losses.DeclareChips, same("9.2"))
+    yield Act(losses.DeclareChips, same(table.matter("loss_limit_duties")))
     yield Act(losses.DirectPlayer, values={"followed": True})

@@ -5,9 +5,9 @@ from typing import Final
 
 from dicehouse.table.orders import Kind
 from dicehouse.table.state import Table
-from dicehouse.views.felt import felt
 from dicehouse.views.fields import Choices, ChoiceView
-from dicehouse.views.layout import felt_kind, offered
+from dicehouse.views.layout import offered
+from dicehouse.views.looks import wager_text
 from dicehouse.views.named import reason_name
 from dicehouse.views.parts import Text, money, same
 
@@ -75,15 +75,7 @@ def _bet(table: Table, id: str, seat: int, wager: str, staked: int) -> ChoiceVie
 
 def wager_name(table: Table, wager: str) -> Text:
     """A wager in both languages, as the felt has it."""
-    zh = _NAMES.get(felt_kind(table.book))
-    if zh is None:
-        zh = {it.id: it.name.zh for it in felt(felt_kind(table.book)).areas}
-        _NAMES[felt_kind(table.book)] = zh
-    name = table.book.wagers[wager].name
-    return Text(name, zh.get(wager, name))
-
-
-_NAMES: Final[dict[str, dict[str, str]]] = {}
+    return wager_text(table.book, wager)
 
 
 def area_choices(table: Table) -> tuple[ChoiceView, ...]:

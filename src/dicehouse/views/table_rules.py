@@ -16,8 +16,8 @@ from dicehouse.table.betting import closing_clause
 from dicehouse.table.config import Limits
 from dicehouse.table.orders import Kind
 from dicehouse.table.state import Table
-from dicehouse.views.felt import felt
-from dicehouse.views.layout import NO_RESULT, felt_kind, offered
+from dicehouse.views.layout import NO_RESULT, offered
+from dicehouse.views.looks import wager_text
 from dicehouse.views.parts import Text, money
 from dicehouse.words import term
 
@@ -140,10 +140,8 @@ def _limits(table: Table) -> Iterator[RuleLine]:
     book, sign = table.book, table.sign
     clause = book.limits["per"].clause
     yield RuleLine(_sign(sign.every, Text("Each wager", "每注")), clause)
-    names = {it.id: it.name.zh for it in felt(felt_kind(book)).areas}
     for wager, own in sign.wagers.items():
-        en = book.wagers[wager].name if wager in book.wagers else wager
-        yield RuleLine(_sign(own, Text(en, names.get(wager, en))), clause)
+        yield RuleLine(_sign(own, wager_text(book, wager)), clause)
     if sign.player:
         yield _line(
             clause,

@@ -41,7 +41,7 @@ _SAID: Final[dict[tuple[str, str], str]] = {}
 def _says(table: Table, it: PlacedWager) -> str:
     key = (table.book.hash, it.name)
     if key not in _SAID:
-        _SAID[key] = worded.says(it.wager)
+        _SAID[key] = worded.says(table.book, it.wager)
     return _SAID[key]
 
 

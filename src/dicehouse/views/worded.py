@@ -10,10 +10,14 @@ from dicehouse.diagram.words import NUMBERS, either, in_words
 from dicehouse.dice import Rolls
 from dicehouse.games.colours import COLOURS, SYMBOLS
 from dicehouse.games.streak import SHORTEST
+from dicehouse.money import CENT, Cents
 from dicehouse.odds import Value, values_of
 from dicehouse.odds.figures import percent
 from dicehouse.rulebooks import Rulebook
+from dicehouse.views.parts import Text
 from dicehouse.wager import Base, Decision, Go, Result, Stay, Wager
+
+CRAPS_DICE: Final = 2
 
 
 class PayLine(Struct, frozen=True):
@@ -50,7 +54,9 @@ def prices(wager: Wager, wins: Callable[[Decision], tuple[int, ...]] = lambda _:
     lines = [
         _line(label, _when(wager, when) if len(found) > 1 else "", wins(ends[label])) for label, when in found.items()
     ]
-    return tuple(sorted(lines, key=lambda it: _order(it.short)) if not wager.behind else lines)
+    if wager.behind:
+        return tuple(lines)
+    return tuple(sorted(lines, key=lambda it: _order(it.short)))
 
 
 def _wins(wager: Wager) -> Iterator[tuple[str, Rolls, Decision]]:
@@ -60,6 +66,8 @@ def _wins(wager: Wager) -> Iterator[tuple[str, Rolls, Decision]]:
 
 def _when(wager: Wager, when: list[str]) -> str:
     said = either(dict.fromkeys(when))
+    if not said:
+        return ""
     return f"point {said}" if wager.behind else said
 
 
@@ -68,7 +76,7 @@ def _paid_for(wager: Wager, state: str, rolls: Rolls) -> str:
         return f"{_run_paid(state, rolls, wager)} in a row"
     if wager.behind:
         return state.removeprefix("point_")
-    return shown(wager, rolls)
+    return shown(wager, rolls) if not wager.declared or plainly_worded(wager) else ""
 
 
 def _run_paid(state: str, rolls: Rolls, wager: Wager) -> int:
@@ -92,7 +100,7 @@ def _line(label: str, when: str, wins: tuple[int, ...]) -> PayLine:
 
 
 def _order(short: str) -> Fraction:
-    pays, to = short.split(":")
+    pays, to = short.partition(" ")[0].split(":")
     return Fraction(int(pays), int(to))
 
 
@@ -124,8 +132,28 @@ def _so_many(counts: list[int], what: str) -> str:
     return f"at least one {what}" if counts == [1, 2, 3] else f"{said} {what}"
 
 
-def says(wager: Wager) -> str:
-    """When it wins, in a few words."""
+def plainly_worded(wager: Wager) -> bool:
+    """Whether the rolls of a declared wager say it all: it is decided at once, before another, or by its point."""
+    decided = all(_union(wager, wager.rules.arms[0], it) for it in (Result.WIN, Result.LOSE))
+    return decided and wager.states[1:] == tuple(it for it in wager.states if it.startswith("point_"))
+
+
+def says(book: Rulebook, wager: Wager) -> str:
+    """When it wins, in a few words; what its rulebook says of it goes before what its rolls say."""
+    return _own_words(book, wager) or _by_its_rolls(wager)
+
+
+def _own_words(book: Rulebook, wager: Wager) -> str:
+    """What its rulebook says of a wager, or its clause, where its rolls do not say it; else nothing."""
+    if not wager.declared or wager.behind:
+        return ""
+    if book.wording[wager.id].rule.en:
+        return book.wording[wager.id].rule.en
+    symbols = any(not it.isdecimal() for it in book.game.faces)
+    return book.paper.clauses[wager.clause].rstrip(".") if symbols or not plainly_worded(wager) else ""
+
+
+def _by_its_rolls(wager: Wager) -> str:
     if wager.family == "streak":
         return f"{NUMBERS[SHORTEST]} or more in a row"
     if wager.behind:
@@ -141,21 +169,26 @@ def says(wager: Wager) -> str:
     return f"{shown(wager, wins)} before {shown(wager, loses)}"
 
 
-def how(book: Rulebook, wager: Wager) -> str:
-    """The same in a sentence, with what loses and what it costs."""
-    return f"{_wins_and_loses(wager)}.{_costs(book, wager)}"
+def how(book: Rulebook, wager: Wager) -> Text:
+    """The same in a sentence, with what loses and what it costs; without Chinese where the console makes it."""
+    costs = _costs(book, wager)
+    said = _own_words(book, wager)
+    if not said:
+        return Text(f"{_wins_and_loses(wager)}.{costs}", "")
+    chinese = book.wording[wager.id].rule.zh
+    return Text(f"{said[:1].upper()}{said[1:]}.{costs}", f"{chinese}。" if chinese else "")
 
 
 def _wins_and_loses(wager: Wager) -> str:
     if wager.family == "streak":
         return f"Pays when the run it follows has {NUMBERS[SHORTEST]} results or more; a shorter run loses"
     if wager.behind or (not wager.one_roll and not _has_point(wager)):
-        return f"Wins on {says(wager)}; it stays until one of them comes"
+        return f"Wins on {_by_its_rolls(wager)}; it stays until one of them comes"
     arms = wager.rules.arms[0]
     pushes = _union(wager, arms, Result.PUSH)
     if wager.one_roll:
         held = f"; {shown(wager, pushes)} gives the stake back" if pushes else ""
-        return f"Wins on {says(wager)}{held}; anything else loses"
+        return f"Wins on {_by_its_rolls(wager)}{held}; anything else loses"
     wins, loses = (shown(wager, _union(wager, arms, it)) for it in (Result.WIN, Result.LOSE))
     then = "must come before a 7" if _is_for_the_point(wager) else "must not come before a 7"
     held = f", {shown(wager, pushes)} gives the stake back" if pushes else ""
@@ -192,6 +225,35 @@ def _costs(book: Rulebook, wager: Wager) -> str:
     return paid + parts + most
 
 
+def note(wager: Wager) -> Text:
+    """What is printed beside a price, as a player needs it: what is void, how much may stand behind, what it costs."""
+    if wager.behind:
+        times, of_winnings = wager.limit.times, wager.limit.of_winnings
+        return Text(
+            f"win max {times}x" if of_winnings else f"max {times}x",
+            f"最多赢 {times} 倍" if of_winnings else f"最多 {times} 倍",
+        )
+    if wager.commission.rate:
+        rate = percent(wager.commission.rate, 0)
+        return Text(f"{rate} to place", f"佣金 {rate}")
+    pushes = sorted({str(sum(roll)) for roll in _union(wager, wager.rules.arms[0], Result.PUSH)})
+    return Text(f"{either(pushes)} is void", f"{'、'.join(pushes)} 点无效") if pushes else Text("", "")
+
+
+def totals(wager: Wager) -> tuple[int, ...]:
+    """The totals of two dice on which a wager on one roll wins, where it wins on every roll of them and on several."""
+    if not wager.one_roll or wager.dice.count != CRAPS_DICE:
+        return ()
+    wins = _union(wager, wager.rules.arms[0], Result.WIN)
+    found = sorted({sum(roll) for roll in wins})
+    return tuple(found) if len(found) > 1 and wins == wager.dice.total(*found) else ()
+
+
+def is_paid_exactly(wager: Wager, stake: int, chip: int) -> bool:
+    """Whether chips can pay whatever a stake wins, and what placing it costs."""
+    return not wager.commission.rate and all(stake * it.pays % (it.whole * chip) == 0 for _, _, it in _wins(wager))
+
+
 _BASE: Final = {Base.STAKE: "the stake", Base.WINNINGS: "what it can win", Base.PAYABLE: "what it can win"}
 
 
@@ -204,9 +266,9 @@ def commission(wager: Wager) -> str:
 # --- how likely
 
 
-def figures(book: Rulebook, wager: Wager) -> Figures:
-    """A Behind wager has one figure for each point, those that are equal told once."""
-    valued = values_of(book, wager)
+def figures(book: Rulebook, wager: Wager, stake: Cents | None = None, chip: Cents = CENT) -> Figures:
+    """A Behind wager has one figure for each point, those that are equal told once; with a stake as chips pay it."""
+    valued = values_of(book, wager, stake, chip)
     return Figures(
         _each(_chance(wager, it) for it in valued),
         _each(percent(it.win) for it in valued),

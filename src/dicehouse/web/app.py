@@ -29,6 +29,7 @@ from dicehouse.web.keys import Keys
 from dicehouse.web.laboratory import Laboratory
 from dicehouse.web.openapi import openapi
 from dicehouse.web.own_sessions import SessionDesk
+from dicehouse.web.pairing import PairingDesk
 from dicehouse.web.patience import Patient
 from dicehouse.web.promoting import Promoting
 from dicehouse.web.refusals import WHO, Turned, TurnedError, answer, turned, unavailable
@@ -39,6 +40,7 @@ from dicehouse.web.sessions import Sessions
 from dicehouse.web.shown_out import ShownOut
 from dicehouse.web.socket import FRAME, Socket
 from dicehouse.web.text_frames import TextFrames
+from dicehouse.web.watching import Watched
 
 log = logging.getLogger("dicehouse.web")
 
@@ -81,7 +83,7 @@ def application(
     doors, shown_out = Doors(floor, roster, sessions), ShownOut(floor, sessions, log)
     endpoints = Endpoints(hub, doors, sessions, log, secure=secure)
     inspection, laboratory = Inspection(endpoints, hub.proof), Laboratory(floor)
-    promoting, desk = Promoting(endpoints), SessionDesk(endpoints)
+    promoting, desk, pairing = Promoting(endpoints), SessionDesk(endpoints), PairingDesk(endpoints)
 
     async def live(ws: WebSocket) -> None:
         refused = _not_a_console(ws, endpoints)
@@ -110,9 +112,18 @@ def application(
     app = Starlette(
         routes=[
             Mount(
-                "/api", routes=[*api, *inspection.routes(), *laboratory.routes(), *promoting.routes(), *desk.routes()]
+                "/api",
+                routes=[
+                    *api,
+                    *inspection.routes(),
+                    *laboratory.routes(),
+                    *promoting.routes(),
+                    *desk.routes(),
+                    *pairing.routes(),
+                ],
             ),
             *([RelayEnd(floor, floor.relay).route()] if floor.relay else ()),
+            *Watched(hub, sessions).routes(),
             *pages.routes(),
         ],
         middleware=[
@@ -122,7 +133,7 @@ def application(
         lifespan=lifespan,
     )
     app.state.hub, app.state.sessions, app.state.doors, app.state.endpoints = hub, sessions, doors, endpoints
-    app.state.roster = roster
+    app.state.roster, app.state.pairing = roster, pairing
     return app
 
 
@@ -158,6 +169,7 @@ def _api(it: Endpoints, keys: Keys, live: Callable[[WebSocket], Awaitable[None]]
         Route("/sign-in/player", it.sign_in_player, methods=["POST"]),
         Route("/sign-in/terminal", it.sign_in_terminal, methods=["POST"]),
         Route("/sign-in/demo", it.sign_in_demo, methods=["POST"]),
+        Route("/play", it.play, methods=["POST"]),
         Route("/sign-out", it.sign_out, methods=["POST"]),
         Route("/passkeys/options", keys.passkey_options, methods=["POST"]),
         Route("/passkeys", keys.register_passkey, methods=["POST"]),

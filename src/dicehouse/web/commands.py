@@ -31,6 +31,8 @@ STAMPED: Final = frozenset({"at", "by", "role"})
 OWN_ID: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 """An id that a console may choose; the server's own have a colon or a stroke in them."""
 
+_read: Final = msgspec.json.Decoder(dict[str, Any]).decode
+
 
 class Place(Protocol):
     """Where commands are given: the tables and the house as they stand."""
@@ -69,7 +71,7 @@ def command_from(
         refused = roles.own_patron(session, fields)
         if refused:
             return refusal(refused)
-    if issubclass(kind, WITH_PIN):
+    if kind in WITH_PIN:
         keyed = without_pin(kind, fields)
         if isinstance(keyed, Refusal):
             return keyed
@@ -112,7 +114,7 @@ def _not_a_new_name(name: str, house: House) -> Refusal | None:
 def _fields(body: bytes | msgspec.Raw) -> dict[str, Any] | Refusal:
     """What was sent, as far as it can be a command at all."""
     try:
-        fields = msgspec.json.decode(body, type=dict[str, Any])
+        fields = _read(body)
         plain = bytes(body)
         once_each(plain, fields)
         not_deep(plain, fields)

@@ -40,6 +40,7 @@ class Doors:
         self._pool = ThreadPoolExecutor(HASHING, "sign-in")
         self._hashing = 0
         self._addresses = Rate(20, 3)
+        self._guests = Rate(20, 3)
         self._names = Rate(10, 30)
         """Tries of one name from one address."""
         self._anywhere = Rate(100, 3)
@@ -141,6 +142,12 @@ class Doors:
             self._not_excluded(person.who)
             return self.sessions.begin("player", person.who, card=person.card, demo=True)
         return self.sessions.begin("staff", person.who, roles=person.roles, demo=True)
+
+    def one_more_guest(self, address: str) -> None:
+        """Someone comes as a guest of the demo; a TurnedError where too many came from there."""
+        wait = self._guests.take(address)
+        if wait:
+            raise _too_often(wait)
 
     def one_more_try(self, name: str) -> None:
         """A second factor is tried; a TurnedError where that was too often."""

@@ -10,7 +10,7 @@ from starlette.responses import FileResponse, Response
 
 from dicehouse.floor.documents import copy_of
 from dicehouse.refusal import Refused, Why
-from dicehouse.table import Config, Phase, Table
+from dicehouse.table import Config, Table
 from dicehouse.views.layout import layout_view
 from dicehouse.views.parts import Refusal, refusal
 from dicehouse.views.recall import RoundView
@@ -23,17 +23,20 @@ from dicehouse.web.frames import (
     DemoSignIn,
     Me,
     PasskeySignIn,
+    PlayAt,
     PlayerSignIn,
     Practice,
     PracticeOrder,
     Rounds,
+    Seated,
     StaffSignIn,
-    TableLine,
     Tables,
     TerminalSignIn,
 )
 from dicehouse.web.guard import address_of, same_origin
+from dicehouse.web.guests import Guests, no_demo
 from dicehouse.web.hub import Hub
+from dicehouse.web.lobby import play_now, table_line
 from dicehouse.web.passkeys import Passkeys
 from dicehouse.web.patience import body_of
 from dicehouse.web.refusals import WHO, Turned, TurnedError, answer, json, malformed, turned
@@ -72,6 +75,7 @@ class Endpoints:
         self.secure = secure
         self.cookie = "__Host-dicehouse" if secure else "dicehouse"
         self.passkeys = Passkeys(doors.roster, monotonic)
+        self.guests = Guests(hub.floor, sessions.has_player)
         self._layouts: dict[str, Laid] = {}
 
     # --- who asks
@@ -121,6 +125,22 @@ class Endpoints:
     async def sign_in_demo(self, request: Request) -> Response:
         return self.welcome(request, self.doors.demo(read(await self.body(request), DemoSignIn)))
 
+    async def play(self, request: Request) -> Response:
+        """Take someone to a table of the demo, seated and with chips; whoever is no player yet comes as a guest."""
+        said = read(await self.body(request), PlayAt)
+        if not self.hub.floor.demo:
+            raise no_demo()
+        session = self.session(request.cookies)
+        if session is not None and session.kind == "player":
+            session = self.own(request)
+            table = await self.guests.seat(session.name, session.card, said.table)
+            return json(Seated(self._me(session), table))
+        self.doors.one_more_guest(address_of(request.scope))
+        guest = await self.guests.new()
+        table = await self.guests.seat(guest.name, guest.card, said.table)
+        came = self.sessions.begin("player", guest.name, card=guest.card, demo=True)
+        return self._begun(request, came, json(Seated(self._me(came[1]), table)))
+
     async def passkey_challenge(self, request: Request) -> Response:
         """What a passkey is to sign, once the password was right."""
         await self.body(request)
@@ -146,6 +166,9 @@ class Endpoints:
         return session
 
     def welcome(self, request: Request, came: tuple[str, Session], factor: str = "") -> Response:
+        return self._begun(request, came, json(self._me(came[1])), factor)
+
+    def _begun(self, request: Request, came: tuple[str, Session], response: Response, factor: str = "") -> Response:
         """A new session takes the place of the one before."""
         token, session = came
         session.address = address_of(request.scope)
@@ -157,7 +180,6 @@ class Endpoints:
         before = self.session(request.cookies)
         if before is not None:
             self.sessions.end(before)
-        response = json(self._me(session))
         response.set_cookie(self.cookie, token, path="/", secure=self.secure, httponly=True, samesite="strict")
         return response
 
@@ -199,23 +221,8 @@ class Endpoints:
     # --- tables
 
     async def tables(self, request: Request) -> Response:  # noqa: ARG002
-        return json(Tables(tuple(self._line(name) for name in self.hub.floor.tables)))
-
-    def _line(self, name: str) -> TableLine:
-        table = self.hub.floor.tables[name].table
-        every = table.sign.every
-        return TableLine(
-            table=name,
-            rulebook=table.book.id,
-            rulebook_name=table.book.name,
-            kind=table.kind.value,
-            phase=table.phase.value,
-            open=table.phase is not Phase.CLOSED,
-            seats=table.config.seats,
-            taken=len(table.seats),
-            minimum=every.minimum,
-            maximum=every.maximum,
-        )
+        now, tables = self.hub.now(), self.hub.floor.tables.values()
+        return json(Tables(tuple(table_line(it, now) for it in tables), play_now(tables, now), now))
 
     async def layout(self, request: Request) -> Response:
         """The felt, which a browser keeps until the rulebook or the table's configuration changes."""

@@ -3,6 +3,7 @@
 The server alone says who asks, in which role and when; a command that brings `at`, `by` or `role` is refused.
 """
 
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
@@ -15,12 +16,12 @@ from dicehouse.views.director import DirectorView
 from dicehouse.views.display import DisplayView
 from dicehouse.views.entrant import EntrantPage
 from dicehouse.views.inspector import InspectorView
-from dicehouse.views.parts import Refusal
+from dicehouse.views.parts import Refusal, Text
 from dicehouse.views.pit import PitView
 from dicehouse.views.promotion import PromotionsView
 from dicehouse.views.recall import RoundView
 from dicehouse.views.seat import SeatView
-from dicehouse.views.table import TableView
+from dicehouse.views.table import Ring, TableView
 
 Line = Annotated[str, Meta(min_length=1, max_length=64)]
 Secret = Annotated[str, Meta(min_length=1, max_length=256)]
@@ -305,14 +306,53 @@ class TableLine(Struct, frozen=True):
     kind: Literal["dealt", "electronic", "craps"]
     phase: str
     open: bool
+    waits: bool
+    """Whether it is open and nobody sits there."""
+    call: Text
+    """What is called out there: "Place your bets"."""
+    ring: Ring
+    ends: datetime | None
+    """When the betting period ends; None where a person ends it or none runs."""
+    point: int
+    """At craps the point that is on; else 0."""
     seats: int
     taken: int
     minimum: int
     maximum: int
 
 
+class PlayNow(Struct, frozen=True):
+    """Where somebody can play at once."""
+
+    table: str
+    chips: int
+    """With what a guest of the demo sits down there."""
+    ends: datetime | None
+    """When the betting period ends; None where none runs yet."""
+    waits: bool
+    """Whether nobody sits there."""
+
+
 class Tables(Struct, frozen=True):
     tables: tuple[TableLine, ...]
+    play: PlayNow | None
+    """None while there is nowhere."""
+    now: datetime
+    """The server's time when this was made."""
+
+
+class PlayAt(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take me to a table of the demo, seated and with chips."""
+
+    table: Annotated[str, Meta(max_length=64)] = ""
+    """Empty: the one where one can play at once."""
+
+
+class Seated(Struct, frozen=True):
+    """Who one is now, and where one sits."""
+
+    me: Me
+    table: str
 
 
 class Rounds(Struct, frozen=True):

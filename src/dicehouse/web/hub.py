@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from datetime import datetime
 from functools import cached_property, wraps
 from typing import Final
@@ -100,6 +100,10 @@ class Hub:
         ward = TableBroadcast(running, self.floor.house, documents, self.floor.now, self._turns)
         self._wards[name] = (ward, asyncio.create_task(ward.run(), name=f"views of {name}"))
         return ward
+
+    def watching(self) -> Iterator[str]:
+        """What everyone who is connected watches a table as."""
+        return (client.as_ for ward, _ in self._wards.values() for client in ward.clients)
 
     def _end(self, name: str) -> None:
         """A table that is led elsewhere by now: who watches it here asks again."""

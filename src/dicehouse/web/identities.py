@@ -6,7 +6,7 @@
     [[staff]]
     name = "Dora"
     roles = ["dealer"]                      # ranks of the tables' rulebooks and of the house, or "inspector"
-    password = "$argon2id$v=19$..."         # what `python -m dicehouse.web.identities` says
+    password = "$argon2id$v=19$..."         # `dicehouse staff add` writes it
 
     [[devices]]
     name = "terminal 4"
@@ -19,10 +19,8 @@ Staff register passkeys and choose passwords of their own when they have signed 
 not here: the house knows their cards, and judges their PINs.
 """
 
-import getpass
 import hashlib
 import hmac
-import sys
 import unicodedata
 from collections.abc import Collection
 from pathlib import Path
@@ -30,15 +28,16 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from dicehouse import toml
 from dicehouse.rulebooks.source import Source, nearest
 from dicehouse.table.config import ConfigError
 from dicehouse.table.orders import Name, SeatNumber
-from dicehouse.web.passwords import breached, weakness
 from dicehouse.web.roles import Ranks, known_roles
 from dicehouse.web.strictly import confusable_key
 
+STDERR: Final = "stderr"
 Hash = Annotated[str, Meta(pattern=r"^\$argon2id\$")]
 KeyHash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
@@ -61,6 +60,8 @@ class Staff(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     roles: Annotated[tuple[Name, ...], Meta(min_length=1)]
     password: Hash
     passkeys: tuple[Passkey, ...] = ()
+    disabled: bool = False
+    """Whether they may not sign in, for as long as this stands."""
 
 
 class Device(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -91,7 +92,7 @@ class Identities(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     demo: tuple[DemoPerson, ...] = ()
     second_factor: tuple[Name, ...] = ()
     """Ranks that must have a passkey."""
-    security_log: Annotated[str, Meta(min_length=1)] = "stderr"
+    security_log: Annotated[str, Meta(min_length=1)] = STDERR
     """A file, or "stderr"."""
 
     def staff_named(self, name: str) -> Staff | None:
@@ -111,7 +112,7 @@ NOBODY: Final = "$argon2id$v=19$m=65536,t=3,p=4$c29tZXNhbHRzb21lc2FsdA$0tmN5bTZ9
 _KEYS: Final = ("staff", "devices", "second_factor", "security_log")
 
 
-def read(text: str, ranks: Ranks | None = None) -> Identities:
+def read(text: str, ranks: Ranks | None = None, folder: Path = Path()) -> Identities:
     """Identities from their file; a mistake is a ConfigError that names the key.
 
     Staff are what the house knows: a rank of its tables, which may be other than those of the built-in rulebooks, one
@@ -127,12 +128,13 @@ def read(text: str, ranks: Ranks | None = None) -> Identities:
         raise ConfigError(str(error)) from None
     _check_names("staff", [it.name for it in made.staff])
     _check_names("devices", [it.name for it in made.devices])
-    _check_roles(text, made.staff, known_roles(ranks))
+    if ranks is None or ranks.whole:
+        _check_roles(text, made.staff, known_roles(ranks))
     held = {role for it in made.staff for role in it.roles}
     nobody = next((it for it in made.second_factor if it not in held), None)
     if nobody is not None:
         raise ConfigError(f"second_factor: nobody of the staff is {nobody!r}; they are {', '.join(sorted(held))}")
-    return made
+    return made if made.security_log == STDERR else replace(made, security_log=str(folder / made.security_log))
 
 
 def _check_roles(text: str, staff: tuple[Staff, ...], known: Collection[str]) -> None:
@@ -181,20 +183,3 @@ def has_key(device: Device | None, key: str) -> bool:
     """Whether a device has this key. Keys are long and random, so one plain hash is enough."""
     given = hashlib.sha256(key.encode()).hexdigest()
     return hmac.compare_digest(given, device.key if device else "0" * 64) and device is not None
-
-
-def main(breaches: str = "") -> None:
-    """Ask for a password, and say what stands for it in the file; it must not be in the list of breached passwords."""
-    known = Path(breaches) if breaches else None
-    if known is not None and not known.is_file():
-        sys.exit(f"{known}: there is no such list; leave it out, or name one as the manual says under Security")
-    first, second = getpass.getpass("Password: "), getpass.getpass("Again: ")
-    if first != second:
-        sys.exit("the two differ; type the same password twice")
-    if weak := weakness(first) or breached(first, known):
-        sys.exit(weak)
-    sys.stdout.write(f'password = "{password_hash(first)}"\n')
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:2])

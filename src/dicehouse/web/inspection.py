@@ -23,6 +23,7 @@ from dicehouse.floor import rounds
 from dicehouse.floor.running import Running
 from dicehouse.journal.program import program_hash
 from dicehouse.journal.store import BrokenError, Store
+from dicehouse.leading.kept_rulebooks import with_hash
 from dicehouse.odds.value import values
 from dicehouse.refusal import Why
 from dicehouse.reports.catalogue import Made, make
@@ -153,12 +154,20 @@ class Inspection:
             found = find(self._store, running.leader.stream)
             if found is None:
                 return None
-            return msgspec.json.encode(told_view(found, running.book, name, running.config.chip, zone))
+            book = self._book_of_round(found, running)
+            return msgspec.json.encode(told_view(found, book, name, running.config.chip, zone))
 
         body = await self._read(tells)
         if body is None:
             raise TurnedError(turned(Turned.NOT_FOUND, "round-not-played", name=name))
         return Response(body, media_type="application/json")
+
+    def _book_of_round(self, found: rounds.Found, running: Running) -> Rulebook:
+        """The rulebook that a round was played by, as the journal has it."""
+        named, book = rounds.rulebook_of(found), running.book
+        if named in {"", book.hash}:
+            return book
+        return with_hash(self._store.stream(running.leader.stream), named) or book
 
     async def verify(self, request: Request) -> Response:
         """Have the whole journal verified; how that goes is in the inspector's view."""

@@ -61,8 +61,10 @@ class Laboratory:
     # --- what is asked
 
     async def books(self, request: Request) -> Response:
-        """The rulebooks there are."""
-        return _json(await self._made(request, ("books",), lambda: msgspec.json.encode(odds_books())))
+        """The rulebooks there are: the built-in ones, and those that tables of this house go by."""
+        own = {it.book.id: it.book for it in self._floor.tables.values()}
+        key = ("books", *(it.hash for it in own.values()))
+        return _json(await self._made(request, key, _encoded(odds_books, tuple(own.values()))))
 
     async def odds(self, request: Request) -> Response:
         """Every wager with its exact return, by the readings on trial."""

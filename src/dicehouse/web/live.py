@@ -149,6 +149,7 @@ class TableBroadcast:
             since=it.since,
             ends=it.ends,
             period=it.period,
+            window_ends=it.window_ends,
             opened=it.opened,
             house=self.house.house,
         )
@@ -226,7 +227,7 @@ class TableBroadcast:
 
     def _forget(self) -> None:
         """More has happened than players placing and taking back wagers of their own."""
-        self._remembered.judged.clear()
+        self._remembered.forget()
         self._first_seats.clear()
 
     def house_changed(self) -> None:

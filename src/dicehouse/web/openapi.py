@@ -16,7 +16,7 @@ from dicehouse.views.layout import LayoutView
 from dicehouse.views.promotion_page import PromotionPage
 from dicehouse.views.table_rules import TableRules
 from dicehouse.views.tournament import LeaderboardView
-from dicehouse.web import frames, openapi_reading, own_sessions
+from dicehouse.web import frames, openapi_reading, own_sessions, pairing
 from dicehouse.web.commands import OWN_ID, STAMPED
 from dicehouse.web.pins import LENGTH, TO_COME
 
@@ -47,7 +47,10 @@ RECORDS: Final[tuple[type[Struct], ...]] = (
     frames.SignedOut,
     own_sessions.OwnSessions,
     own_sessions.EndSessions,
+    *pairing.RECORDS,
     frames.DemoSignIn,
+    frames.PlayAt,
+    frames.Seated,
     frames.Me,
     frames.Tables,
     frames.Rounds,
@@ -203,6 +206,14 @@ def _paths() -> dict[str, Any]:
             "post": _does("Sign in a device by its key", "Me", takes="TerminalSignIn", errors=sign_in)
         },
         "/api/sign-in/demo": {"post": _does("Be someone of the demo house", "Me", takes="DemoSignIn", errors=(404,))},
+        "/api/play": {
+            "post": _does(
+                "Sit down with chips at a table of the demo, as a guest or as the player you are",
+                "Seated",
+                takes="PlayAt",
+                errors=(404, 409, 429, 503),
+            )
+        },
         "/api/sign-out": {"post": _does("End the session", "Me", errors=(400, 413))},
         "/api/passkeys/options": {
             "post": _does("What a browser needs to make a passkey", "PasskeyOptions", errors=(400, 413), secured=True)
@@ -213,6 +224,24 @@ def _paths() -> dict[str, Any]:
         },
         "/api/sign-out-everywhere": {
             "post": _does("End every session of someone", "SignedOut", takes="SignOutEverywhere", secured=True)
+        },
+        "/api/pairing/begin": {
+            "post": _does("A code for a screen", "PairingCode", takes="BeginPairing", errors=(400, 413, 429))
+        },
+        "/api/pairing/state": {
+            "post": _does("What became of a code", "PairingState", takes="AskPairing", errors=(400, 413))
+        },
+        "/api/pairing/find": {
+            "post": _does(
+                "The screen that shows a code", "PairingFound", takes="FindPairing", errors=(404, 429), secured=True
+            )
+        },
+        "/api/pairing/confirm": {
+            "post": _does("Pair a screen", "Devices", takes="ConfirmPairing", errors=(404, 429, 503), secured=True)
+        },
+        "/api/devices": {"get": _does("The devices of the house", "Devices", secured=True)},
+        "/api/devices/remove": {
+            "post": _does("Take a paired screen off", "Devices", takes="RemoveDevice", errors=(404, 503), secured=True)
         },
         "/api/sessions": {"get": _does("Where you are signed in", "OwnSessions", secured=True)},
         "/api/sessions/end": {

@@ -1,9 +1,11 @@
 """The pages of the consoles, as they were built into the package."""
 
+import mimetypes
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -11,12 +13,15 @@ from starlette.staticfiles import StaticFiles
 
 from dicehouse.web.refusals import Turned, answer, turned
 
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 STATIC: Final = Path(__file__).parent / "static"
 
 PAGES: Final = {
     "/": "door",
     "/sign-in": "sign-in",
     "/sessions": "sessions",
+    "/pair": "pair",
+    "/devices": "devices",
     "/player/{table}": "player",
     "/rules/{table}": "rules",
     "/dealer/{table}": "dealer",
@@ -37,8 +42,18 @@ PAGES: Final = {
 def routes() -> list[BaseRoute]:
     """A route for each page, and the files that pages load."""
     found: list[BaseRoute] = [Route(path, _serve(name), methods=["GET"]) for path, name in PAGES.items()]
-    found.append(Mount("/", app=StaticFiles(directory=STATIC, check_dir=False)))
+    found.append(Mount("/", app=GZipMiddleware(Files(directory=STATIC, check_dir=False), minimum_size=1_000)))
     return found
+
+
+class Files(StaticFiles):
+    """What pages load: compressed, and those whose name tells what is in them kept for good."""
+
+    def file_response(self, *args: Any, **more: Any) -> Response:
+        response = super().file_response(*args, **more)
+        if str(args[0]).startswith(str(STATIC / "assets")):
+            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return response
 
 
 def _serve(name: str) -> Callable[[Request], Awaitable[Response]]:

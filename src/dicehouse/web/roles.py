@@ -56,6 +56,7 @@ PLAYERS_AT_A_TABLE: Final[frozenset[type[Command]]] = frozenset({
 
 PLAYERS_IN_THE_HOUSE: Final = frozenset({
     "buy-in", "set-limit", "decline-limit", "take-break", "end-break", "bring-headroom",
+    "exclude-from-casino",
     "seal-wager", "retire-player", "raise-tournament-dispute", "lodge-tournament-complaint", "claim-prize",
     "raise-promotion-dispute", "lodge-promotion-complaint", "tell-complainant", "enter-tournament",
     "accept-tournament-terms", "withdraw-entry", "nominate-substitute",
@@ -230,6 +231,8 @@ class Ranks(NamedTuple):
 
     known: frozenset[str]
     supervising: frozenset[str]
+    whole: bool = True
+    """Whether every rulebook could be read."""
 
 
 def ranks_of(books: Iterable[Rulebook]) -> Ranks:

@@ -9,7 +9,6 @@ A password in the house's file that is newer than one's own takes its place: tha
 """
 
 import os
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -20,9 +19,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from dicehouse.journal import private
 from dicehouse.journal.store import UnavailableError
 from dicehouse.table.config import ConfigError
-from dicehouse.web.identities import Hash, Identities, Passkey, Staff, read
+from dicehouse.web.identities import Device, Hash, Identities, Passkey, Staff, read
 from dicehouse.web.roles import Ranks
 
 Mark = tuple[int, int] | None
@@ -37,6 +37,8 @@ class Own(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     instead_of: str = ""
     """The password of the house's file that it took the place of."""
     passkeys: tuple[Passkey, ...] = ()
+    device: Device | None = None
+    """A screen that was paired by a code goes by its name here."""
 
 
 class Roster:
@@ -51,7 +53,7 @@ class Roster:
     ) -> None:
         """`ranks` are those of the house's tables, where they are others than those of the built-in rulebooks."""
         self._written = identities
-        self._ranks = ranks
+        self.ranks = ranks
         self._house = house
         self._keys = keys
         self._own: dict[str, Own] = _read_keys(keys)
@@ -91,6 +93,20 @@ class Roster:
             self._keep(name, lambda own: replace(own, passkeys=()))
         return gone
 
+    def add_device(self, device: Device) -> None:
+        """A screen was paired."""
+        self._keep(device.name, lambda own: replace(own, device=device))
+
+    def is_paired(self, name: str) -> bool:
+        return self._own.get(name, Own()).device is not None
+
+    def forget_device(self, name: str) -> bool:
+        """Take a paired screen off the list; whether there was one. Those of the house's file stay there."""
+        there = self.is_paired(name)
+        if there:
+            self._keep(name, lambda own: replace(own, device=None))
+        return there
+
     def has_signed(self, name: str, id: str, count: int) -> None:
         """A passkey has counted on."""
         if any(it.id == id and it.count != count for it in self._own.get(name, Own()).passkeys):
@@ -111,14 +127,24 @@ class Roster:
             own = self._own if self._keys is None else _read_keys(self._keys)
             own = {**own, name: change(own.get(name, Own()))}
             if self._keys is not None:
-                _write(self._keys, msgspec.json.format(msgspec.json.encode(own)) + b"\n")
+                private.write(self._keys, msgspec.json.format(msgspec.json.encode(own)) + b"\n")
             self._own = own
             self._marks = (self._marks[0], _mark(self._keys))
         self.identities = self._merged()
         self._noticed |= _changed(before, self.identities) - {name}
 
     def _merged(self) -> Identities:
-        return replace(self._written, staff=tuple(self._with_own(it) for it in self._written.staff))
+        paired = (own.device for own in self._own.values() if own.device is not None)
+        return replace(
+            self._written,
+            staff=tuple(self._with_own(it) for it in self._written.staff if not it.disabled),
+            devices=(*self._written.devices, *paired),
+        )
+
+    @property
+    def everyone(self) -> tuple[Staff, ...]:
+        """All of the staff, with those who may not sign in."""
+        return tuple(self._with_own(it) for it in self._written.staff)
 
     def _with_own(self, staff: Staff) -> Staff:
         own = self._own.get(staff.name, Own())
@@ -140,7 +166,7 @@ class Roster:
         before = self.identities
         if self._house is not None:
             try:
-                self._written = read(self._house.read_text(encoding="utf-8"), self._ranks)
+                self._written = read(self._house.read_text(encoding="utf-8"), self.ranks, self._house.parent)
             except ConfigError as error:
                 raise ConfigError(f"{self._house}: {error}; what it said before counts") from None
             except (OSError, UnicodeDecodeError) as error:
@@ -200,17 +226,3 @@ def _alone(file: Path) -> Iterator[None]:
         yield
     finally:
         os.close(made)
-
-
-def _write(file: Path, body: bytes) -> None:
-    """Whole or not at all; a temporary file is readable to its owner alone."""
-    made, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    try:
-        with os.fdopen(made, "wb") as to:
-            to.write(body)
-            to.flush()
-            os.fsync(to.fileno())
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

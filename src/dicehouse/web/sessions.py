@@ -124,6 +124,11 @@ class Sessions:
         self.sweep()
         return [it for it in reversed(self._kept.values()) if (it.kind, it.name) == (session.kind, session.name)]
 
+    def has_player(self, name: str) -> bool:
+        """Whether a player of this name is signed in anywhere."""
+        self.sweep()
+        return any(it.kind == "player" and it.name == name for it in self._kept.values())
+
     def working(self) -> list[Session]:
         """Every session of staff and of devices."""
         self.sweep()

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Coroutine
 from datetime import datetime
 from functools import partial
+from time import monotonic
 from typing import Any, Final
 
 import msgspec
@@ -19,7 +20,7 @@ from dicehouse.web.desks import DESKS
 from dicehouse.web.frames import FormFrame, FormOf, Incoming, RefusedAnswerFrame, RefusedFrame, WatchOf
 from dicehouse.web.hub import Hub
 from dicehouse.web.live import TableBroadcast
-from dicehouse.web.rates import Rate
+from dicehouse.web.rates import Bucket
 from dicehouse.web.refusals import Turned, broken, malformed, turned, unavailable
 from dicehouse.web.security_log import SecurityLog
 from dicehouse.web.sessions import Session, Sessions
@@ -36,7 +37,8 @@ OVERRUN: Final = 4408
 Answered = Events | Refusal | ActView
 """What a console is answered."""
 
-_read: Final = msgspec.json.Decoder(Incoming)
+_read: Final = msgspec.json.Decoder(Incoming).decode
+_write: Final = msgspec.json.Encoder().encode
 
 
 class Socket:
@@ -50,11 +52,12 @@ class Socket:
         self.log = log
         self.client = Client(session, self._ready)
         self._line = TextFrames.of(ws)
+        self._soon = asyncio.get_running_loop().call_soon
         self._sending = False
         """Whether what is to be sent will be, in this turn of the loop."""
         self._ended = asyncio.Event()
         self._ward: TableBroadcast | None = None
-        self._rate = Rate(200, 0.01)
+        self._rate = Bucket(200, 0.01, monotonic())
         self._given: set[asyncio.Task[None]] = set()
         """Commands that need more than to be judged at once; what comes after them waits its turn."""
         self._unanswered = 0
@@ -79,7 +82,7 @@ class Socket:
         """Something is to be sent; what comes up in one turn of the loop goes out together."""
         if not self._sending:
             self._sending = True
-            asyncio.get_running_loop().call_soon(self._send)
+            self._soon(self._send)
 
     def _send(self) -> None:
         """Everything for the console, in turn; a slow one waits by itself until there is room."""
@@ -116,14 +119,14 @@ class Socket:
             return
         if text is None or len(text) > FRAME:
             self._refuse(turned(Turned.TOO_LARGE, "frame-too-large", frame=FRAME))
-        elif self._rate.take(""):
+        elif not self._rate.take(monotonic()):
             self._refuse(turned(Turned.TOO_OFTEN, "too-many-frames"))
         else:
             self._read(text, now)
 
     def _read(self, text: bytes, now: datetime) -> None:
         try:
-            frame = _read.decode(text)
+            frame = _read(text)
         except (msgspec.DecodeError, RecursionError) as error:
             self._refuse(malformed("the frame", error))
             return
@@ -230,7 +233,7 @@ class Socket:
         elif isinstance(answer, ActView):
             self.client.answer(msgspec.json.encode(FormFrame(n, answer)))
         else:
-            self.client.answer(msgspec.json.encode({"answer": n, "events": answer}))  # an AnswerFrame
+            self.client.answer(_write({"answer": n, "events": answer}))  # an AnswerFrame
 
     def _write(self, refused: Refusal) -> None:
         """What the web itself turned away goes into the security log."""

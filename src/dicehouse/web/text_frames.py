@@ -47,7 +47,7 @@ class TextFrames(WebSocketsSansIOProtocol):
     def send_texts(self, texts: Iterable[bytes]) -> None:
         """Frames of text, written at once; nothing on a line that is being closed."""
         if not (self.close_sent or self.disconnected or self.transport.is_closing()):
-            self.transport.write(b"".join(part for text in texts for part in (_head(len(text)), text)))
+            self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
 
     # --- uvicorn's side
 

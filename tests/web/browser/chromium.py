@@ -81,6 +81,7 @@ class Person:
     def comes_in(self, who: str) -> "Person":
         """At the door of the demo, by the button that says who one wants to be."""
         self.page.goto("/")
+        self.page.get_by_text("Try another role").click()
         self.page.get_by_role("button", name=re.compile(f"^{who}")).click()
         expect(self.page.get_by_role("heading", name=f"You are {who}")).to_be_visible()
         return self

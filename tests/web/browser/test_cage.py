@@ -266,6 +266,8 @@ def test_the_cage_is_told_at_which_tables_a_loss_limit_does_not_bind(enters: Ent
     told = cage.page.get_by_text("The loss limit does not bind at:")
     expect(told).to_have_count(0)
     house.does("house", SetPolicy, "Max", "casino-operator", policy=Policy(loss_limits="documents_that_say_so"))
-    expect(told).to_contain_text("Sic Bo 2, Sic Bo 3, Symbols 1, Craps 1, Electronic 1. Tell the player.")
+    expect(told).to_contain_text(
+        "Sic Bo 2, Sic Bo 3, Symbols 1, Craps 1, Macau 1, Las Vegas 1, Yee Hah Hi 1, Electronic 1. Tell the player."
+    )
     house.does("house", SetPolicy, "Max", "casino-operator", policy=Policy())
     expect(told).to_have_count(0)

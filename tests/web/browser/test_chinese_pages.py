@@ -25,10 +25,11 @@ Enters = Callable[..., Person]
 WORD = re.compile(r"[A-Za-z][A-Za-z']+")
 NAMES = re.compile(
     # the product, tables, people, tickets and the jackpot
-    r"Dicehouse|(?:Sic Bo|Craps|Symbols|Electronic) \d|Triple six|\bT\d+\b|\bF-zh\b"
+    r"Dicehouse|(?:Sic Bo|Craps|Symbols|Electronic|Macau|Las Vegas|Yee Hah Hi) \d|Triple six|\bT\d+\b|\bF-zh\b"
     r"|\b(?:Ann|Bob|Cai|Dee|Dana|Sue|Max|Cass|Cleo|Ines|Tess|Wren|Coco)\b"
-    # rulebooks by their ids
-    r"|(?:star|crown|aruze)-(?:sicbo|craps)[a-z0-9-]*"
+    # rulebooks and documents by their ids, and games by the names that their files have in one language
+    r"|(?:star|crown|aruze)-(?:sicbo|craps)[a-z0-9-]*|[Mm]acau-sicbo|[Ss]trip-craps|[Yy]ee-hah-hi|(?:craps|dealt)-procedure"
+    r"|Sic Bo, Macau|Craps, Las Vegas Strip|Yee Hah Hi"
     # clauses as the documents number them
     r"|\d+(?:\.\d+)* fn\d|s\d+\(\d\)|\d+\.\d+ \"[A-Za-z ]+\""
     # keys of the keyboard, names of formats and of ways to pay, and seals

@@ -17,6 +17,7 @@ from dicehouse.house.promotions.publishing import FileTerms, PublishPromotion
 from dicehouse.house.promotions.terms import read_terms as promotion_terms
 from dicehouse.house.tournaments.preparing import FileTournament
 from dicehouse.house.tournaments.terms import read_terms as tournament_terms
+from dicehouse.web.pages import PAGES
 from tests.web.browser.chromium import Person
 from tests.web.browser.test_director import offers
 from tests.web.browser.test_promotions import HOUR, TERMS
@@ -57,7 +58,7 @@ def earnest_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def addresses(served: Served, *, also_unknown: bool) -> list[str]:
     """Every page as it is asked for; also those of something that is not there, and no page at all."""
-    pages = [it.path for it in served.app.routes if isinstance(it, Route) and "GET" in (it.methods or ())]
+    pages = [it.path for it in served.app.routes if isinstance(it, Route) and it.path in PAGES]
     assert {"/", "/pit", "/odds/{rulebook}"} <= set(pages)
     known = [re.sub(r"\{(\w+)\}", lambda part: KNOWN[part[1]], path) for path in pages]
     unknown = [re.sub(r"\{\w+\}", NOWHERE, path) for path in pages if "{" in path]

@@ -25,7 +25,7 @@ def stakes(house: Served, table: str) -> list[int]:
     return [it.stake for it in house.floor.tables[table].table.layout.standing.values()]
 
 
-def test_a_double_click_on_a_slow_network_is_one_wager_and_every_chip_is_confirmed(
+def test_a_double_click_on_a_slow_network_is_two_chips_of_one_wager_and_every_chip_is_confirmed(
     enters: Enters, house: Served
 ) -> None:
     ann, dealer = enters("Ann").sits("Sic Bo 1", 1), Dealer(house, "Sic Bo 1")
@@ -36,15 +36,15 @@ def test_a_double_click_on_a_slow_network_is_one_wager_and_every_chip_is_confirm
     line.send("Network.emulateNetworkConditions", SLOW)
     ann.area("big").dblclick()
     ann.adds("total-9", "single-1")
-    expect(ann.stake).to_have_text("$15.00")
+    expect(ann.stake).to_have_text("$20.00")
     expect(ann.page.locator(".stake.pending")).to_have_count(0)
-    assert stakes(house, "Sic Bo 1") == [500, 500, 500]
+    assert stakes(house, "Sic Bo 1") == [1_000, 500, 500]
     dealer.closes_betting()
     ann.area("small").click(force=True)
     expect(ann.message).to_contain_text("$5 on Small was not placed.")
-    assert stakes(house, "Sic Bo 1") == [500, 500, 500]
+    assert stakes(house, "Sic Bo 1") == [1_000, 500, 500]
     dealer.shows(1, 3, 5)
-    expect(ann.page.locator(".net b")).to_have_text("+$35.00")
+    expect(ann.page.locator(".net b")).to_have_text("+$30.00")
 
 
 def test_a_chip_that_was_on_its_way_when_the_link_broke_is_placed_once_when_it_is_back(

@@ -11,15 +11,16 @@ from tests.web.browser.pictures import picture
 Enters = Callable[..., Person]
 
 
-def test_whoever_has_chosen_someone_on_a_phone_sees_the_tables_at_once(enters: Enters) -> None:
+def test_whoever_has_chosen_someone_on_a_phone_goes_on_at_the_top_of_the_page(enters: Enters) -> None:
     someone = enters(viewport=PHONE)
     someone.page.goto("/")
+    someone.page.get_by_text("Try another role").click()
     someone.page.get_by_role("button", name="Wren").focus()
     someone.page.get_by_role("button", name="Cai").press("Enter")
     expect(someone.page.get_by_role("heading", name="You are Cai")).to_be_in_viewport()
-    expect(someone.page.get_by_role("link", name="Play", exact=True).first).to_be_in_viewport()
+    expect(someone.page.get_by_role("link", name="Play: Sic Bo 1")).to_be_in_viewport()
     someone.page.keyboard.press("Tab")
-    expect(someone.page.get_by_role("link", name="Play", exact=True).first).to_be_focused()
+    expect(someone.page.get_by_role("button", name="Play now")).to_be_focused()
     assert someone.violations() == []
 
 
@@ -47,5 +48,5 @@ def test_an_address_without_a_page_says_so_and_leads_back(enters: Enters) -> Non
     assert someone.violations() == []
     picture(someone.page, "nowhere")
     someone.page.get_by_role("link", name="All tables").click()
-    expect(someone.page.get_by_role("heading", name="Who do you want to be?")).to_be_visible()
+    expect(someone.page.get_by_role("heading", name="Dice tables, dealt by the book")).to_be_visible()
     someone.complaints.clear()  # the browser itself reports the page that is not there

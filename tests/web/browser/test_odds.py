@@ -28,7 +28,7 @@ def test_a_published_rule_above_100_percent_is_warned_of_in_words_and_hatching(e
     expect(first).to_contain_text("over 100%")
     expect(first.locator("svg")).to_have_attribute("aria-label", "the house loses 40.74%")
     expect(page.locator(".over-box")).to_contain_text("No table opens until it is acknowledged by name")
-    own = page.get_by_role("link", name=re.compile("^crown-sicbo-b"))
+    own = page.get_by_role("link", name=re.compile("^Sic Bo at Crown Melbourne, Option B"))
     expect(own).to_contain_text("6 wagers return more than 100%")
 
 

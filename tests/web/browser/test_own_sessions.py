@@ -47,7 +47,7 @@ def test_a_player_on_a_phone_ends_a_session_elsewhere_with_the_pin(enters: Enter
     expect(page.locator(".session")).to_have_count(1)
     assert not is_in(lost)
     page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_role("heading", name="Who do you want to be?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Dice tables, dealt by the book")).to_be_visible()
 
 
 def test_a_manager_signs_someone_out_and_the_console_leaves(enters: Enters, house: Served) -> None:
@@ -74,5 +74,5 @@ def test_signing_out_from_a_seat_says_first_that_the_chips_stay(enters: Enters, 
     expect(ann.rack).to_have_text("$200.00")
     ann.page.get_by_role("button", name="Sign out").click()
     ann.page.get_by_role("dialog").get_by_role("button", name="Sign out now").click()
-    expect(ann.page.get_by_role("heading", name="Who do you want to be?")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Dice tables, dealt by the book")).to_be_visible()
     assert house.floor.tables["Sic Bo 1"].table.seats[1].person == "Ann"

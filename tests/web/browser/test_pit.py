@@ -30,7 +30,7 @@ class Pit:
         self.person = person
         self.page = person.page
         self.page.goto("/pit")
-        expect(self.page.locator(".table-card")).to_have_count(6)
+        expect(self.page.locator(".table-card")).to_have_count(9)
 
     def opens(self, table: str) -> "Pit":
         self.page.locator(".table-card", has_text=table).click()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from dicehouse.floor import demo
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.betting import PlaceWager
 from tests.web.browser.chromium import PHONE, Person
@@ -26,9 +27,11 @@ def hovers(it: Person, wager: str) -> None:
 
 
 def test_the_door_a_table_before_one_sits_down_and_the_sign_in_page(enters: Enters) -> None:
-    ann = enters().comes_in("Ann")
-    picture(ann.page, "door")
-    ann.comes_to("Sic Bo 1")
+    someone = enters()
+    someone.page.goto("/")
+    expect(someone.page.locator(".table-card .felt-drawing")).to_have_count(len(demo.plan().tables))
+    picture(someone.page, "door")
+    ann = enters("Ann").comes_to("Sic Bo 1")
     expect(ann.page.get_by_role("heading", name="Take a seat")).to_be_visible()
     assert ann.violations() == []
     picture(ann.page, "player-seat")
