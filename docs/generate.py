@@ -14,16 +14,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Final, Literal, get_args, get_origin
 
 import click
 import language
+from library_page import lines as library_lines
 from msgspec import NODEFAULT, Struct, structs, to_builtins
 
 from dicehouse.cli.app import COMMANDS, app
 from dicehouse.diagram import diagram
+from dicehouse.floor.certificates import TlsPlan
+from dicehouse.floor.plan import HousePlan, MetricsPlan, Pace, SealPlan, SecretsPlan, TablePlan
 from dicehouse.house import orders as house_orders
 from dicehouse.house.judge import CHAPTERS as HOUSE
+from dicehouse.house.policy import CashPolicy, ChipsPolicy, PlayPolicy, Policy, RolloverPolicy
 from dicehouse.layout import Ended
 from dicehouse.odds import Value, values
 from dicehouse.odds.figures import decimal, percent
@@ -43,9 +47,11 @@ from dicehouse.rulebooks.vocabulary import (
     TIMES,
     UNITS,
 )
+from dicehouse.table.config import Config, Limits, Sign
 from dicehouse.table.judge import CHAPTERS
 from dicehouse.table.orders import VERSION, Command, Event, Kind, Order
 from dicehouse.web import frames
+from dicehouse.web.identities import Device, Identities, Passkey, Staff
 from dicehouse.web.openapi import RECORDS, openapi
 from dicehouse.web.refusals import STATUS, Turned
 
@@ -69,9 +75,11 @@ def pages() -> Iterator[tuple[str, str]]:
     yield "reference/settle.md", "\n".join(settle())
     yield "reference/table.md", "\n".join(table())
     yield "reference/house.md", "\n".join(house())
+    yield "reference/house-file.md", "\n".join(house_file())
     yield "reference/commands.md", "\n".join(commands())
     yield "reference/clauses.md", "\n".join(clauses())
     yield "reference/api.md", "\n".join(api())
+    yield "reference/library.md", "\n".join(library_lines())
 
 
 def opening(title: str, *said: str) -> Iterator[str]:
@@ -387,6 +395,46 @@ def house() -> Iterator[str]:
     yield from chapters(HOUSE)
 
 
+def house_file() -> Iterator[str]:
+    """Every setting of a house's file."""
+    yield from opening(
+        "The file of a house",
+        "`dicehouse init` writes one, [Run a house](../how-to/serve.md) explains it. It is TOML; money is in dollars, in",
+        'quotes: `"5.00"`. Defaults below are in cents where the setting is money. Files are named from its own folder.',
+    )
+    yield from (
+        "## At its head",
+        "",
+        *fields(HousePlan, but=("tables", "demo")),
+        *fields(Identities, but=("demo",)),
+        "",
+    )
+    yield from ("## `[[tables]]`", "", told(TablePlan), "", *fields(TablePlan, but=("config",)))
+    yield from (*fields(Config, but=("sealed_dice", "cage", "confirm_chips_above")), "")
+    for record, section in SECTIONS.items():
+        yield from (f"## `{section}`", "", told(record), "", *fields(record), "")
+
+
+SECTIONS: Final[dict[type[Struct], str]] = {
+    Sign: "[tables.sign]",
+    Limits: "[tables.sign.every] and [tables.sign.wagers.WAGER]",
+    Pace: "[tables.pace]",
+    Policy: "[policy]",
+    PlayPolicy: "[policy.play]",
+    CashPolicy: "[policy.cash]",
+    ChipsPolicy: "[policy.chips]",
+    RolloverPolicy: "[policy.rollover]",
+    SecretsPlan: "[secrets]",
+    SealPlan: "[seal]",
+    MetricsPlan: "[metrics]",
+    TlsPlan: "[tls]",
+    Staff: "[[staff]]",
+    Passkey: "[[staff.passkeys]]",
+    Device: "[[devices]]",
+}
+"""Where each record stands in the file of a house."""
+
+
 def chapters(found: Sequence[ModuleType]) -> Iterator[str]:
     """The commands and events of each chapter, and then the records that they carry."""
     for chapter in found:
@@ -429,9 +477,9 @@ def who_may(order: Order | house_orders.Order) -> str:
     return ", or ".join([*ranks, *(f"a {it}" for it in order.others)]) + kinds
 
 
-def fields(record: type[Struct], base: type[Struct] | None = None) -> Iterator[str]:
+def fields(record: type[Struct], base: type[Struct] | None = None, but: Sequence[str] = ()) -> Iterator[str]:
     """The fields of a record beyond those of its base, each with its type, its default and what it means."""
-    common = base.__struct_fields__ if base else ()
+    common = (*(base.__struct_fields__ if base else ()), *but)
     notes = field_notes(record)
     for it in structs.fields(record):
         if it.name in common:

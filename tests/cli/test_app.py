@@ -208,3 +208,8 @@ def test_what_a_person_does_not_ask_for_is_not_loaded() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=30)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_python_dash_m_is_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "dicehouse", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"dicehouse, version {__version__}\n"

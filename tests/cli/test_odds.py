@@ -21,6 +21,18 @@ def wagers(*arguments: str) -> dict[str, dict[str, str]]:
 # --- JSON
 
 
+def test_json_has_the_edge_of_an_hour_and_the_volatility_index() -> None:
+    line = wagers("star-craps")["win-line"]
+    assert Fraction(line["edge_per_roll"]) == Fraction(7, 495) / Fraction(557, 165)
+    assert Fraction(line["edge_per_hour"]) == 100 * Fraction(7, 495) / Fraction(557, 165)
+    assert Fraction(wagers("star-craps", "--rolls-per-hour", "60")["win-line"]["edge_per_hour"]) == 60 * Fraction(
+        7, 495
+    ) / Fraction(557, 165)
+    assert dicehouse("odds", "star-craps", "--rolls-per-hour", "60", "--json").data["rolls_per_hour"] == 60
+    # Even money won 105 times in 216: the variance is 1 - (6/216)**2, and 1.645 times its root is 1.644365.
+    assert wagers("star-sicbo-2024")["small"]["volatility_index"] == "1.644365"
+
+
 @pytest.mark.parametrize("book", BUILT_IN)
 def test_the_answer_has_the_shape_that_was_promised(book: str) -> None:
     data = dicehouse("odds", book, "--json").data

@@ -14,9 +14,10 @@ import pytest
 
 from dicehouse.cli import felt
 from dicehouse.cli.app import run
-from dicehouse.cli.phrases import Behind, Bet, Do, Ear, Hint, amount, names
+from dicehouse.cli.phrases import Behind, Bet, Do, Ear, Hint, amount
 from dicehouse.money import Cents
 from dicehouse.rulebooks import BUILT_IN, load
+from dicehouse.rulebooks.nicknames import names
 from tests.commands import dicehouse, process
 from tests.houses import HOUSE, write
 

@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from tests.commands import ROOT, dicehouse, process
@@ -132,3 +133,21 @@ def test_ctrl_c_keeps_what_was_done_and_says_how_much(what: tuple[str, ...]) -> 
     assert data["interrupted"]
     assert err.decode() == f"dicehouse: stopped; what is told covers {data['rounds']:,} rounds\n"
     assert 0 < data["rounds"] < 1e14
+
+
+def test_every_session_is_written_down_as_it_was_counted(tmp_path: Path) -> None:
+    folder = tmp_path / "sessions"
+    run = ("simulate", "star-craps", "--strategy", "iron-cross", "--sessions", "2000", "--seed", "5")
+    told = dicehouse(*run, "--per-session", str(folder), "--json").data["sessions"]
+    with duckdb.connect() as con:
+        (found,) = con.execute(
+            "select count(*), count(distinct session), min(result_cents), max(drawdown_cents),"
+            f" count(*) filter (where ended = 'ruined') from '{folder}/*.parquet'"
+        ).fetchall()
+    least, drop = (int(told[name][end].replace(".", "")) for name, end in (("result", "least"), ("drawdown", "most")))
+    assert found == (2000, 2000, least, drop, told["ended"]["ruined"])
+    assert (
+        "it is not empty; name a folder that is not there yet" in dicehouse(*run, "--per-session", str(folder)).mistake
+    )
+    alone = dicehouse("simulate", "star-craps", "--per-session", str(tmp_path / "other"))
+    assert "--per-session goes with --strategy on the processor" in alone.mistake

@@ -16,7 +16,10 @@ COMMANDS: Final = {
     "stakes": "Stakes that chip rounding makes too good, and the sign that rules them out.",
     "session": "What is left after a session of one wager, and the risk of ruin, exactly.",
     "sheet": "A par sheet to file, as HTML or PDF.",
+    "init": "Make a house of your own in a new folder.",
     "serve": "Run a house in the browser: tables, dealers, cage and pit.",
+    "staff": "Who of the staff may sign in at a house: add, list, disable.",
+    "doctor": "Check a house before it opens, and say what to mend.",
     "secrets": "The secret key of a house: make one, or change it.",
     "table": "Run a table on commands read from standard input.",
     "play": "Play a table by yourself in the terminal.",
@@ -35,6 +38,17 @@ COMMANDS: Final = {
     "rulebooks": "The rulebooks there are, or the text of one.",
     "clauses": "Every clause of the documents and what is done about it.",
 }
+
+
+EXTRAS: Final = {
+    **dict.fromkeys(("argon2", "httptools", "starlette", "uvicorn", "uvloop", "webauthn", "websockets"), "serve"),
+    **dict.fromkeys(("duckdb", "ibis", "pyarrow"), "audit"),
+    **dict.fromkeys(("numba", "numpy"), "fast"),
+    **dict.fromkeys(("altair", "typst", "vl_convert"), "report"),
+    "psycopg": "postgres",
+    "pyspark": "spark",
+}
+"""The extra that brings a package which is not there, where a command has nothing better to say."""
 
 
 class Commands(click.Group):
@@ -101,6 +115,13 @@ def run(arguments: list[str]) -> int:
         return asked.exit_code
     except (click.Abort, KeyboardInterrupt):
         return _failed("stopped")
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package not in EXTRAS:
+            raise
+        return _failed(
+            f"this needs {package}, of the extra {EXTRAS[package]}: pip install 'dicehouse[{EXTRAS[package]}]'"
+        )
     except OSError as error:
         return _failed(f"{error.filename}: {error.strerror}" if error.filename else str(error))
     except ValueError as error:

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     show_default=True,
     help="What does the work; auto is numba where it is installed, else duckdb.",
 )
+@click.option("--casino", default="", help="Whose records they are, for the report.")
+@click.option("--period", default="", help="The days that they are of, for the report.")
+@click.option("--made-by", default="", help="Who makes the report.")
 @click.option("--chip", type=common.Amount(), default=DOLLAR, help="The smallest chip of the tables. [default: 1.00]")
 @common.readings
 @common.as_json
@@ -43,6 +46,9 @@ def audit(
     output: Path | None,
     map_file: Path | None,
     engine: str,
+    casino: str,
+    period: str,
+    made_by: str,
     chip: Cents,
     readings: tuple[tuple[str, str], ...],
     as_json: bool,
@@ -71,7 +77,8 @@ def audit(
     chosen = _best() if engine == "auto" else engine
     with progress_bar() as progress:
         audited = run(compiled, wagers, results, translation=translation, engine=chosen, progress=progress)
-    made = write(audited, output) if output else []
+    said = (("Casino", casino), ("Period", period), ("Made by", made_by))
+    made = write(audited, output, [it for it in said if it[1]]) if output else []
     if as_json:
         common.write_json(as_data(audited))
     else:

@@ -54,10 +54,11 @@ def markers(table: Table) -> Iterator[str]:
     for it in table.book.markers:
         name = it.rules.name
         now = table.layout.markers[name]
-        if name == "puck":
+        joined = (wager for wager in table.book.wagers.values() if wager.marker == name and wager.family == "streak")
+        streak = next(joined, None)
+        if streak is None:
             yield it.says[now][0].upper() + it.says[now][1:]
         else:
-            streak = table.book.wagers[f"streak-{name}"]
             price = f"; {dollars(table.config.streak_price)} buys in" if now in (streak.starts_by or {}) else ""
             yield f"{streak.name}: {it.says[now]}{price}"
 

@@ -5,14 +5,14 @@ people call it.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from dicehouse.money import Cents, cents
 from dicehouse.rulebooks import Rulebook
+from dicehouse.rulebooks.nicknames import FILLERS, names, words
 from dicehouse.rulebooks.source import nearest
-from dicehouse.wager import Wager
 
 
 @dataclass(frozen=True)
@@ -65,16 +65,8 @@ ORDERS: Final[Mapping[str, str]] = {
 }
 """Each word and the order it stands for."""
 
-FILLERS: Final = frozenset(
-    ("the", "a", "an", "to", "and", "&", "of", "my", "wager", "bet", "put", "dollars", "for", "with", "in", "please")
-)
 _AMOUNT = re.compile(r"\$?(\d{1,9})(?:\.(\d{1,2}))?\$?")
 _PLACED = re.compile(r"w\d+")
-
-
-def words(text: str) -> list[str]:
-    """ "Don't Win" as ["dont", "win"]."""
-    return re.sub(r"[-,;:!]+", " ", text.lower().replace("'", "").replace("\u2019", "")).split()
 
 
 def amount(word: str) -> Cents | None:
@@ -84,57 +76,6 @@ def amount(word: str) -> Cents | None:
         return None
     made = cents(f"{int(found[1])}.{(found[2] or '').ljust(2, '0')}")
     return made or None
-
-
-def names(book: Rulebook) -> dict[str, str]:
-    """Everything that a wager of the rulebook may be called, and its id; the id and the printed name come first."""
-    known: dict[str, str] = {}
-    for wager in book.wagers.values():
-        known.setdefault(_plain(wager.id), wager.id)
-    for wager in book.wagers.values():
-        known.setdefault(_plain(wager.name), wager.id)
-    for wager in book.wagers.values():
-        for called in _also_called(wager):
-            known.setdefault(called, wager.id)
-    return known
-
-
-def _plain(text: str) -> str:
-    return " ".join(it for it in words(text) if it not in FILLERS)
-
-
-_CALLED: Final[Mapping[str, tuple[str, ...]]] = {
-    "any-triple": ("any triples", "triple any", "triples"),
-    "any-symbol-triple": ("any triple", "triple any"),
-    "win-line": ("line", "win", "pass", "pass line"),
-    "dont-win": ("dont", "dont pass"),
-    "any-seven": ("seven", "any 7", "7"),
-    "any-craps": ("craps", "any crap"),
-    "craps-2": ("aces", "two"),
-    "craps-3": ("three",),
-    "craps-12": ("boxcars", "twelve"),
-    "eleven": ("yo", "11"),
-    "crap-eleven": ("c e", "craps eleven"),
-}
-"""What people call a wager that is the only one of its family."""
-
-
-def _also_called(wager: Wager) -> Iterator[str]:
-    picked = wager.id.removeprefix(wager.family).split("-")[1:]
-    yield from _CALLED.get(wager.family, ())
-    if wager.family == "single":
-        yield from (picked[0], f"number {picked[0]}", f"{picked[0]}s")
-    elif wager.family == "pair":
-        first, second = picked
-        yield from (f"pair {second} {first}", f"{first} {second}", f"{second} {first}")
-    elif wager.family == "streak":
-        yield from (f"streak {side}" for side in picked)
-    elif wager.family == "place-win":
-        yield from (f"place {picked[0]}", f"place {picked[0]} win")
-    elif wager.family == "place-lose":
-        yield from (f"lose {picked[0]}", f"place {picked[0]} lose")
-    elif wager.family == "hard":
-        yield from (f"hardway {picked[0]}", f"hard way {picked[0]}")
 
 
 class Ear:

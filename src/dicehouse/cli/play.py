@@ -13,8 +13,8 @@ import click
 
 from dicehouse.cli import common, felt
 from dicehouse.cli import odds as odds_command
+from dicehouse.cli.crew import PLAYER_NAME, SEAT, Staff
 from dicehouse.cli.phrases import Behind, Bet, Do, Ear, Hint, Meant
-from dicehouse.cli.staff import PLAYER_NAME, SEAT, Staff
 from dicehouse.money import Cents, dollars
 from dicehouse.odds.figures import percent
 from dicehouse.odds.value import values_of
@@ -24,7 +24,6 @@ from dicehouse.table import Event, Kind, betting, call_bets, meter, new_table, o
 from dicehouse.table.explain import round_in_words, why
 from dicehouse.table.orders import Answer
 from dicehouse.table.settlement import LosersCollected, WagerRestaked, WinnersPaid
-from dicehouse.table.shooter import LINE
 from dicehouse.table.state import Card, Seat
 
 if TYPE_CHECKING:
@@ -224,7 +223,7 @@ class Game:
         fronts = [it for it in self.own() if it.name in behind]
         if meant.on:
             fronts = [it for it in fronts if meant.on in {it.id, it.name}]
-        fronts.sort(key=lambda it: (it.state > 0, it.name in LINE), reverse=True)
+        fronts.sort(key=lambda it: (it.state > 0, it.name in self.book.line), reverse=True)
         if not fronts:
             self.say("Odds stand behind a Win Line, Don't Win, Come or Don't Come wager; make one first", "yellow")
             return

@@ -2,13 +2,16 @@
 
 import os
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import nullcontext
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from dicehouse.cli import house_files
+from dicehouse.cli.app import EXTRAS
 from dicehouse.cli.secrets import given_key
 
 if TYPE_CHECKING:
@@ -28,12 +31,12 @@ TURN: Final = 0.0005
 @click.option("--demo", is_flag=True, help="A house to try out: every rulebook, with players, money and staff.")
 @click.option(
     "--house",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Your house: a TOML file with its tables.",
+    type=click.Path(exists=True, path_type=Path),
+    help="Your house: its folder, or its TOML file alone.",
 )
 @click.option(
     "--journal",
-    help="A file, or the postgresql:// address of a database.  [default: dicehouse.db, or a demo of your own]",
+    help="A file, or the postgresql:// address of a database.  [default: house.db in its folder, or the demo's own]",
 )
 @click.option(
     "--secret-key",
@@ -64,22 +67,32 @@ def serve(
     \b
     Examples:
       dicehouse serve --demo
+      dicehouse serve --house my-house
       dicehouse serve --house house.toml --journal house.db --secret-key /etc/dicehouse/house.secret
       dicehouse serve --house house.toml --journal postgresql://db.example/house --host 10.0.0.5
     """
+    _has_its_extra()
     if demo == (house is not None):
         raise click.UsageError("name your house with --house house.toml, or take --demo; one of the two")
     if demo and host not in LOOPBACK:
         raise click.UsageError(f"--host {host}: the PINs of the demo are public, so it is served on 127.0.0.1 alone")
-    plan, roster = _plan(house)
+    plan, roster = _house(house)
     key = given_key(secret_key, passphrase)
     sock = _bound(host, port)
     where = address or f"http://{host if ':' not in host else f'[{host}]'}:{sock.getsockname()[1]}"
     opens = not no_open and _has_browser()
-    name = journal or (_demo_journal() if demo else "dicehouse.db")
+    name = journal or (_demo_journal() if house is None else house_files.journal_of(house))
     floor = _floor(plan, name, key, where)
     _warn_of_folder(name)
     _run(_serve(floor, roster, sock, opens))
+
+
+def _has_its_extra() -> None:
+    """Before anything is made; a ModuleNotFoundError names the package that is not there."""
+    needed = [package for package, extra in EXTRAS.items() if extra == "serve"]
+    for package in needed:
+        if find_spec(package) is None and not (package == "uvloop" and sys.platform == "win32"):
+            raise ModuleNotFoundError(f"no module named {package}", name=package)
 
 
 def _demo_journal() -> str:
@@ -89,25 +102,28 @@ def _demo_journal() -> str:
     return str(folder / "demo.db")
 
 
-def _plan(house: Path | None) -> "tuple[HousePlan, Roster | None]":
+def _house(house: Path | None) -> "tuple[HousePlan, Roster | None]":
     """What the house is made of, and who may sign in; those of the demo are known where they are needed."""
-    from dicehouse.floor import demo, plan
-    from dicehouse.table import ConfigError
-    from dicehouse.web import identities
-    from dicehouse.web.roles import ranks_of
-    from dicehouse.web.roster import Roster
-
     if house is None:
+        from dicehouse.floor import demo
+
         return demo.plan(), None
-    try:
-        text = house.read_text(encoding="utf-8")
-        made = plan.read(text)
-        ranks = ranks_of(it.book() for it in made.tables)
-        return made, Roster(identities.read(text, ranks), house, house.with_suffix(".keys.json"), ranks)
-    except ConfigError as error:
-        raise click.ClickException(f"{house}: {error}") from None
-    except UnicodeDecodeError:
-        raise click.ClickException(f"{house}: this is not a text file in UTF-8") from None
+    file, plan, roster = house_files.read(house)
+    if not plan.tables:
+        raise click.ClickException(f"{file}: the house has no tables; add a section [[tables]] with name and rulebook")
+    for warning in warnings(file, roster):
+        click.echo(f"Warning: {warning}", err=True)
+    return plan, roster
+
+
+def warnings(file: Path, roster: "Roster") -> Iterator[str]:
+    """What a house can be served with, and better were not."""
+    from dicehouse.journal.private import exposed
+
+    if not roster.identities.staff:
+        yield f"{file}: nobody of the staff may sign in; add somebody with 'dicehouse staff add {file} NAME'"
+    if roster.everyone and (found := exposed(file)):
+        yield f"it holds what passwords are known by: {found}"
 
 
 def _bound(host: str, port: int) -> "socket.socket":
@@ -200,6 +216,8 @@ async def _serve(floor: "Floor", roster: "Roster | None", sock: "socket.socket",
 
 def _say(floor: "Floor", opens: bool) -> None:
     click.echo(f"{floor.plan.name}: {len(floor.tables)} tables at {floor.address} (Ctrl+C stops it)")
+    closed = [f"{table} stays closed: {why}\n" for table, why in floor.unread.items()]
+    click.echo("".join(closed), nl=False, err=True)
     if floor.demo:
         click.echo("This is the demo: everyone's PIN is public, and only this machine can reach it.")
     if opens:

@@ -7,8 +7,9 @@ import click
 
 from dicehouse.cli import common
 from dicehouse.money import DOLLAR, Cents, dollars
+from dicehouse.odds.bankroll import Ruin, ruin_or_goal, session_of
 from dicehouse.odds.figures import decimal, percent
-from dicehouse.odds.session import Game, Ruin, Session, Shows, edge_shows, game, ruin_or_goal, ruin_within
+from dicehouse.odds.session import Game, Session, Shows, edge_shows, game
 from dicehouse.odds.session import session as worked_out
 from dicehouse.rulebooks import load
 
@@ -41,8 +42,9 @@ def session(
 ) -> None:
     """What is left after ROUNDS of one WAGER of a RULEBOOK, as exact chances; nothing is sampled.
 
-    A wager counts from placement to decision. With --bankroll it also gives the risk of ruin within those rounds, and
-    with --goal the chance of reaching the goal before ruin, however long that takes.
+    A wager counts from placement to decision. With --bankroll a session ends when that no longer holds one wager, and
+    with --goal when the goal is reached; every figure is then of such sessions. Ruin or goal, however long that takes,
+    is told too.
 
     \b
     Examples:
@@ -58,17 +60,16 @@ def session(
     if goal is not None and (bankroll is None or goal <= bankroll):
         had = "no --bankroll" if bankroll is None else f"a --bankroll of {dollars(bankroll)}"
         raise click.UsageError(f"--goal {dollars(goal)} needs a bankroll below it, and there is {had}")
-    ended = worked_out(played, rounds)
-    within = None if bankroll is None else ruin_within(played, bankroll, rounds, goal)
+    ended = worked_out(played, rounds) if bankroll is None else session_of(played, bankroll, rounds, goal)
     ever = None if bankroll is None or goal is None else ruin_or_goal(played, bankroll, goal)
     shows = edge_shows(played, ONE_IN_TWENTY)
     if as_json:
-        common.write_json(_data(rulebook, ended, within, ever, shows))
+        common.write_json(_data(rulebook, ended, ever, shows))
     else:
-        _show(ended, bankroll, goal, within, ever, shows)
+        _show(ended, bankroll, goal, ever, shows)
 
 
-def _data(rulebook: str, it: Session, within: Ruin | None, ever: Ruin | None, shows: Shows | None) -> dict[str, object]:
+def _data(rulebook: str, it: Session, ever: Ruin | None, shows: Shows | None) -> dict[str, object]:
     played = it.game
     return {
         "rulebook": rulebook,
@@ -83,9 +84,12 @@ def _data(rulebook: str, it: Session, within: Ruin | None, ever: Ruin | None, sh
         "behind": _chance(it.behind),
         "quantiles": {decimal(part): dollars(it.quantile(part)) for part in PARTS},
         "bands": [{"from": dollars(a), "to": dollars(b), "chance": _chance(chance)} for a, b, chance in it.bars],
-        "ruin_within_rounds": within and {"ruined": _chance(within.ruined), "reached": _chance(within.reached)},
+        "ruin_within_rounds": None
+        if it.ruined is None
+        else {"ruined": _chance(it.ruined), "reached": _chance(it.reached or Fraction(0))},
         "ruin_or_goal": ever
         and {"ruined": _chance(ever.ruined), "reached": _chance(ever.reached), "rounds": _number(ever.rounds)},
+        "wagers": _number(it.wagers),
         "edge_shows": shows and {"about": shows.about, "surely": shows.surely},
     }
 
@@ -95,13 +99,11 @@ def _chance(x: Fraction) -> str:
     return decimal(x, 12)
 
 
-def _number(x: Fraction | None) -> str | None:
-    return None if x is None else decimal(x, 6)
+def _number(x: Fraction) -> str:
+    return decimal(x, 6)
 
 
-def _show(
-    it: Session, bankroll: Cents | None, goal: Cents | None, within: Ruin | None, ever: Ruin | None, shows: Shows | None
-) -> None:
+def _show(it: Session, bankroll: Cents | None, goal: Cents | None, ever: Ruin | None, shows: Shows | None) -> None:
     played, console = it.game, common.console()
     table = common.table(
         f"{it.rounds} times {played.value.name} at ${dollars(played.stake)}", "Result", "Chance", "", right=("Chance",)
@@ -118,10 +120,12 @@ def _show(
         f"On average {decimal(it.mean / DOLLAR)}; {below}.",
         _edge(played, shows),
     ]
-    if within is not None and bankroll is not None:
+    if it.ruined is not None and bankroll is not None:
         told = f"A bankroll of ${dollars(bankroll)} is ruined within {it.rounds} rounds with a chance of"
-        lines.append(f"{told} {percent(within.ruined)}.")
-    if ever is not None and goal is not None and ever.rounds is not None:
+        reached = "" if it.reached is None else f", and the goal reached with {percent(it.reached)}"
+        lines.append(f"{told} {percent(it.ruined)}{reached}. All figures above are of sessions that stop there, after")
+        lines[-1] += f" {decimal(it.wagers, 1)} rounds on average."
+    if ever is not None and goal is not None:
         told = f"It comes to ${dollars(goal)} before ruin with a chance of {percent(ever.reached)}"
         lines.append(f"{told}, and one or the other takes {decimal(ever.rounds, 1)} rounds on average.")
     for line in lines:

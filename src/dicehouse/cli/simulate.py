@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from dicehouse.cli import common
 from dicehouse.money import DOLLAR, Cents, dollars
 from dicehouse.odds.figures import decimal, percent
 from dicehouse.rulebooks import Rulebook, load
+from dicehouse.simulate.engines import engine_called
 from dicehouse.simulate.reference import LARGEST_SEED
 
 if TYPE_CHECKING:
@@ -55,6 +55,12 @@ class Number(click.ParamType[int]):
 @common.readings
 @click.option("--chip", type=common.Amount(), help="The smallest chip; 1.00 without it. A strategy names its own.")
 @click.option("--stake", type=common.Amount(), help="Play every wager at this stake, paid in chips.")
+@click.option(
+    "--per-session",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write every session of a strategy into this folder, as Parquet.",
+)
 @common.as_json
 @click.option(
     "--report",
@@ -74,6 +80,7 @@ def simulate(
     readings: tuple[tuple[str, str], ...],
     chip: Cents | None,
     stake: Cents | None,
+    per_session: Path | None,
     as_json: bool,
     folder: Path | None,
 ) -> None:
@@ -100,8 +107,15 @@ def simulate(
         raise click.UsageError("a strategy file says its own chip and stakes; leave out --chip and --stake")
     if engine == "gpu" and threads is not None:
         raise click.UsageError("--threads goes with the processor; leave it out with --engine gpu")
-    chosen = _engine(engine, threads or 0)
+    if per_session is not None and (strategy is None or engine == "gpu"):
+        raise click.UsageError("--per-session goes with --strategy on the processor")
+    chosen = engine_called(engine, threads or 0)  # first of all, so that a missing extra is told at once
     book = load(rulebook, dict(readings))
+    if per_session is not None:
+        from dicehouse.simulate.kept import Sessions
+        from dicehouse.simulate.run import Processor
+
+        chosen = Processor(threads or 0, Sessions(per_session).keep)
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     goal = rounds or (0 if sessions else 10**6)
@@ -114,47 +128,25 @@ def simulate(
         raise click.exceptions.Exit(INTERRUPTED)
 
 
-def _engine(name: str, threads: int) -> "Engine":
-    """Found before anything else is read, so that a missing extra is told at once."""
-    if name == "processor":
-        import_module("dicehouse.simulate.compiled")  # it says which extra is missing
-        from dicehouse.simulate.run import Processor
-
-        return Processor(threads)
-    try:
-        from dicehouse.simulate.gpu.device import devices
-        from dicehouse.simulate.gpu.engine import Gpu
-    except ImportError:
-        raise ValueError("the GPU engine needs the gpu extra: pip install 'dicehouse[gpu]'") from None
-
-    return Gpu(devices())
-
-
 def _every_wager(
     book: Rulebook, rounds: int, seed: int, engine: "Engine", chip: Cents, stake: Cents | None
 ) -> "Summary":
-    from dicehouse.simulate.proof import parts_of, prove
-    from dicehouse.simulate.summary import Summary
+    from dicehouse.simulate.proof import parts_of
+    from dicehouse.simulate.whole import every_wager
 
     parts = parts_of(book, chip, stake)
     with _progress(rounds * len(parts)) as progress:
-        proof = prove(parts, rounds, seed, engine=engine, progress=progress)
-    return Summary(book, seed, proof.rounds, proof.lines, proof.interrupted)
+        return every_wager(book, parts, rounds, seed, engine, progress)
 
 
 def _strategy(book: Rulebook, name: str, rounds: int, sessions: int, seed: int, engine: "Engine") -> "Summary":
-    from dicehouse.simulate.figures import lines, total
     from dicehouse.simulate.positions import plan
     from dicehouse.simulate.strategy import load_strategy
-    from dicehouse.simulate.summary import Summary
+    from dicehouse.simulate.whole import strategy
 
-    strategy = load_strategy(name, book)
-    made = plan(book, strategy)
-    with _progress(rounds or sessions * strategy.session.rounds) as progress:
-        played = engine.play(made, seed, rounds=rounds, sessions=sessions, progress=progress)
-    tally, found = played.tally, lines(made, played.tally)
-    whole = total(tally, found) if found else None
-    return Summary(book, seed, tally.rounds, found, played.interrupted, strategy, whole, tally if found else None)
+    chosen = load_strategy(name, book)
+    with _progress(rounds or sessions * chosen.session.rounds) as progress:
+        return strategy(plan(book, chosen), seed, engine, rounds=rounds, sessions=sessions, progress=progress)
 
 
 @contextmanager
@@ -216,9 +208,12 @@ def _verdict(made: "Summary") -> str:
     outside = [it.id for it in told if it.agrees is False]
     if not outside:
         return "All agree with the exact values. An interval holds 99.9% of all runs."
+    differ = made.verdict.differ
+    together = f"{', '.join(differ)} differ" if differ else "they agree"
     return (
         f"Outside: {', '.join(outside)}. Of {len(told)} intervals that each hold 99.9% of all runs, chance alone leaves"
-        f" {len(told) / 1000:.3f} outside; play another seed or more rounds to tell chance from a defect."
+        f" {len(told) / 1000:.3f} outside. Taken together (Holm's method, wrong in one run in a thousand at most)"
+        f" {together}; play another seed or more rounds to tell chance from a defect."
     )
 
 

@@ -1,129 +1,161 @@
-"""Everyone at the table but the player: the staff who run it, its devices, and a simulated tumbler.
+"""`dicehouse staff`: who of the staff may sign in at a house, in which ranks, by which password."""
 
-They give their commands to the table in the order of its rules, on a clock of their own that goes on with every
-command. The tumbler seals what it has drawn before anyone bets on it, and opens the seal when the dice are shown.
-"""
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-import random
-from collections.abc import Iterator
-from datetime import datetime, timedelta
-from typing import Any, Final
+import click
 
-from dicehouse.floor.tumbler import Drawn, draw
-from dicehouse.refusal import Refused
-from dicehouse.table import Event, Kind, Phase, Table, act, dealt, electronic, sealing, shooter, throw
-from dicehouse.table.orders import DEVICE, PLAYER, Answer, Command
+from dicehouse.cli import house_files
 
-PLAYER_NAME: Final = "you"
-SEAT: Final = 1
+if TYPE_CHECKING:
+    from dicehouse.web.identities import Staff
+    from dicehouse.web.roster import Roster
+
+LONGEST: Final = 1_024
+"""Characters that are read of a password on standard input."""
+
+password_option = click.option(
+    "--password-stdin", "piped", is_flag=True, help="Read the password from standard input, its first line."
+)
 
 
-class Staff:
-    """Runs one table for one player."""
+@click.group()
+def staff() -> None:
+    """The staff of a HOUSE, which is its folder or its file: add people, see who is there, shut somebody out.
 
-    def __init__(self, table: Table, chance: random.Random, now: datetime) -> None:
-        self.table = table
-        self.chance = chance
-        self.now = now
-        self.count = 0
-        self.drawn: Drawn | None = None
-        self.events: list[Event] = []
-        """What has happened since the last round ended."""
+    A house that runs follows within half a minute; whoever may not sign in any more is signed out.
 
-    def order(self, kind: type[Command], by: str, role: str, id: str = "", **fields: Any) -> Answer:
-        """Give a command, a second after the one before."""
-        self.count += 1
-        self.now += timedelta(seconds=1)
-        command = kind(id=id or f"c{self.count}", at=self.now, by=by, role=role, **fields)
-        answer = act(self.table, command)
-        if not isinstance(answer, Refused):
-            self.events += answer
-        return answer
+    \b
+    Examples:
+      dicehouse staff add my-house Dora --role dealer
+      dicehouse staff list my-house
+      dicehouse staff disable my-house Dora
+    """
 
-    def player(self, kind: type[Command], id: str = "", **fields: Any) -> Answer:
-        return self.order(kind, PLAYER_NAME, PLAYER, id, **fields)
 
-    def staff(self, kind: type[Command], power: str, **fields: Any) -> Answer:
-        """The lowest rank that has the power; where none has it, the table refuses the highest one too."""
-        found = self.table.book.powers.get(power)
-        role = found.by[0] if found else self.table.book.roles[-1].id
-        return self.order(kind, role, role, **fields)
+@staff.command()
+@house_files.house_argument
+@click.argument("name")
+@click.option("--role", "roles", multiple=True, required=True, help="A rank of the tables or of the house. Repeatable.")
+@password_option
+def add(house: Path, name: str, roles: tuple[str, ...], piped: bool) -> None:
+    """Let NAME sign in at a HOUSE, with a password that is asked for.
 
-    def device(self, kind: type[Command], **fields: Any) -> Answer:
-        return self.order(kind, "tumbler", DEVICE, **fields)
+    They choose another one themselves when they have signed in.
 
-    def draws(self) -> Drawn:
-        """Let the next dice fall, unseen."""
-        self.drawn = draw(self.table.book.dice, self.chance)
-        return self.drawn
+    \b
+    Examples:
+      dicehouse staff add my-house Dora --role dealer
+      pass show dora | dicehouse staff add my-house Dora --role dealer --role casino-supervisor --password-stdin
+    """
+    from dicehouse.web import staff_file
 
-    def invites(self) -> Iterator[Answer]:
-        """Whatever comes before ordinary wagers; from here on the next result is sealed."""
-        if self.drawn is not None:
-            return
-        seal = self.draws().seal
-        if self.table.kind is not Kind.DEALT:
-            return
-        if dealt.tumbles_first(self.table):
-            yield self.staff(dealt.Tumble, "tumble", times=self.table.book.times["tumbles"].amount, seal=seal)
-            yield self.staff(dealt.InviteBets, "open_betting")
-        else:
-            yield self.staff(dealt.InviteBets, "open_betting")
-            yield self.staff(dealt.Tumble, "tumble", seal=seal)
+    found = house_files.read(house)
+    password = asked(name, piped, found.roster.breached)
+    _change(found, lambda text: staff_file.added(text, name, roles, password, found.roster.ranks))
+    click.echo(f"{name}: added as {', '.join(roles)}")
 
-    def plays(self) -> Iterator[Answer]:
-        """A round from where it stands to the payment, or a throw; whoever listens stops at a refusal."""
-        yield from self.invites()
-        rounds = {Kind.DEALT: self._dealt, Kind.ELECTRONIC: self._electronic, Kind.CRAPS: self._craps}
-        yield from rounds[self.table.kind](self.drawn or self.draws())
 
-    def _dealt(self, drawn: Drawn) -> Iterator[Answer]:
-        yield self.staff(dealt.CloseBetting, "close_betting")
-        if "button not pressed" in self.table.book.no_result.reasons and self.table.config.touch_screen:
-            yield self.staff(dealt.PressNoMoreBets, "close_betting")
-        yield self.staff(dealt.Uncover, "uncover", dice=drawn.dice, salt=drawn.salt)
-        yield self.staff(dealt.AnnounceResult, "announce", dice=drawn.dice)
-        yield self.staff(dealt.EnterResult, "enter_result", dice=drawn.dice)
-        yield self.staff(dealt.Settle, "settle")
-        self.drawn = None
+@staff.command("list")
+@house_files.house_argument
+def list_(house: Path) -> None:
+    """Everyone on the staff of a HOUSE, with their ranks and how they sign in.
 
-    def _electronic(self, drawn: Drawn) -> Iterator[Answer]:
-        self.now = max(self.now, self.table.round.ends or self.now)
-        yield self.device(electronic.EndWagering)
-        if self.table.phase is Phase.BETTING:
-            return
-        yield self.device(sealing.SealDice, seal=drawn.seal)
-        if self.table.round.shoots_by is None:
-            yield self.device(electronic.AutoShoot)
-        else:
-            yield self.player(electronic.ShootDice)
-        yield self.device(electronic.ReportDice, dice=drawn.dice, salt=drawn.salt)
-        self.drawn = None
+    \b
+    Example:
+      dicehouse staff list my-house
+    """
+    roster = house_files.read(house).roster
+    rows = [(it.name, ", ".join(it.roles), _signs_in(it, roster)) for it in roster.everyone]
+    if not rows:
+        click.echo("nobody yet; 'dicehouse staff add' lets somebody in")
+    names, ranks = (max((len(it[place]) for it in rows), default=0) for place in (0, 1))
+    for name, held, how in rows:
+        click.echo(f"{name:{names}}  {held:{ranks}}  {how}")
 
-    def _craps(self, drawn: Drawn) -> Iterator[Answer]:
-        yield from self._shooter()
-        if self.table.hand.stick:
-            yield self.staff(throw.ThrowDice, "mark_throw")
-        else:
-            yield self.player(throw.ThrowDice)
-        yield self.staff(throw.MarkRest, "mark_throw")
-        yield self.staff(throw.CallRoll, "announce", dice=drawn.dice)
-        yield self.staff(throw.SettleRoll, "settle")
-        self.drawn = None
 
-    def _shooter(self) -> Iterator[Answer]:
-        """The dice are offered to the player, or the stickperson takes them where no line wager lets the player.
+def _signs_in(person: "Staff", roster: "Roster") -> str:
+    if person.disabled:
+        return "disabled"
+    if person.passkeys:
+        return "password and passkey"
+    return "password; has to register a passkey" if roster.must_have_passkey(person) else "password"
 
-        Wagers that merely sleep on a come-out would go back then, so the player is first asked for a line wager.
-        """
-        table = self.table
-        if shooter.may_throw(table) is not None:
-            return
-        if table.hand.begun and not shooter.has_line_wager(table.seats[SEAT]):
-            asleep = shooter.sleepers_only(table.layout.standing.values(), table.layout.markers["puck"])
-            if not table.hand.stick and not asleep:
-                yield self.staff(shooter.TakeDice, "throw_for_nobody")
-            return
-        if shooter.shooter(table) is None:
-            yield self.staff(shooter.OfferDice, "offer_dice")
-            yield self.player(shooter.AcceptDice, seat=SEAT, dice=(1, 2))
+
+@staff.command()
+@house_files.house_argument
+@click.argument("name")
+def disable(house: Path, name: str) -> None:
+    """Shut NAME out of a HOUSE until they are enabled again.
+
+    \b
+    Example:
+      dicehouse staff disable my-house Dora
+    """
+    from dicehouse.web import staff_file
+
+    found = house_files.read(house)
+    _change(found, lambda text: staff_file.disabled(text, name, found.roster.ranks))
+    click.echo(f"{name}: disabled; 'dicehouse staff enable' lets them in again")
+
+
+@staff.command()
+@house_files.house_argument
+@click.argument("name")
+def enable(house: Path, name: str) -> None:
+    """Let NAME sign in at a HOUSE again.
+
+    \b
+    Example:
+      dicehouse staff enable my-house Dora
+    """
+    from dicehouse.web import staff_file
+
+    found = house_files.read(house)
+    _change(found, lambda text: staff_file.enabled(text, name, found.roster.ranks))
+    click.echo(f"{name}: enabled")
+
+
+@staff.command()
+@house_files.house_argument
+@click.argument("name")
+@password_option
+def password(house: Path, name: str, piped: bool) -> None:
+    """Give NAME a new password; it also takes the place of one that they chose themselves.
+
+    \b
+    Example:
+      dicehouse staff password my-house Dora
+    """
+    from dicehouse.web import staff_file
+
+    found = house_files.read(house)
+    new = asked(name, piped, found.roster.breached)
+    _change(found, lambda text: staff_file.with_password(text, name, new, found.roster.ranks))
+    click.echo(f"{name}: has a new password")
+
+
+def asked(name: str, piped: bool, breaches: Path | None) -> str:
+    """A new password for somebody that is good enough, typed twice or from standard input."""
+    from dicehouse.web.passwords import breached, weakness
+
+    if piped:
+        found = sys.stdin.readline(LONGEST).rstrip("\r\n")
+    else:
+        found = click.prompt(f"Password of {name}", hide_input=True, confirmation_prompt=True)
+    if weak := weakness(found, name) or breached(found, breaches):
+        raise click.ClickException(weak)
+    return str(found)
+
+
+def _change(house: house_files.House, change: Callable[[str], str]) -> None:
+    from dicehouse.journal import private
+    from dicehouse.table import ConfigError
+
+    try:
+        made = change(house_files.text_of(house.file))
+    except ConfigError as error:
+        raise click.ClickException(f"{house.file}: {error}") from None
+    private.write(house.file, made.encode())
