@@ -110,6 +110,12 @@ def cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def waited_of(pid: int) -> float:
+    """Seconds for which threads of a process could have worked and had no processor, because others had them."""
+    tasks = Path(f"/proc/{pid}/task").glob("*/schedstat")
+    return sum(int(it.read_text(encoding="ascii").split()[1]) for it in tasks) / 1e9
+
+
 class Machine(NamedTuple):
     """What a machine has done since it started, in seconds."""
 

@@ -12,6 +12,8 @@ the processor's before anything is timed. Without a GPU it says so and stops.
 """
 
 import resource
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -36,6 +38,7 @@ from dicehouse.simulate.run import Processor
 from dicehouse.simulate.strategy import Session, load_strategy
 
 REPETITIONS: Final = 3
+STARTS: Final = 5
 BLOCKS: Final = 2**32 - 1
 """Of four words, drawn to measure the generator."""
 ON_THE_GPU: Final = 2 * 10**12
@@ -130,16 +133,36 @@ def main() -> None:
         )
     print(f"\nMemory on the GPU: {used(device):,.0f} MB. Memory of the process: {peak():,.0f} MB.")
     growth(gpu)
+    first_result()
 
 
 def growth(gpu: Gpu) -> None:
     print("\nGrowth: seconds a run. Time grows with the rounds and not with the wagers.\n")
-    craps = load("star-craps")
-    plans = [always_up(craps, TWENTY[:some]) for some in (1, 5, 20)]
-    print(f"{'rounds':>20}{'1 wager':>12}{'5 wagers':>12}{'20 wagers':>12}")
-    for rounds in (10**9, 10**10, 10**11, 10**12):
-        times = [seconds(partial(gpu.visit, made, 7, rounds)) for made in plans]
-        print(f"{rounds:20,}" + "".join(f"{it:12.4f}" for it in times))
+    sicbo, craps = load("star-sicbo-2024"), load("star-craps")
+    one_roll = tuple(it.id for it in sicbo.wagers.values() if it.one_roll)
+    grown: dict[str, list[tuple[int, Callable[[int], object]]]] = {
+        "Sic Bo, counted": [
+            (some, partial(gpu.count, always_up(sicbo, one_roll[:some]), 7)) for some in (1, 10, len(one_roll))
+        ],
+        "craps, visited": [(some, partial(gpu.visit, always_up(craps, TWENTY[:some]), 7)) for some in (1, 5, 20)],
+    }
+    for name, runs in grown.items():
+        print(f"{name:>20}" + "".join(f"{f'{some} wagers':>12}" for some, _ in runs))
+        for rounds in (10**9, 10**10, 10**11, 10**12):
+            print(f"{rounds:20,}" + "".join(f"{seconds(partial(run, rounds)):12.4f}" for _, run in runs))
+
+
+def first_result() -> None:
+    """A process of its own each time, from its start to its end; what was compiled before is kept on disk."""
+    print("\nStart to first result: seconds a process, in the order of the runs.\n")
+    for words in ("star-sicbo-2024", "star-craps", "star-sicbo-2024 --strategy martingale-small"):
+        command = [sys.executable, "-c", "from dicehouse.cli import main; main()", "simulate", *words.split()]
+        times = []
+        for _ in range(1 + STARTS):
+            start = perf_counter()
+            subprocess.run([*command, "--engine", "gpu", "--rounds", "1e9"], check=True, capture_output=True)
+            times.append(perf_counter() - start)
+        print(f"{words:45}" + "".join(f"{it:7.2f}" for it in times[1:]))
 
 
 def peak() -> float:

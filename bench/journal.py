@@ -5,8 +5,13 @@ the judge, the books, the leader of the table, the queue, the chain, the ledger 
 the rows of that very run in its hands: the same bytes in the same columns of the same tables with the same indices, the
 same new ends of streams and the same new balances, in the same batches, with the same settings of the database, and
 nothing else: no judge, no chain, no check, no thread. `ratio` is between the two. `store` is the ratio for the store
-alone, given the same drafts in the same batches. Then the microseconds of a wager: in the whole run, for the judge and
-the books alone, for the store alone, and in the bare loop.
+alone, given the same drafts in the same batches.
+
+Then the microseconds of a wager, in the whole run, for the judge and the books alone, for the store alone and in the
+bare loop, by the clock and in processor time of all threads together. Where others use the machine too, the clock says
+how busy they are, and processor time what the work costs: two versions are compared by it. It leaves out waiting for
+the disk, which is most of the bare loop, and the server of PostgreSQL, which is a process of its own; so no ratio is
+made of it.
 
 All are measured in turn within each repetition, and the medians are told; a ratio is the median of the ratios within
 one repetition. The collector of cycles is set as for a program that serves tables.
@@ -24,7 +29,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from queue import SimpleQueue
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, Final, NamedTuple
 
 import apsw
@@ -117,10 +122,28 @@ class Step(NamedTuple):
     """After it, of each account in it."""
 
 
+class Took(NamedTuple):
+    """Seconds."""
+
+    clock: float
+    cpu: float
+    """Of processors, all threads of this process together."""
+
+
+class Since:
+    """What something takes from here on."""
+
+    def __init__(self) -> None:
+        self._clock, self._cpu = perf_counter(), process_time()
+
+    def took(self) -> Took:
+        return Took(perf_counter() - self._clock, process_time() - self._cpu)
+
+
 class Played(NamedTuple):
-    took: float
-    judge: float
-    """Seconds for the judge and the books alone."""
+    took: Took
+    judge: Took
+    """The judge and the books alone."""
     wagers: int
     before: int
     """Batches before the first wager."""
@@ -138,9 +161,9 @@ def played(store: Store, tables: int) -> Played:
     commands = [[table.bet() for _ in range(wagers // tables)] for table in house]
     for table, bets in zip(house, commands, strict=True):
         table.bets = iter(bets)
-    start = perf_counter()
+    since = Since()
     placed(house)
-    took = perf_counter() - start
+    took = since.took()
     writer.close()
     return Played(took, judging(tables, store, commands), wagers, before, noted.batches, steps(store, noted.batches))
 
@@ -165,12 +188,12 @@ def placed(house: "Sequence[Table]", goes_on: Callable[[], bool] = lambda: True)
     return durable
 
 
-def judging(tables: int, store: Store, commands: list[list[Command]]) -> float:
+def judging(tables: int, store: Store, commands: list[list[Command]]) -> Took:
     """The same wagers once more, judged and booked at tables that nobody writes down."""
     writer = Writer(Nowhere(store))
     house = [Table(1_000_000 + number, store, writer).leader.table for number in range(tables)]
     writer.close()
-    start = perf_counter()
+    since = Since()
     for table, given in zip(house, commands, strict=True):
         for command in given:
             answer = decide(table, command)
@@ -178,7 +201,7 @@ def judging(tables: int, store: Store, commands: list[list[Command]]) -> float:
                 raise SystemExit(answer.message)
             for event in answer:
                 applied(table, event)
-    return perf_counter() - start
+    return since.took()
 
 
 class Nowhere(Noted):
@@ -203,20 +226,20 @@ def steps(store: Store, batches: list[Sequence[Draft]]) -> list[Step]:
     return made
 
 
-def alone(store: Store, run: Played) -> float:
-    """Seconds for the store with the same drafts."""
+def alone(store: Store, run: Played) -> Took:
+    """The store with the same drafts."""
     for batch in run.batches[: run.before]:
         store.write(batch)
-    start = perf_counter()
+    since = Since()
     for batch in run.batches[run.before :]:
         store.write(batch)
-    return perf_counter() - start
+    return since.took()
 
 
 # --- SQLite
 
 
-def bare_sqlite(path: Path, run: Played) -> float:
+def bare_sqlite(path: Path, run: Played) -> Took:
     db = apsw.Connection(str(path))
     db.execute(sqlite_file.SETTINGS)
     db.pragma("journal_mode", "wal")
@@ -243,17 +266,17 @@ def bare_sqlite(path: Path, run: Played) -> float:
     return took
 
 
-def _looped(commit: Callable[..., None], batches: list[Any], before: int) -> float:
+def _looped(commit: Callable[..., None], batches: list[Any], before: int) -> Took:
     for batch in batches[:before]:
         commit(*batch)
-    start = perf_counter()
+    since = Since()
     for batch in batches[before:]:
         commit(*batch)
-    return perf_counter() - start
+    return since.took()
 
 
 @contextmanager
-def sqlite() -> Iterator[tuple[Callable[[], Store], Callable[[Played], float]]]:
+def sqlite() -> Iterator[tuple[Callable[[], Store], Callable[[Played], Took]]]:
     with tempfile.TemporaryDirectory() as folder:
         numbers = iter(range(1_000))
         yield (
@@ -278,7 +301,7 @@ BALANCE: Final = """
 """
 
 
-def bare_postgres(address: str, run: Played) -> float:
+def bare_postgres(address: str, run: Played) -> Took:
     """In the database as a store has just made it."""
     import psycopg
 
@@ -307,7 +330,7 @@ def bare_postgres(address: str, run: Played) -> float:
 
 
 @contextmanager
-def postgres() -> Iterator[tuple[Callable[[], Store], Callable[[Played], float]]]:
+def postgres() -> Iterator[tuple[Callable[[], Store], Callable[[Played], Took]]]:
     """On a server of its own, and with an empty database each time."""
     from dicehouse.journal.postgres import PostgresStore
 
@@ -322,7 +345,7 @@ def postgres() -> Iterator[tuple[Callable[[], Store], Callable[[Played], float]]
             server.say("checkpoint")
             return PostgresStore(address)
 
-        def bare(run: Played) -> float:
+        def bare(run: Played) -> Took:
             new().close()
             return bare_postgres(address, run)
 
@@ -332,16 +355,24 @@ def postgres() -> Iterator[tuple[Callable[[], Store], Callable[[Played], float]]
 STORES: Final = {"sqlite": sqlite, "postgres": postgres}
 
 
-def measured(new: Callable[[], Store], bare: Callable[[Played], float], tables: int) -> tuple[float, ...]:
-    """Microseconds of a wager: all of it, judge, store, bare; and the wagers in a batch."""
+class Measured(NamedTuple):
+    """What a wager takes, in microseconds: in the whole run, for the judge, for the store, in the bare loop."""
+
+    each: tuple[Took, ...]
+    batch: float
+    """Wagers in one."""
+
+
+def measured(new: Callable[[], Store], bare: Callable[[Played], Took], tables: int) -> Measured:
     store = new()
     run = played(store, tables)
     store.close()
     store = new()
     lone = alone(store, run)
     store.close()
-    each = (run.took, run.judge, lone, bare(run))
-    return (*(it / run.wagers * 1e6 for it in each), run.wagers / (len(run.batches) - run.before))
+    took = (run.took, run.judge, lone, bare(run))
+    each = tuple(Took(1e6 * it.clock / run.wagers, 1e6 * it.cpu / run.wagers) for it in took)
+    return Measured(each, run.wagers / (len(run.batches) - run.before))
 
 
 def main() -> None:
@@ -352,17 +383,25 @@ def main() -> None:
     asked = parser.parse_args()
     collect_rarely()
     for name in asked.stores or STORES:
-        print(f"{name}\ntables  batch  wagers/s    bare/s  ratio  store |  all us  judge us  store us  bare us")
+        print(
+            f"{name}\ntables  batch  wagers/s    bare/s  ratio  store |  all us  judge us  store us  bare us |"
+            " cpu us   judge   store    bare"
+        )
         for tables in asked.tables:
             with STORES[name]() as (new, bare):
                 runs = [measured(new, bare, tables) for _ in range(asked.repetitions)]
-            took, judge, lone, least, batch = (median(it) for it in zip(*runs, strict=True))
-            ratio, store = (median(it[3] / it[place] for it in runs) for place in (0, 2))
-            print(
-                f"{tables:>6} {batch:>6.0f} {1e6 / took:>9,.0f} {1e6 / least:>9,.0f} {ratio:>6.2f} {store:>6.2f} |"
-                f" {took:>7.1f} {judge:>9.1f} {lone:>9.1f} {least:>8.1f}",
-                flush=True,
-            )
+            _tell(tables, runs)
+
+
+def _tell(tables: int, runs: Sequence[Measured]) -> None:
+    clock, cpu = ([median(run.each[place][of] for run in runs) for place in range(4)] for of in (0, 1))
+    ratio, store = (median(run.each[3].clock / run.each[place].clock for run in runs) for place in (0, 2))
+    print(
+        f"{tables:>6} {median(it.batch for it in runs):>6.0f} {1e6 / clock[0]:>9,.0f} {1e6 / clock[3]:>9,.0f}"
+        f" {ratio:>6.2f} {store:>6.2f} | {clock[0]:>7.1f} {clock[1]:>9.1f} {clock[2]:>9.1f} {clock[3]:>8.1f} |"
+        f" {' '.join(f'{it:>7.1f}' for it in cpu)}",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from dicehouse.audit.findings import BAD, DIFFERENCES
 from dicehouse.audit.intake import IntakeError
 from dicehouse.audit.mapping import AS_IT_IS, MappingError, mapping
+from dicehouse.audit.report import write
 from dicehouse.audit.run import Audited, audit
 from tests.audit.makes import audited, compiled, made
 from tests.support import exactly
@@ -243,9 +245,39 @@ def test_a_mapping_file_reads_an_operators_own_names_and_dollars(tmp_path: Path)
     assert [(it.kind, it.wager_no, it.paid, it.due) for it in found.findings] == [("paid", 2, 2050, 2000)]
 
 
+def test_tickets_that_are_texts_are_named_in_findings_and_are_the_same_in_every_file(tmp_path: Path) -> None:
+    (tmp_path / "map.toml").write_text('tickets = "texts"\n[wagers]\nwager_no = "ticket"\n', encoding="utf-8")
+    head = "ticket,table,round,wager,stake,returned,step,before,after\n"
+    # Ticket A-7 waits for its point in the first file and makes it in the second; B-1 was paid 1.00 too much.
+    first = f"{head}A-7,T1,1,win-line,1000,0,1,waiting,point_6\nB-1,T1,1,field,1000,100,1,,\n"
+    second = f"{head}A-7,T1,2,win-line,1000,2000,2,point_6,win\nC-9,T1,2,field,600,0,1,,\n,T1,2,field,100,0,1,,\n"
+    (tmp_path / "wagers").mkdir()
+    (tmp_path / "wagers" / "1.csv").write_text(first, encoding="utf-8")
+    (tmp_path / "wagers" / "2.csv").write_text(second, encoding="utf-8")
+    (tmp_path / "r.csv").write_text("table,round,dice\nT1,1,4-2\nT1,2,3-3\n", encoding="utf-8")
+    places = str(tmp_path / "wagers"), str(tmp_path / "r.csv")
+    for engine in ("duckdb", "numba"):
+        found = audit(compiled("star-craps"), *places, translation=mapping(tmp_path / "map.toml"), engine=engine)
+        assert [(it.kind, it.ticket, it.paid, it.due) for it in found.differences] == [("paid", "B-1", 100, 0)]
+        assert [(it.kind, it.says) for it in found.bad] == [("value", "2.csv, row 3: wager_no is missing")]
+
+
+def test_findings_are_written_as_parquet_in_columns_that_need_no_quotes(tmp_path: Path) -> None:
+    found = check(tmp_path, "0,T1,1,field,1000,1000,1\n")
+    write(found, tmp_path / "report", [("Casino", "The Corner House"), ("Made by", "Ivy")])
+    place = str(tmp_path / "report" / "findings.parquet")
+    with duckdb.connect() as con:
+        rows = con.execute(f"select table_name, round_no, wager, paid_cents, due_cents from '{place}'").fetchall()
+    assert rows == [("T1", 1, "field", 1000, found.differences[0].due)]
+    page = (tmp_path / "report" / "report.html").read_text(encoding="utf-8")
+    assert "The Corner House" in page
+    assert "Signature" in page
+
+
 @pytest.mark.parametrize(
     "text, says",
     [
+        ("tickets = 'words'", """tickets is "numbers" or "texts", not 'words'"""),
         ("money = 'pounds'", """money is "cents" or "dollars", not 'pounds'"""),
         ("wager = 'x'", "there is no wager; did you mean wagers?"),
         ("[wagers]\nstakes = 'x'", "there is no wagers.stakes; did you mean stake?"),

@@ -12,14 +12,11 @@ from dicehouse.money import Cents
 from dicehouse.odds import session as module
 from dicehouse.odds.session import (
     Game,
-    Ruin,
     TooLargeError,
     _power,
     _power_by_flint,
     edge_shows,
     game,
-    ruin_or_goal,
-    ruin_within,
     session,
 )
 from dicehouse.rulebooks import load
@@ -114,50 +111,6 @@ def test_without_flint_a_session_is_the_same(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_session_too_long_to_work_out_says_what_to_do() -> None:
     with pytest.raises(TooLargeError, match="take fewer rounds, or `dicehouse simulate`"):
         session(played("star-craps", "win-line"), 1_000_000)
-
-
-# --- ruin
-
-
-@pytest.mark.parametrize("units, goal", [(1, 2), (3, 5), (10, 20), (40, 60)])
-def test_ruin_before_a_goal_is_what_the_old_formula_says(units: int, goal: int) -> None:
-    it = played("star-sicbo-2024", "small")
-    p = Fraction(105, 216)
-    ratio = (1 - p) / p
-    reached = (1 - ratio**units) / (1 - ratio**goal)
-    rounds = Fraction(units) / (1 - 2 * p) - goal * reached / (1 - 2 * p)
-    assert ruin_or_goal(it, Cents(units * 1_000), Cents(goal * 1_000)) == Ruin(1 - reached, reached, rounds)
-
-
-def by_hand(it: Game, bankroll: int, rounds: int, goal: int | None = None) -> tuple[Fraction, Fraction]:
-    """Ruin and goal by following every way."""
-    if goal is not None and bankroll >= goal:
-        return Fraction(0), Fraction(1)
-    if bankroll < it.outlay:
-        return Fraction(1), Fraction(0)
-    if not rounds:
-        return Fraction(0), Fraction(0)
-    ways = [(chance, by_hand(it, bankroll + net, rounds - 1, goal)) for net, chance in it.nets.items()]
-    return sum(c * way[0] for c, way in ways), sum(c * way[1] for c, way in ways)  # type: ignore[return-value]
-
-
-@pytest.mark.parametrize("wager", ["small", "double-2", "single-3"])
-@pytest.mark.parametrize("bankroll", [1_000, 1_500, 3_000])
-@pytest.mark.parametrize("goal", [None, 4_000])
-def test_ruin_within_some_rounds_is_every_way_followed(wager: str, bankroll: int, goal: int | None) -> None:
-    it = played("star-sicbo-2024", wager)
-    for rounds in (1, 2, 5):
-        found = ruin_within(it, Cents(bankroll), rounds, None if goal is None else Cents(goal))
-        assert (found.ruined, found.reached) == by_hand(it, bankroll, rounds, goal)
-
-
-def test_a_bankroll_for_every_round_is_never_ruined() -> None:
-    assert ruin_within(played("star-sicbo-2024", "small"), Cents(6_000), 5).ruined == 0
-
-
-def test_too_many_bankrolls_are_refused_with_what_to_do() -> None:
-    with pytest.raises(TooLargeError, match=r"more than 600 bankrolls .* stake more, aim lower"):
-        ruin_or_goal(played("star-sicbo-2024", "small"), Cents(10_000), Cents(2_000_000))
 
 
 # --- when the edge shows

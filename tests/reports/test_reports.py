@@ -1,5 +1,6 @@
 """Every report of one evening, with figures worked out by hand, and what it says when it cannot be made."""
 
+import json
 from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
@@ -12,6 +13,8 @@ from msgspec.structs import replace
 
 from dicehouse.house.cage import StockCage
 from dicehouse.house.inquiries import DemandReturn
+from dicehouse.house.limits import SetLimit
+from dicehouse.house.patrons import RegisterPatron
 from dicehouse.house.playtime import statement
 from dicehouse.house.promotions.awarding import DenyClaim
 from dicehouse.house.trays import drop_win_hold
@@ -23,6 +26,7 @@ from dicehouse.reports.report import Asked, AskedError
 from dicehouse.reports.sources import JournalError, opened
 from dicehouse.reports.walk import Walk
 from dicehouse.table.payment_report import PaymentReportSent
+from tests.commands import dicehouse
 from tests.house.keeper import NOON, happened
 from tests.house.promotions.promoter import DINNER, Promoter
 from tests.leading.floor import Floor, went
@@ -314,3 +318,65 @@ def test_a_journal_without_entries_has_nothing_to_report(tmp_path: Path) -> None
     SqliteStore(tmp_path / "house.db").close()
     it = made("significant-events", tmp_path / "house.db")
     assert (it.report.rows, it.entries, it.as_of) == ([], 0, None)
+
+
+# --- changes of limits
+
+
+def test_changes_of_limits_say_who_changed_what_from_what(tmp_path: Path) -> None:
+    sign = {
+        "every": {"minimum": 500, "maximum": 200_000, "unit": 500},
+        "wagers": {"small": {"minimum": 1_000, "maximum": 5_000}},
+        "player": 900_000,
+    }
+    own_limits = {"minimum": 500, "maximum": 7_500}
+    orders: list[tuple[str, str, dict[str, object]]] = [
+        ("open-table", "sue", {"float": 1_000_000}),
+        ("take-seat", "ann", {"seat": 3, "card": {"number": "8812", "issued_to": "ann"}}),
+        ("change-limits", "max", {"sign": sign}),
+        ("set-personal-limits", "sue", {"seat": 3, "limits": own_limits, "sign": "at seat 3"}),
+        ("set-personal-limits", "max", {"seat": 3}),
+    ]
+    commands = [
+        json.dumps(
+            {"do": do, "id": str(number), "at": f"2026-11-16T12:00:{number}0+11:00", "by": by}
+            | {"role": "player" if by == "ann" else "casino-supervisor"}
+            | said
+        )
+        for number, (do, by, said) in enumerate(orders, 1)
+    ]
+    journal = tmp_path / "house.db"
+    said = dicehouse("table", S24, "--journal", str(journal), stdin="\n".join(commands).encode())
+    assert '"refused"' not in said.out
+    own = "small 10.00 to 50.00; a player at most 9000.00"
+    found = rows("limit-changes", journal, "limit", "of", "before", "after", "by", "entry")
+    assert found == [
+        ("sign", "the table", "", "5.00 to 1000.00", "sue", 1),
+        ("sign", "the table", "5.00 to 1000.00", f"5.00 to 2000.00, in units of 5.00; {own}", "max", 3),
+        ("personal", "seat 3", "", "5.00 to 75.00", "sue", 4),
+        ("personal", "seat 3", "5.00 to 75.00", "as on the sign", "max", 5),
+    ]
+
+
+def test_changes_of_limits_have_those_that_patrons_make(evening: Path) -> None:
+    found = rows("limit-changes", evening, "where", "limit", "of", "before", "after", "by")
+    assert found == [
+        ("the house", "loss-day", "ann", "", "2000.00", "cara"),
+        ("the house", "deposit", "bob", "", "declined", "cara"),
+        ("table 7", "sign", "the table", "", "5.00 to 1000.00", "sue"),
+        ("hall", "sign", "the table", "", "5.00 to 1000.00", "sue"),
+    ]
+    assert [it[2] for it in rows("limit-changes", evening, "where", "limit", "of", patron="bob")] == ["bob"]
+
+
+def test_a_limit_that_will_be_raised_has_its_moment_and_holds_as_it_is_until_then(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "house.db")
+    floor = Floor(store)
+    went(floor.cage(RegisterPatron, patron="ann"))
+    for amount in (10_000, 20_000):
+        went(floor.cage(SetLimit, patron="ann", limit="loss-day", amount=amount))
+    floor.stops()
+    store.close()
+    found = rows("limit-changes", tmp_path / "house.db", "before", "after", "counts")
+    assert [it[:2] for it in found] == [("", "100.00"), ("100.00", "200.00")]
+    assert (found[0][2], found[1][2] is None) == (None, False)

@@ -2,6 +2,8 @@
 
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,8 +21,8 @@ class CudaError(RuntimeError):
     """As CuPy raises it."""
 
 
-def cupy(count: int | str, driver: int = 13000) -> Any:
-    """A CuPy, as far as finding a device goes: so many GPUs, or this error."""
+def cupy(count: int | str, driver: int = 13000, context: str = "") -> Any:
+    """A CuPy, as far as finding a device goes: so many GPUs, or this error; and the error of whoever uses one."""
 
     def counted() -> int:
         if isinstance(count, str):
@@ -39,13 +41,14 @@ def cupy(count: int | str, driver: int = 13000) -> Any:
         },
         memGetInfo=lambda: (2_000_000, 8_000_000),
     )
-    return SimpleNamespace(cuda=SimpleNamespace(runtime=runtime, Device=_Nothing))
 
+    @contextmanager
+    def device(_: int) -> Iterator[None]:
+        if context:
+            raise CudaError(context)
+        yield
 
-class _Nothing:
-    def __init__(self, _: int) -> None: ...
-    def __enter__(self) -> None: ...
-    def __exit__(self, *_: object) -> None: ...
+    return SimpleNamespace(cuda=SimpleNamespace(runtime=runtime, Device=device))
 
 
 @pytest.mark.parametrize(
@@ -86,6 +89,14 @@ def test_too_little_memory_is_told_with_both_amounts() -> None:
     message = f"GPU 0 (NVIDIA H200): 8 MB are needed and 2 MB are free; end other programs on it, or {ON}"
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         device.hold(np.zeros(2**20, np.int64))
+
+
+def test_what_cuda_refuses_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cupy", cupy(1, context="cudaErrorMemoryAllocation: out of memory"))
+    assert dicehouse(*SIMULATE).mistake == (
+        "GPU 0 (NVIDIA H200) stopped: cudaErrorMemoryAllocation: out of memory; end other programs on it, check"
+        f" nvidia-smi, or {ON}"
+    )
 
 
 def test_threads_are_the_processors() -> None:

@@ -50,6 +50,8 @@ class Finding:
     day: date | None = None
     rows: int = 1
     """How many rows it stands for."""
+    ticket: str = ""
+    """The wager's own id, where that is a text."""
 
     @property
     def is_difference(self) -> bool:

@@ -14,6 +14,7 @@ from dicehouse.audit.findings import Finding
 from dicehouse.audit.groups import unreadable_errors
 from dicehouse.audit.mapping import AS_IT_IS, Mapped, Translation
 from dicehouse.audit.schema import RESULTS, SQL, WAGERS, Column
+from dicehouse.audit.tickets import number_them
 
 if TYPE_CHECKING:
     import duckdb
@@ -141,6 +142,8 @@ def _convert(
             return
         present = [it for it in columns if set(mapped.theirs(it.name)) <= have]
         exprs = {it.name: _expression(it, mapped, translation) for it in present}
+        if translation.tickets and "wager_no" in exprs:
+            exprs["wager_no"] = number_them(con, _raw(mapped.theirs("wager_no")), made.parent)
         raws = {it.name: _raw(mapped.theirs(it.name)) for it in present}
         listed = ", ".join(f'{exprs[it.name]} as "{it.name}"' for it in present)
         kept = ", ".join(f'{raws[it.name]} as "raw_{it.name}"' for it in present)
@@ -151,9 +154,9 @@ def _convert(
         wrong += [f'"{it.name}" is null' for it in present if it.needed and it.name != "dice"]
         where = " or ".join(wrong)
         names = ", ".join(f'"{it.name}"' for it in present)
-        con.execute(
-            f"copy (select {names} from read where not ({where})) to '{str(made).replace(chr(39), chr(39) * 2)}'"
-        ).fetchall()
+        order = "order by row" if translation.tickets else ""
+        place = str(made).replace("'", "''")
+        con.execute(f"copy (select {names} from read where not ({where}) {order}) to '{place}'").fetchall()
         taken.bad += _bad_rows(con, file, present, where)
         taken.bad += _rejected(con, file)
     taken.files.append(made)

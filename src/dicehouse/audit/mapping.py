@@ -33,6 +33,8 @@ class Translation:
     wagers: Mapped = Mapped()
     results: Mapped = Mapped()
     dollars: bool = False
+    tickets: bool = False
+    """Whether the numbers of wagers are texts."""
 
 
 AS_IT_IS: Final = Translation()
@@ -44,14 +46,17 @@ def mapping(path: Path) -> Translation:
         said = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise MappingError(f"{path}: {error}") from None
-    _only(path, "", said, ("money", "wagers", "results"))
+    _only(path, "", said, ("money", "tickets", "wagers", "results"))
     money = said.get("money", "cents")
     if money not in ("cents", "dollars"):
         raise MappingError(f'{path}: money is "cents" or "dollars", not {money!r}')
+    tickets = said.get("tickets", "numbers")
+    if tickets not in ("numbers", "texts"):
+        raise MappingError(f'{path}: tickets is "numbers" or "texts", not {tickets!r}')
     wagers, results = (
         _mapped(path, it, said.get(it, {}), our) for it, our in (("wagers", WAGERS), ("results", RESULTS))
     )
-    return Translation(wagers, results, money == "dollars")
+    return Translation(wagers, results, money == "dollars", tickets == "texts")
 
 
 def _mapped(path: Path, part: str, said: Any, ours: Sequence[Column]) -> Mapped:

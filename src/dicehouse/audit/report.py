@@ -106,14 +106,15 @@ def _data(it: Finding) -> dict[str, object]:
         "day": it.day.isoformat() if it.day else None,
         "rows": it.rows,
         "says": it.says,
+        "ticket": it.ticket or None,
     }
 
 
-def write(audited: Audited, folder: Path) -> list[Path]:
-    """Write the report into a folder; the PDF only where the report extra is installed."""
+def write(audited: Audited, folder: Path, made_for: Sequence[tuple[str, str]] = ()) -> list[Path]:
+    """Write the report into a folder, headed by whom it is for; the PDF only where the report extra is installed."""
     folder.mkdir(parents=True, exist_ok=True)
     data = as_data(audited)
-    sheet = as_sheet(audited)
+    sheet = as_sheet(audited, made_for)
     made = [folder / "report.html", folder / "report.json"]
     made[0].write_text(as_html(sheet), encoding="utf-8")
     made[1].write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
@@ -124,6 +125,8 @@ def write(audited: Audited, folder: Path) -> list[Path]:
     ):
         made.append(folder / f"{name}.csv")
         _write_csv(made[-1], found)
+    made.append(folder / "findings.parquet")
+    _write_parquet(made[-1], audited.findings)
     if _has_typst():
         made.append(folder / "report.pdf")
         made[-1].write_bytes(as_pdf(sheet))
@@ -144,12 +147,41 @@ def _write_csv(path: Path, found: Sequence[Finding]) -> None:
             rows.writerow([", ".join(value) if isinstance(value, list) else value for value in _data(it).values()])
 
 
-def as_sheet(audited: Audited) -> Sheet:
+def _write_parquet(path: Path, found: Sequence[Finding]) -> None:
+    """Every finding, amounts in whole cents; the same columns whether or not there are any."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    text, whole = pa.string(), pa.int64()
+    columns = {
+        "kind": (text, [it.kind for it in found]),
+        "is_difference": (pa.bool_(), [it.is_difference for it in found]),
+        "table_name": (text, [it.table for it in found]),
+        "round_no": (whole, [it.round for it in found]),
+        "wager_no": (whole, [it.wager_no for it in found]),
+        "ticket": (text, [it.ticket or None for it in found]),
+        "step_no": (whole, [it.step for it in found]),
+        "wager": (text, [it.wager for it in found]),
+        "stake_cents": (whole, [it.stake for it in found]),
+        "paid_cents": (whole, [it.paid for it in found]),
+        "due_cents": (whole, [it.due for it in found]),
+        "clauses": (pa.list_(text), [list(it.clauses) for it in found]),
+        "dealer": (text, [it.dealer or None for it in found]),
+        "gaming_day": (pa.date32(), [it.day for it in found]),
+        "row_count": (whole, [it.rows for it in found]),
+        "says": (text, [it.says for it in found]),
+    }
+    schema = pa.schema([(name, kind) for name, (kind, _) in columns.items()])
+    pq.write_table(pa.table({name: cells for name, (_, cells) in columns.items()}, schema=schema), path)
+
+
+def as_sheet(audited: Audited, made_for: Sequence[tuple[str, str]] = ()) -> Sheet:
     """The report to read."""
     book = audited.compiled.book
     sections = [
         Section(
-            "What was audited", (Facts(tuple(_identity(audited))), Text(_verdict(audited), warns=not audited.clean))
+            "What was audited",
+            (Facts((*made_for, *_identity(audited))), Text(_verdict(audited), warns=not audited.clean)),
         ),
         Section("Differences", tuple(_differences(audited.differences))),
         *(
@@ -160,6 +192,7 @@ def as_sheet(audited: Audited) -> Sheet:
         Section("Single errors above $1,000.00", tuple(_differences(register(audited)))),
         Section("Records that could not be settled", tuple(_bad(audited.bad))),
         Section("Readings in force", (Facts(tuple((key, str(book.readings[key])) for key in book.open_readings)),)),
+        Section("Signed", (Facts((("Name", "_" * 40), ("Signature", "_" * 40), ("Date", "_" * 40))),)),
     ]
     return Sheet(f"Audit: {book.name}", __version__, book.hash, "", tuple(sections))
 
@@ -209,7 +242,7 @@ def _differences(found: Sequence[Finding]) -> Iterator[Text | Table]:
     rows = tuple(
         (
             Cell((it.table, f"round {it.round}, step {it.step}")),
-            *_cells(str(it.wager_no), it.wager, dollars(it.stake)),
+            *_cells(it.ticket or str(it.wager_no), it.wager, dollars(it.stake)),
             *_cells(*("" if amount is None else dollars(amount) for amount in (it.paid, it.due))),
             *_cells(f"{it.kind}: {it.says}", ", ".join(it.clauses)),
             Cell((it.dealer or "-", it.day.isoformat() if it.day else "-")),

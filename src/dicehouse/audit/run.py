@@ -14,6 +14,7 @@ from dicehouse.audit.judge import Judge
 from dicehouse.audit.mapping import AS_IT_IS, Translation
 from dicehouse.audit.results import rounds_in
 from dicehouse.audit.rounds import Rounds
+from dicehouse.audit.tickets import named
 
 EXTRAS: Final = {
     "numba": ("numba", "the numba engine needs Numba: pip install 'dicehouse[audit,fast]', or take --engine duckdb"),
@@ -86,7 +87,7 @@ def audit(
         looked = _look(engine, compiled, rounds, placed.files, charges_checked, progress)
         looked.bad += [*rolled.bad, *bad, *placed.bad]
         progress.begins("Judging", 0)
-        findings = Judge(compiled, rounds, charges_checked).findings(looked)
+        findings = named(Judge(compiled, rounds, charges_checked).findings(looked), Path(folder) / "wagers")
     return Audited(
         compiled,
         engine,

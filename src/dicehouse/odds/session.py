@@ -1,7 +1,8 @@
 """A session, exactly: one wager made again and again at one stake, and what is left after it.
 
 Every chance is a fraction, worked out in whole numbers: the ways in which a session of so many wagers can end are the
-coefficients of a power of one polynomial, and ruin is a chain of bankrolls. A wager counts from placement to decision.
+coefficients of a power of one polynomial. A wager counts from placement to decision. `bankroll`
+says what a bankroll and a goal change.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,16 +13,13 @@ from importlib.util import find_spec
 from math import ceil, gcd, lcm
 from typing import Final
 
-from dicehouse.money import CENT, Cents, dollars, whole_cents
-from dicehouse.odds.chain import Row, solved
+from dicehouse.money import CENT, Cents
 from dicehouse.odds.value import Value, values_of
 from dicehouse.rulebooks import Rulebook
 from dicehouse.wager import NOTHING
 
 MOST_BITS: Final = 2_000_000_000
 """Of all the ways of a session together; beyond it a session is simulated, not worked out."""
-MOST_LEVELS: Final = 600
-"""Bankrolls between ruin and goal up to which the chain is solved."""
 
 
 class TooLargeError(ValueError):
@@ -79,6 +77,12 @@ class Session:
     counts: tuple[int, ...]
     """The ways that lead to each result from the lowest on; together `whole`."""
     whole: int
+    wagers: Fraction
+    """Made on average: all of them, unless a bankroll is ruined or a goal reached before."""
+    ruined: Fraction | None = None
+    """The chance that the bankroll falls below what one wager takes; None where none was given."""
+    reached: Fraction | None = None
+    """The chance that the goal is reached; None where none was given."""
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
         """Every result that can be, with its ways."""
@@ -104,11 +108,13 @@ class Session:
 
     @property
     def mean(self) -> Fraction:
-        return self.rounds * self.game.mean
+        return self.wagers * self.game.mean
 
-    @property
+    @cached_property
     def variance(self) -> Fraction:
-        return self.rounds * self.game.variance
+        if self.wagers == self.rounds:
+            return self.rounds * self.game.variance
+        return Fraction(sum(net**2 * ways for net, ways in self), self.whole) - self.mean**2
 
     def quantile(self, part: Fraction) -> int:
         """The lowest result that at least this part of sessions does not exceed."""
@@ -144,7 +150,7 @@ def session(game: Game, rounds: int, most_bits: int = MOST_BITS) -> Session:
     one = [ways.get(lowest + i * step, 0) for i in range(width + 1)]
     power = _power_by_flint if find_spec("flint") else _power
     counts = power(one, rounds, cells, whole)
-    return Session(game, rounds, rounds * lowest, step, tuple(counts), whole**rounds)
+    return Session(game, rounds, rounds * lowest, step, tuple(counts), whole**rounds, Fraction(rounds))
 
 
 def _power(one: list[int], rounds: int, cells: int, whole: int) -> list[int]:
@@ -161,88 +167,6 @@ def _power_by_flint(one: list[int], rounds: int, cells: int, whole: int) -> list
 
     made = [int(it) for it in (fmpz_poly(one) ** rounds).coeffs()]
     return made + [0] * (cells - len(made))
-
-
-# --- ruin
-
-
-@dataclass(frozen=True)
-class Ruin:
-    """What becomes of a bankroll that is played on."""
-
-    ruined: Fraction
-    """The chance that it falls below what one wager takes."""
-    reached: Fraction
-    """The chance that it comes to the goal first; 0 without one."""
-    rounds: Fraction | None
-    """Wagers made on average until one or the other; None where the number of wagers is given."""
-
-
-def ruin_within(game: Game, bankroll: Cents, rounds: int, goal: Cents | None = None) -> Ruin:
-    """Ruin within so many wagers; a bankroll that cannot be ruined any more is not followed."""
-    if goal is not None:
-        whole_cents("goal", goal)
-    whole, ways = game.ways
-    levels = {int(whole_cents("bankroll", bankroll)): 1}
-    ruined = reached = 0
-    for left in range(rounds, 0, -1):
-        after: dict[int, int] = {}
-        ruined, reached = ruined * whole, reached * whole
-        scale = whole ** (rounds - left + 1)
-        for level, count in levels.items():
-            if goal is None and level >= (left + 1) * game.outlay:
-                continue
-            for net, chance in ways.items():
-                to = level + net
-                if goal is not None and to >= goal:
-                    reached += count * chance
-                elif to < game.outlay:
-                    ruined += count * chance
-                else:
-                    after[to] = after.get(to, 0) + count * chance
-        levels = after
-        if not levels:
-            return Ruin(Fraction(ruined, scale), Fraction(reached, scale), None)
-    return Ruin(Fraction(ruined, whole**rounds), Fraction(reached, whole**rounds), None)
-
-
-def ruin_or_goal(game: Game, bankroll: Cents, goal: Cents) -> Ruin:
-    """Ruin or goal, however long it takes: an absorbing chain over the bankrolls between them."""
-    levels = _levels(game, whole_cents("bankroll", bankroll), whole_cents("goal", goal))
-    at = {level: i for i, level in enumerate(levels)}
-    left: list[Row] = []
-    right: list[Row] = []
-    for i, level in enumerate(levels):
-        row: Row = {i: Fraction(1)}
-        ends: Row = {2: Fraction(1)}
-        for net, chance in game.nets.items():
-            to = level + net
-            if to >= goal:
-                ends[1] = ends.get(1, NOTHING) + chance
-            elif to < game.outlay:
-                ends[0] = ends.get(0, NOTHING) + chance
-            else:
-                row[at[to]] = row.get(at[to], NOTHING) - chance
-        left.append(row)
-        right.append(ends)
-    ruined, reached, rounds = solved(left, right, 3)[at[int(bankroll)]]
-    return Ruin(ruined, reached, rounds)
-
-
-def _levels(game: Game, bankroll: Cents, goal: Cents) -> list[int]:
-    """Every bankroll between ruin and goal that play can come to, beginning with this one."""
-    levels = [int(bankroll)]
-    seen = set(levels)
-    for level in levels:  # which grows on the way
-        new = {level + net for net in game.nets if game.outlay <= level + net < goal} - seen
-        seen |= new
-        levels += sorted(new)
-        if len(levels) > MOST_LEVELS:
-            raise TooLargeError(
-                f"{game.value.id}: more than {MOST_LEVELS} bankrolls lie between ruin and {dollars(goal)} at a stake of"
-                f" {dollars(game.stake)}; stake more, aim lower, or give the number of rounds"
-            )
-    return levels
 
 
 # --- when the edge shows

@@ -69,6 +69,10 @@ class Value:
     def edge_per_roll(self) -> Fraction:
         return self.edge / self.rolls
 
+    def edge_per_hour(self, rolls: int) -> Fraction:
+        """The house's part of a wager that always stands, at so many rolls an hour."""
+        return self.edge_per_roll * rolls
+
     @property
     def variance(self) -> Fraction:
         """Of the money back per unit of outlay."""

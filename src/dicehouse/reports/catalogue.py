@@ -13,6 +13,7 @@ from dicehouse.reports.denied_claims import denied_claims
 from dicehouse.reports.equipment import equipment_register
 from dicehouse.reports.jackpots import jackpot_reconciliation
 from dicehouse.reports.ledger import ledger_variance
+from dicehouse.reports.limit_changes import limit_changes
 from dicehouse.reports.meters import meter_variance
 from dicehouse.reports.notices import notices
 from dicehouse.reports.payment_errors import payment_errors
@@ -49,6 +50,9 @@ REPORTS: Final = {
     "ticket-liability": Offer(ticket_liability, "Tickets issued, paid, expired and outstanding by age."),
     "jackpot-reconciliation": Offer(jackpot_reconciliation, "Seeds, contributions and prizes against the pools."),
     "card-and-limit-actions": Offer(card_and_limit_actions, "What happened to player cards and limits.", True),
+    "limit-changes": Offer(
+        limit_changes, "Who changed which limit of a table, a player or a patron, and from what.", True
+    ),
     "significant-events": Offer(
         significant_events, "Malfunctions, voids, exclusions, corrections, mispayments, overrides, openings."
     ),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from dicehouse.reports.columns import BY_RULEBOOK, TABLES, Type
 from dicehouse.reports.steps import Play, Row
-from dicehouse.reports.walk import Record, Walk
+from dicehouse.reports.walk import Place, Record, Walk
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -72,9 +72,19 @@ class Parquet:
         self._folder = folder
         self.sheets: dict[str, Sheet] = {}
         self._plays: dict[str, Play] = {}
+        self._versions: dict[str, list[str]] = {}
+        """The hashes of the rulebooks of one id, in the order in which tables opened by them."""
         for table in TABLES:
             if table not in BY_RULEBOOK:
                 self._sheet(table)
+
+    def _rulebook(self, place: Place) -> str:
+        """What its files are named by: its id, with the hash where it is not the first of that id."""
+        versions = self._versions.setdefault(place.rulebook, [])
+        if place.rulebook_hash not in versions:
+            versions.append(place.rulebook_hash)
+        is_first = versions[0] == place.rulebook_hash
+        return place.rulebook if is_first else f"{place.rulebook}-{place.rulebook_hash[:12]}"
 
     def _sheet(self, table: str, rulebook: str = "") -> Sheet:
         name = f"{table}-{_safe(rulebook)}.parquet" if rulebook else f"{table}.parquet"
@@ -99,7 +109,7 @@ class Parquet:
             play = self._plays.setdefault(record.stream, Play())
             for event in record.events:
                 for table, row in play.add(record, event, place_of):
-                    self._sheet(table, place_of.rulebook if table in BY_RULEBOOK else "").add(row)
+                    self._sheet(table, self._rulebook(place_of) if table in BY_RULEBOOK else "").add(row)
 
     def close(self) -> None:
         for sheet in self.sheets.values():

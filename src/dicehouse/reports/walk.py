@@ -15,10 +15,11 @@ from dicehouse.journal.record import NO_REFUSAL, NOTHING, VERSION, Posting, entr
 from dicehouse.journal.verify.sources import Filed
 from dicehouse.leading.leader import HOUSE
 from dicehouse.reports.sources import Journal, JournalError
-from dicehouse.rulebooks import RulebookError, load
+from dicehouse.rulebooks import RulebookError, kept, load
 from dicehouse.table import Config, Event
 from dicehouse.table import event_of as table_event_of
 from dicehouse.table.opening import TableOpened
+from dicehouse.table.program import ProgramStarted
 
 
 class Record(NamedTuple):
@@ -57,6 +58,7 @@ class Place(NamedTuple):
     name: str
     config: Config
     rulebook: str
+    rulebook_hash: str
     document: str
 
 
@@ -74,6 +76,8 @@ class Walk:
         """The tables, by stream."""
         self.tables: dict[str, Place] = {}
         """The same by name."""
+        self._documents: dict[str, str] = {}
+        """Of the rulebooks on record, by hash."""
         self.known: set[str] = set()
         """Every table that the journal speaks of, also where only the house does."""
 
@@ -125,8 +129,11 @@ class Walk:
 
     def _place(self, stream: str, events: tuple[Event, ...]) -> Place | None:
         for event in events:
-            if isinstance(event, TableOpened):
-                made = Place(event.config.name, event.config, event.rulebook, _document(event.rulebook))
+            if isinstance(event, ProgramStarted) and event.source:
+                self._documents[event.rulebook or ""] = kept.read(event.source).document
+            elif isinstance(event, TableOpened):
+                document = self._documents.get(event.rulebook_hash) or _document(event.rulebook)
+                made = Place(event.config.name, event.config, event.rulebook, event.rulebook_hash, document)
                 self.places[stream] = self.tables[made.name] = made
         return self.places.get(stream)
 
@@ -146,7 +153,7 @@ def _not_as_written(seq: int, why: str) -> JournalError:
 
 @cache
 def _document(rulebook: str) -> str:
-    """The document of a built-in rulebook; a rulebook of the house's own stands for itself."""
+    """The document of a rulebook whose text is not on record; one of the house's own stands for itself."""
     try:
         return load(rulebook).document
     except (RulebookError, OSError):

@@ -27,8 +27,11 @@ from dicehouse.simulate.engine import (
 )
 from dicehouse.simulate.playing import play_sessions
 from dicehouse.simulate.positions import Plan
-from dicehouse.simulate.tables import COLUMNS, Record
+from dicehouse.simulate.tables import COLUMNS, Ints, Record
 from dicehouse.simulate.tally import Tally, tally_of
+
+Keep = Callable[[int, Ints], None]
+"""Is handed the number of the first session of a part, and a row for each, with a column for each of COLUMNS."""
 
 SHARD: Final = 2**22
 """About so many rounds of a strategy are played at a time."""
@@ -39,6 +42,8 @@ class Processor:
     """The processor of this machine, on so many threads, or on as many as it has."""
 
     threads: int = 0
+    keep: "Keep | None" = None
+    """Is handed every session of a strategy, in parts."""
 
     def count(self, plan: Plan, seed: int, rounds: int, progress: Progress = unwatched) -> Played:
         return count(plan, seed, rounds, self.threads, progress)
@@ -49,11 +54,19 @@ class Processor:
     def play(
         self, plan: Plan, seed: int, *, rounds: int = 0, sessions: int = 0, progress: Progress = unwatched
     ) -> Played:
-        return play(plan, seed, rounds=rounds, sessions=sessions, threads=self.threads, progress=progress)
+        how = {"rounds": rounds, "sessions": sessions, "threads": self.threads}
+        return play(plan, seed, **how, progress=progress, keep=self.keep)
 
 
-def play(
-    plan: Plan, seed: int, *, rounds: int = 0, sessions: int = 0, threads: int = 0, progress: Progress = unwatched
+def play(  # noqa: PLR0913  (each by its name)
+    plan: Plan,
+    seed: int,
+    *,
+    rounds: int = 0,
+    sessions: int = 0,
+    threads: int = 0,
+    progress: Progress = unwatched,
+    keep: Keep | None = None,
 ) -> Played:
     """Play so many sessions, or as many as make so many rounds."""
     check_bankroll(plan)
@@ -63,7 +76,7 @@ def play(
         with _Threads(threads) as pool:
             while count := next_wave(plan, played.tally, rounds, sessions):
                 shards = _shards(first, count, max(1, SHARD // plan.strategy.session.rounds))
-                for done in pool.each(shards, lambda shard: _play_shard(plan, seed, *shard)):
+                for done in pool.each(shards, lambda shard: _play_shard(plan, seed, *shard, keep)):
                     played.tally.add(done)
                     progress(done.rounds)
                 first += count
@@ -113,10 +126,12 @@ def _shards(first: int, count: int, size: int) -> Iterator[tuple[int, int]]:
     return ((first + at, min(size, count - at)) for at in range(0, count, size))
 
 
-def _play_shard(plan: Plan, seed: int, first: int, count: int) -> Tally:
+def _play_shard(plan: Plan, seed: int, first: int, count: int, keep: Keep | None = None) -> Tally:
     record = _record(len(plan.tables.moves), len(plan.tables.node_moves), count)
     rules = rules_of(plan.strategy.session)
     play_sessions(np.uint64(seed), first, thrown(plan.book.dice), plan.tables, rules, record)
+    if keep is not None:
+        keep(first, record.sessions)
     return tally_of(*record)
 
 

@@ -11,6 +11,7 @@ from dicehouse.simulate.sessions import Spread, chance, spread, won
 from dicehouse.simulate.strategy import Strategy
 from dicehouse.simulate.tables import Over
 from dicehouse.simulate.tally import Tally
+from dicehouse.simulate.verdict import METHOD, Verdict, verdict
 
 PLACES = 7
 """Digits of a simulated return."""
@@ -28,6 +29,11 @@ class Summary:
     strategy: Strategy | None = None
     total: Line | None = None
     tally: Tally | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """Of all wagers together; all bets in one are not one wager more."""
+        return verdict(self.lines)
 
     @property
     def agrees(self) -> bool:
@@ -48,6 +54,13 @@ def as_data(it: Summary) -> dict[str, object]:
         "level": LEVEL,
         "agrees": it.agrees,
         "lines": [line_data(line) for line in it.lines],
+    }
+    together = it.verdict
+    data["together"] = {
+        "method": METHOD,
+        "agrees": together.agrees,
+        "differ": list(together.differ),
+        "chances": {id: f"{chance:.6g}" for id, chance in together.adjusted.items()},
     }
     if it.total is not None:
         data["total"] = line_data(it.total)

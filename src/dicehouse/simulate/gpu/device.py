@@ -4,6 +4,8 @@ CuPy was chosen over Numba's CUDA because its source is C, which the tests compi
 keeps what it compiled on disk: a later run starts without a compiler.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
@@ -148,8 +150,20 @@ class CudaDevice:
         self.processors: Final = int(properties["multiProcessorCount"])
         self.kernels: dict[Launch, Any] = {}
 
+    @contextmanager
+    def _used(self) -> Iterator[None]:
+        """What CUDA refuses, such as a context where other programs have all memory, is one line for whoever plays."""
+        try:
+            with self.cupy.cuda.Device(self.number):
+                yield
+        except (RuntimeError, MemoryError) as error:
+            raise ValueError(
+                f"GPU {self.number} ({self.name}) stopped: {error}; end other programs on it, check nvidia-smi, or"
+                f" {ELSEWHERE}"
+            ) from error
+
     def hold(self, array: NDArray[Any]) -> Held:
-        with self.cupy.cuda.Device(self.number):
+        with self._used():
             free, _ = self.cupy.cuda.runtime.memGetInfo()
             if array.nbytes > free:
                 raise ValueError(
@@ -159,12 +173,12 @@ class CudaDevice:
             return self.cupy.asarray(array)
 
     def fetch(self, held: Held) -> NDArray[Any]:
-        with self.cupy.cuda.Device(self.number):
+        with self._used():
             found: NDArray[Any] = self.cupy.asnumpy(held)
             return found
 
     def ready(self, launch: Launch) -> int:
-        with self.cupy.cuda.Device(self.number):
+        with self._used():
             made = self.kernels.get(launch)
             if made is None:
                 made = self.cupy.RawKernel(ON_A_GPU + launch.source, launch.kernel, options=("--std=c++17",))
@@ -178,9 +192,9 @@ class CudaDevice:
     def start(self, launch: Launch, given: Given) -> None:
         blocks = self.ready(launch)
         arguments = (np.uint64(given.seed), np.int64(given.first), np.int64(given.number), *given[3:])
-        with self.cupy.cuda.Device(self.number):
+        with self._used():
             self.kernels[launch]((blocks,), (launch.threads,), arguments, shared_mem=launch.shared)
 
     def wait(self) -> None:
-        with self.cupy.cuda.Device(self.number):
+        with self._used():
             self.cupy.cuda.get_current_stream().synchronize()

@@ -1,0 +1,5 @@
+"""`python -m dicehouse` is the command `dicehouse`."""
+
+from dicehouse.cli import main
+
+main()
