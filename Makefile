@@ -9,7 +9,7 @@ BIN := .venv/bin
 # What a user set for other Pythons must not reach this one.
 unexport PYTHONHOME PYTHONPATH PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run test check bench gpu docs pictures index mutants money-mutants deletions simulate-house soak lock clean for-use for-work
+.PHONY: help setup run test check bench gpu docs pictures index mutants money-mutants deletions breaks simulate-house soak lock clean for-use for-work
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -85,6 +85,9 @@ money-mutants: for-work ## Break the code that money passes through at random, a
 deletions: for-work ## Delete requirements of the documents at random, one by one, and name those no test misses
 	@$(BIN)/python -m tools.deletions $(DRAWN)
 
+breaks: for-work ## Break the rules of a whole house by a list, and hold each to the tests that must notice it
+	@$(BIN)/python -m tools.breaks $(if $(ONLY),--only $(ONLY))
+
 # The same SEED does the same, byte for byte; HOURS are table-hours, in shifts of an hour.
 HOURS ?= 20
 simulate-house: for-work ## Simulate a whole house with faults, HOURS table-hours from SEED on
@@ -98,10 +101,10 @@ soak: for-work ## Run the tests with many more random examples, and simulate a h
 lock: ## Recompile requirements/*.txt after a change of dependencies (needs uv)
 	@command -v uv >/dev/null || { echo "make lock needs uv: pip install uv" >&2; exit 1; }
 	@uv pip compile pyproject.toml --group dev $(LOCKED_EXTRAS:%=--extra %) $(LOCK_FLAGS) --output-file requirements/dev.txt
-	@uv pip compile pyproject.toml --group build --constraint requirements/dev.txt $(LOCK_FLAGS) --output-file requirements/run.txt
+	@uv pip compile pyproject.toml --group build --extra serve --constraint requirements/dev.txt $(LOCK_FLAGS) --output-file requirements/run.txt
 	@if grep -nE 'https?:|file:|find-links|index-url' requirements/*.txt; then echo "a lock file names a host" >&2; exit 1; fi
 
-LOCKED_EXTRAS := audit exact fast postgres report spark
+LOCKED_EXTRAS := audit exact fast notebook postgres report serve spark
 LOCK_FLAGS = --quiet --universal --no-strip-extras --generate-hashes --no-header --no-config $(if $(UPGRADE),--upgrade)
 
 clean: ## Remove everything these commands made

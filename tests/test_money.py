@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from dicehouse.layout import Layout, PlacedWager
 from dicehouse.money import CENT, DOLLAR, LARGEST, Cents, Odds, Rounding, cents, dollars, odds, to_chips
-from dicehouse.odds.session import game, ruin_or_goal, ruin_within
+from dicehouse.odds.bankroll import ruin_or_goal, session_of
+from dicehouse.odds.session import game
 from dicehouse.odds.stakes import one_sign, stake_advice
 from dicehouse.odds.value import values_of
 from dicehouse.rulebooks import load
@@ -217,8 +218,8 @@ TAKING: dict[str, Callable[[Any], object]] = {
     "values_of, the stake": lambda it: values_of(SICBO, SICBO.wagers["small"], it),
     "values_of, the chip": lambda it: values_of(SICBO, SICBO.wagers["small"], Cents(500), it),
     "game": lambda it: game(SICBO, "small", it),
-    "ruin_within": lambda it: ruin_within(game(SICBO, "small", Cents(500)), it, 3),
-    "ruin_within, the goal": lambda it: ruin_within(game(SICBO, "small", Cents(500)), Cents(500), 3, it),
+    "session_of": lambda it: session_of(game(SICBO, "small", Cents(500)), it, 3),
+    "session_of, the goal": lambda it: session_of(game(SICBO, "small", Cents(500)), Cents(500), 3, it),
     "ruin_or_goal": lambda it: ruin_or_goal(game(SICBO, "small", Cents(500)), it, Cents(1_500)),
     "ruin_or_goal, the goal": lambda it: ruin_or_goal(game(SICBO, "small", Cents(500)), Cents(500), it),
     "stake_advice": lambda it: next(stake_advice(SICBO, it)),
