@@ -21,6 +21,9 @@ Play time and cash are limited where the file has their section, and not otherwi
     [reality_check]         # where a terminal stops somebody for a moment and tells time and net
     minutes = 60            # of play, and again after as many
 
+    [ratings]               # player ratings
+    comps_percent = 20      # what part of the theoretical win is given back in comps
+
     [rollover]              # the pause while a limit period ends
     minutes = 30            # how near to the end it may begin, and how long after the end it may last
 """
@@ -76,6 +79,13 @@ class RealityPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Of play on a calendar day, and again after as many."""
 
 
+class RatingsPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is given back to players who are rated."""
+
+    comps_percent: Annotated[int, Meta(ge=0, le=100)] = 20
+    """What part of the theoretical win is given back in comps."""
+
+
 class RolloverPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The pause while a limit period ends."""
 
@@ -91,6 +101,8 @@ class Policy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     chips: ChipsPolicy | None = None
     """Without it each table's own setting counts."""
     reality_check: RealityPolicy | None = None
+    ratings: RatingsPolicy | None = None
+    """Without it players are rated all the same, and no comps are given."""
     rollover: RolloverPolicy = RolloverPolicy()
     loss_limits: Literal["every_table", "documents_that_say_so"] = "every_table"
     """Where a card holder's loss limit binds: in the whole house, or only where the table's document has it."""

@@ -18,6 +18,7 @@ from dicehouse.reports.meters import meter_variance
 from dicehouse.reports.notices import notices
 from dicehouse.reports.payment_errors import payment_errors
 from dicehouse.reports.prizes import prize_deadlines, promotion_register, tournament_standings
+from dicehouse.reports.ratings import ratings, theoretical_win
 from dicehouse.reports.report import Asked, AskedError, Makes, Report
 from dicehouse.reports.significant import significant_events
 from dicehouse.reports.sources import Journal
@@ -44,6 +45,12 @@ REPORTS: Final = {
     "complaints": Offer(complaints, "Complaints outside the house: words, dispute, outcome, and who was told."),
     "drop-win-hold": Offer(
         drop_win_hold, "Opener, fills, credits, drop, closer, win and hold by table and gaming day."
+    ),
+    "theoretical-win": Offer(
+        theoretical_win, "Theoretical win by the exact edges beside the actual one, with its 95% interval."
+    ),
+    "ratings": Offer(
+        ratings, "Player ratings: average bet, time, theoretical and actual win, comps by the policy.", True
     ),
     "meter-variance": Offer(meter_variance, "Credit meters of terminals against the ledger."),
     "ledger-variance": Offer(ledger_variance, "What was counted against what should have been there."),
