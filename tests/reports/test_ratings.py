@@ -105,7 +105,7 @@ def test_a_round_without_a_result_leaves_no_theory_and_no_win() -> None:
     happened(table.dealer(dealt.Uncover))
     happened(table.staff(dealt.CallNoResult, reason="cocked dice"))
     ann = of(table, "ann")
-    assert (ann.theory, ann.win, ann.results, ann.variance) == (0, 0, 0, 0)
+    assert (ann.theory, ann.win, ann.results, ann.variance) == (Fraction(0), 0, 0, Fraction(0))
 
 
 def test_a_stake_that_changes_is_rated_as_it_was_decided() -> None:
@@ -194,7 +194,7 @@ def test_a_wager_taken_down_leaves_with_what_it_was_worth() -> None:
     table.rolls(5, 4)
     happened(table.player("bob", RemoveWager, bet="w2"))
     bob = of(table, "bob")
-    assert (bob.theory, bob.win, bob.staked, bob.wagers) == (0, 0, 1_200, 1)
+    assert (bob.theory, bob.win, bob.staked, bob.wagers) == (Fraction(0), 0, 1_200, 1)
     happened(table.player("bob", RemoveWager, bet="w1"))
     bob = of(table, "bob")
     assert (bob.theory, bob.win, bob.wagers) == (2_000 * (Fraction(3, 220) + Fraction(1, 11)), 0, 2)

@@ -20,7 +20,7 @@ from dicehouse.table.limits import SetPersonalLimits
 from dicehouse.table.mispayments import MispaymentRecorded, RecordMispayment
 from dicehouse.table.opening import AnnounceClosing, ChangeLimits
 from dicehouse.views.acts import acts_in
-from dicehouse.views.pit import table_figures
+from dicehouse.views.takings import table_figures
 from tests.croupier import Croupier, happened, only
 from tests.hall import hall
 from tests.house.keeper import Keeper

@@ -1373,11 +1373,38 @@ export interface DisplayFrame {
   display: DisplayView;
 }
 
+export interface TotalsView {
+  tables: number;
+  drop: number;
+  win: number;
+  hold: string;
+  theory: number;
+  within: number;
+}
+
 export interface TagView {
   tone: "amber" | "brass" | "coral" | "mint" | "plain" | "sky";
   icon: string;
   words: Text;
   at: Moment | null;
+}
+
+export interface FiguresView {
+  drop: number;
+  win: number | null;
+  hold: string;
+  tray: number;
+  turnover: number | null;
+}
+
+export interface TheoryView {
+  since: Moment;
+  results: number;
+  win: number;
+  theory: number;
+  within: number;
+  outside: boolean;
+  edge: string;
 }
 
 export interface PitLine {
@@ -1392,7 +1419,27 @@ export interface PitLine {
   taken: number;
   limits: LimitsView;
   pace: number;
+  figures: FiguresView;
+  theory: TheoryView | null;
   tags: TagView[];
+}
+
+export interface RatingView {
+  card: string;
+  table: string;
+  seat: number;
+  here: boolean;
+  minutes: number;
+  average_bet: number;
+  theory: number;
+  win: number;
+  comps: number | null;
+}
+
+export interface RatingsView {
+  players: number;
+  comps_percent: number | null;
+  lines: RatingView[];
 }
 
 export interface NeedView {
@@ -1423,14 +1470,6 @@ export interface PersonalView {
   seat: number;
   limits: LimitsView;
   end: ActView;
-}
-
-export interface FiguresView {
-  drop: number;
-  win: number | null;
-  hold: string;
-  tray: number;
-  turnover: number | null;
 }
 
 export interface StoryLine {
@@ -1464,6 +1503,7 @@ export interface OpenedTable {
   closing: ClosingView | null;
   personal: PersonalView[];
   figures: FiguresView;
+  theory: TheoryView | null;
   pace: number;
   over: ChoiceView[];
   cases: CaseView[];
@@ -1478,7 +1518,9 @@ export interface PitView {
   running: number;
   seats: number;
   taken: number;
+  totals: TotalsView;
   tables: PitLine[];
+  ratings: RatingsView;
   needs: NeedView[];
   notices: RunningNotice[];
   opened: OpenedTable | null;
@@ -2209,6 +2251,10 @@ export interface RealityPolicy {
   minutes?: number;
 }
 
+export interface RatingsPolicy {
+  comps_percent?: number;
+}
+
 export interface RolloverPolicy {
   minutes?: number;
 }
@@ -2218,6 +2264,7 @@ export interface Policy {
   cash?: CashPolicy | null;
   chips?: ChipsPolicy | null;
   reality_check?: RealityPolicy | null;
+  ratings?: RatingsPolicy | null;
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
 }

@@ -244,8 +244,10 @@ class RatedPlay:
     # --- what the facts do
 
     def opened(self, event: TableOpened, _: Faces) -> None:
+        """No wager stands, and every marker is where it starts."""
         self._config = event.config
         self._markers.clear()
+        self._laid.clear()
         self.goes_by(self._values.book)
 
     def sat_down(self, event: SeatTaken, _: Faces) -> None:
@@ -259,6 +261,8 @@ class RatedPlay:
         it.seconds, it.since = it.seconds_at(event.at), None
 
     def placed(self, event: WagerPlaced, _: Faces) -> None:
+        if event.wager not in self._values.book.wagers:
+            return  # a wager of a rulebook that the table went by before
         made = Laid(
             event.person, event.wager, event.state, event.stake, event.commission, event.on, NOTHING,
             token=event.chips == "token",

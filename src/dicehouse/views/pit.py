@@ -6,14 +6,11 @@ every act is a new entry.
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from fractions import Fraction
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from dicehouse.house.state import House
-from dicehouse.house.trays import figures
-from dicehouse.odds.figures import percent
 from dicehouse.table import Table
 from dicehouse.table.orders import Kind, Phase
 from dicehouse.table.state import Seat
@@ -26,6 +23,17 @@ from dicehouse.views.pit_acts import common, ends_personal, over_one, seldom
 from dicehouse.views.pit_cases import Case, Pit, Tone, Watcher, cases
 from dicehouse.views.table import ClosingView, ComingLimits, called_out, closing_view, coming_limits
 from dicehouse.views.table_acts import equipment
+from dicehouse.views.takings import (
+    FiguresView,
+    RatingsView,
+    TheoryView,
+    TotalsView,
+    outside_words,
+    ratings_view,
+    table_figures,
+    theory_view,
+    totals,
+)
 
 
 class TagView(Struct, frozen=True):
@@ -36,19 +44,6 @@ class TagView(Struct, frozen=True):
     words: Text
     at: datetime | None = None
     """A moment that the words end with."""
-
-
-class FiguresView(Struct, frozen=True):
-    """What a table took in and won since its tray was opened."""
-
-    drop: int
-    win: int | None
-    """As the tray stands now, before it is counted; None where its opener, or the closer of a closed table, is not."""
-    hold: str
-    """The win as a part of the drop, in percent; empty without either."""
-    tray: int
-    turnover: int | None
-    """Of terminals; None elsewhere."""
 
 
 class PitLine(Struct, frozen=True, kw_only=True):
@@ -67,6 +62,8 @@ class PitLine(Struct, frozen=True, kw_only=True):
     limits: LimitsView
     pace: int
     """Rounds an hour; 0 while too few were played to tell."""
+    figures: FiguresView
+    theory: TheoryView | None
     tags: tuple[TagView, ...]
 
 
@@ -139,6 +136,7 @@ class OpenedTable(Struct, frozen=True, kw_only=True):
     closing: ClosingView | None
     personal: tuple[PersonalView, ...]
     figures: FiguresView
+    theory: TheoryView | None
     pace: int
     over: tuple[ChoiceView, ...]
     """Wagers that return more than 100%."""
@@ -155,7 +153,9 @@ class PitView(Struct, frozen=True, kw_only=True):
     """Tables that are open."""
     seats: int
     taken: int
+    totals: TotalsView
     tables: tuple[PitLine, ...]
+    ratings: RatingsView
     needs: tuple[NeedView, ...]
     notices: tuple[RunningNotice, ...]
     opened: OpenedTable | None
@@ -184,7 +184,7 @@ def _call(table: Table, at: datetime) -> TagView:
     return TagView(tone, icon, said)
 
 
-def _line(it: Pit, at: datetime) -> PitLine:
+def _line(it: Pit, house: House, at: datetime) -> PitLine:
     table = it.table
     return PitLine(
         table=table.config.name,
@@ -198,6 +198,8 @@ def _line(it: Pit, at: datetime) -> PitLine:
         taken=len(table.seats),
         limits=limits_view(table.sign.every),
         pace=it.diary.per_hour(at),
+        figures=table_figures(table, house, it.played),
+        theory=theory_view(it.played),
         tags=tuple(_tags(table)),
     )
 
@@ -249,6 +251,10 @@ def _needs(it: Pit, waiting: Iterable[Case]) -> Iterator[NeedView]:
             title = Text(f"{title.en}, {name}", f"{title.zh}，{name}")  # noqa: RUF001
         if case.tone != "plain":
             yield NeedView(name, case.id, case.tone, case.icon, title, case.words)
+    theory = theory_view(it.played)
+    if theory is not None and theory.outside:
+        how, words = outside_words(theory)
+        yield NeedView(name, "interval", "amber", "warn", Text(f"{name} {how.en}", f"{name} {how.zh}"), words)
     over = over_one(it.table) if it.table.phase is Phase.CLOSED else ()
     if over:
         yield NeedView(name, "open", "amber", "warn", Text(f"{name} waits to open", f"{name} 待开"), _over_words(over))
@@ -310,27 +316,6 @@ def _marks(seat: Seat, disputing: set[str]) -> Iterator[TagView]:
         yield TagView("amber", "clock", Text(f"{seat.idle} rounds idle", f"闲置 {seat.idle} 局"))
 
 
-def table_figures(table: Table, house: House) -> FiguresView:
-    """Drop, win and hold: at terminals by their meters, elsewhere by the tray as it stands now."""
-    if table.kind is Kind.ELECTRONIC:
-        every = table.meters.values()
-        drop, turnover = sum(it.money_in for it in every), sum(it.turnover for it in every)
-        return _figures(drop, turnover - sum(it.won for it in every), table.float, turnover)
-    tray = house.trays.get(table.config.name)
-    if tray is None:
-        return _figures(table.drop, None, table.float)
-    now = figures(tray)
-    drop, win = now.drop + table.drop, now.win
-    if win is None and table.phase is not Phase.CLOSED:
-        win = table.float + now.credits + drop - now.opener - now.fills
-    return _figures(drop, win, table.float)
-
-
-def _figures(drop: int, win: int | None, tray: int, turnover: int | None = None) -> FiguresView:
-    hold = percent(Fraction(win, drop)) if win is not None and drop else ""
-    return FiguresView(drop, win, hold, tray, turnover)
-
-
 def _opened(it: Pit, waiting: Iterable[Case], house: House, watcher: Watcher, *, more: bool) -> OpenedTable:
     table, asker = it.table, watcher.at_table(it.table.config.name)
     return OpenedTable(
@@ -350,7 +335,8 @@ def _opened(it: Pit, waiting: Iterable[Case], house: House, watcher: Watcher, *,
             for number, seat in sorted(table.seats.items())
             if seat.personal is not None
         ),
-        figures=table_figures(table, house),
+        figures=table_figures(table, house, it.played),
+        theory=theory_view(it.played),
         pace=it.diary.per_hour(watcher.at),
         over=over_one(table),
         cases=tuple(_case_view(case, it, house, watcher) for case in waiting),
@@ -381,6 +367,7 @@ def pit_view(
     waiting = {name: tuple(cases(it, house, watcher)) for name, it in tables.items()}
     needs = [need for name, it in tables.items() for need in _needs(it, waiting[name])]
     there = tables.get(opened)
+    lines = tuple(_line(it, house, watcher.at) for it in tables.values())
     return PitView(
         now=watcher.at,
         name=watcher.name,
@@ -388,7 +375,11 @@ def pit_view(
         running=sum(it.table.phase is not Phase.CLOSED for it in tables.values()),
         seats=sum(it.table.config.seats for it in tables.values()),
         taken=sum(len(it.table.seats) for it in tables.values()),
-        tables=tuple(_line(it, watcher.at) for it in tables.values()),
+        totals=totals((it.figures for it in lines), (it.played for it in tables.values())),
+        tables=lines,
+        ratings=ratings_view(
+            ((name, it.played) for name, it in tables.items() if it.played is not None), house, watcher.at
+        ),
         needs=tuple(sorted(needs, key=lambda it: it.tone != "coral")),
         notices=tuple(
             sorted(

@@ -32,6 +32,7 @@ from dicehouse.views.judgements import Judgements
 from dicehouse.views.named import fault_words, notice_words, offence_name, rank_name
 from dicehouse.views.parts import Text, money, same
 from dicehouse.views.pit_acts import hint
+from dicehouse.views.played import Played
 from dicehouse.views.table_choices import seat_name
 from dicehouse.words import term
 
@@ -115,6 +116,7 @@ class Pit(NamedTuple):
     table: Table
     diary: Diary
     ends: datetime | None = None
+    played: Played | None = None
 
 
 class Watcher(NamedTuple):
