@@ -8,6 +8,7 @@ import { Icon } from "../parts/sprite";
 import { language, said, told } from "../words";
 import { deskWords } from "../words/desk";
 import { dollars, net, stake } from "../words/money";
+import { takingsWords } from "../words/takings";
 import { Tag, unfolded } from "./pit";
 
 type PitDesk = Desk<PitView>;
@@ -189,6 +190,7 @@ function Figures({ it }: { it: OpenedTable }) {
     [w.hold, hold || w.notYet],
     [turnover === null ? w.tray : w.turnover, dollars(turnover ?? tray)],
     [w.pace, it.pace ? w.anHour(it.pace) : w.notYet],
+    [takingsWords.value.theoryOf, it.theory ? `${stake(it.theory.theory)} ±${stake(it.theory.within)}` : w.notYet],
   ];
   return (
     <div>
