@@ -46,6 +46,7 @@ from dicehouse.table.explain import dice_of, why
 from dicehouse.table.orders import Appliers, Event
 from dicehouse.table.sentences import sentence as of_a_table
 from dicehouse.table.settlement import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
+from dicehouse.views.searching import Search
 
 LineKind = Literal["round", "correction", "refusal", "notice", "house"]
 SECRET: Final = frozenset({"pin", "pin_hash", "pin_reference"})
@@ -142,6 +143,8 @@ class Wanted(NamedTuple):
     """A stream; None: all."""
     kind: str = ""
     """Empty: all."""
+    search: Search | None = None
+    """What an entry has to have; None: anything."""
     most: int = 50
 
 
@@ -222,6 +225,8 @@ def entry_lines(store: Store, wanted: Wanted, place: Place) -> EntryLines:
         begin = max(least, end - 1 - WINDOW)
         page = [it for it in _between(store, begin, end) if wanted.table in {None, it[0].stream}]
         for entry, digest in reversed(page):
+            if wanted.search and not wanted.search.finds(entry, place.book_of(entry.stream)):
+                continue
             line = entry_line(entry, digest, place)
             if not wanted.kind or wanted.kind in line.kinds:
                 found.append(line)

@@ -69,6 +69,7 @@ def paths(does: Does) -> dict[str, Any]:
             "The journal, newest first", "EntryLines", _said("before", WHOLE), _said("after", WHOLE),
             _said("most", {"type": "integer", "minimum": 1, "maximum": 200}), _said("table", NAME),
             _said("kind", {"enum": ["round", "correction", "refusal", "notice", "house"]}),
+            *(_said(it, NAME) for it in ("person", "wager", "amount", "clause")),
         ),
         "/api/inspector/entries/{seq}": reads("One entry", "JournalEntry", _in_path("seq", WHOLE)),
         "/api/inspector/rounds/{table}": reads(
