@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from dicehouse.house.cage import ConfirmReceipt
-from dicehouse.house.jackpots import OfferJackpot, ReportRound, Stake, display
+from dicehouse.house.cage_state import CageTerms
+from dicehouse.house.jackpot_rounds import ReportRound, Stake
+from dicehouse.house.jackpot_state import Arm, JackpotTerms, Rate, Rolled, Trigger
+from dicehouse.house.jackpots import OfferJackpot, display
 from dicehouse.house.payouts import OweHandPay, PayOut
-from dicehouse.house.state import Arm, CageTerms, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.house.tickets import AcceptTicket, IssueTicket, PayTicket, liability
 from dicehouse.refusal import Why
 from dicehouse.table import Event, new_table

@@ -15,11 +15,14 @@ import msgspec
 from dicehouse.house.cage import BuyIn, ConfirmReceipt, DepositFunds, StockCage, WithdrawFunds
 from dicehouse.house.equipment import RegisterEquipment
 from dicehouse.house.inquiries import Determine, ReviewInquiry, WithholdTicket
-from dicehouse.house.jackpots import AdjustJackpot, OfferJackpot, ReportRound, Stake
-from dicehouse.house.limits import DeclineLimit, RecordCash, RecordPlay, SetLimit
-from dicehouse.house.patrons import CheckPin, IssueCard, RegisterPatron, SuspendCard
+from dicehouse.house.jackpot_rounds import ReportRound, Stake
+from dicehouse.house.jackpot_state import Arm, JackpotTerms, Rate, Rolled, Trigger
+from dicehouse.house.jackpots import AdjustJackpot, OfferJackpot
+from dicehouse.house.limits import DeclineLimit, SetLimit
+from dicehouse.house.patrons import IssueCard, RegisterPatron, SuspendCard
+from dicehouse.house.pins import CheckPin
+from dicehouse.house.play_record import RecordCash, RecordPlay
 from dicehouse.house.playtime import GetUp, SitDown
-from dicehouse.house.state import Arm, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.house.tickets import ExpireTickets, IssueTicket, PayTicket, VoidTicket
 from dicehouse.house.trays import (
     ApproveSlip,

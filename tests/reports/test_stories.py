@@ -10,10 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from dicehouse import rulebooks
-from dicehouse.house.jackpots import ChangeJackpot, OfferJackpot, ReportRound
+from dicehouse.house.jackpot_rounds import ReportRound
+from dicehouse.house.jackpot_state import JackpotTerms, Rate
+from dicehouse.house.jackpots import ChangeJackpot, OfferJackpot
 from dicehouse.house.patrons import IssueCard, RegisterPatron
 from dicehouse.house.playtime import GetUp, SitDown, statement
-from dicehouse.house.state import JackpotTerms, Rate
 from dicehouse.house.tickets import ExpireTickets, IssueTicket, PayTicket
 from dicehouse.house.trays import CountDropBox, CountTray, RemoveDropBox
 from dicehouse.house.vouchers import HandInVoucher, IssueVoucher

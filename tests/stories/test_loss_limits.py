@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dicehouse.house import cage, limits
+from dicehouse.house import cage, limits, play_record
 from dicehouse.house.headroom import BringHeadroom
 from dicehouse.house.patrons import SetPolicy
 from dicehouse.house.policy import Policy
@@ -433,7 +433,7 @@ def test_bad_limits_are_refused(tmp_path: Path) -> None:
         answer = refused(evening.submit("star", losses.SetLossLimit, by="x", role="device", seat=1, person="bob"))
         assert answer.why is Why.NOT_YOUR_SEAT
         nothing: dict[str, Any] = {"patron": "ann", "place": "star", "gained": 0, "reason": "nothing"}
-        answer = refused(evening.submit(HOUSE, limits.CorrectPlay, by="x", role="device", **nothing))
+        answer = refused(evening.submit(HOUSE, play_record.CorrectPlay, by="x", role="device", **nothing))
         assert answer.why is Why.BAD_STAKE
 
 

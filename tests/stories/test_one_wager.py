@@ -13,8 +13,8 @@ import pytest
 from dicehouse.audit.compiled import Compiled
 from dicehouse.audit.run import audit
 from dicehouse.floor.rounds import round_numbered
+from dicehouse.house.jackpot_state import Arm, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.house.jackpots import OfferJackpot
-from dicehouse.house.state import Arm, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.money import DOLLAR
 from dicehouse.refusal import Why
 from dicehouse.reports.export import export

@@ -2,9 +2,10 @@
 
 import pytest
 
-from dicehouse.house.jackpots import OfferJackpot, ReportRound, Stake
+from dicehouse.house.jackpot_rounds import ReportRound, Stake
+from dicehouse.house.jackpot_state import Arm, JackpotTerms, Rate, Rolled, Trigger
+from dicehouse.house.jackpots import OfferJackpot
 from dicehouse.house.payouts import PayOut
-from dicehouse.house.state import Arm, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.settlement import WinnersPaid

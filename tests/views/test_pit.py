@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from dicehouse.house.cage_state import Slip, Tray
 from dicehouse.house.equipment import BringEquipment, RecordInspection, RegisterEquipment
-from dicehouse.house.state import House, Slip, Tray
+from dicehouse.house.state import House
 from dicehouse.table import dealt
 from dicehouse.table.chips import BuyChips
 from dicehouse.table.colours import IssueColours

@@ -11,7 +11,7 @@ import pytest
 
 from dicehouse.floor.pins import PLACE, UNDER_WAY, KeptPin, Pins
 from dicehouse.floor.vault import Vault
-from dicehouse.house.patrons import pin_of
+from dicehouse.house.pins import pin_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.web.rates import Rate
 from tests.web.served import SECRET_KEY, Browser, Served

@@ -16,6 +16,8 @@ from dicehouse.house import (
     owed,
     patrons,
     payouts,
+    pins,
+    play_record,
     playtime,
     tickets,
     trays,
@@ -158,7 +160,7 @@ def _registered(known: Known, entry: Entry, event: patrons.PatronRegistered) -> 
         yield from sits(known, table, seat, event.patron)
 
 
-def _play_recorded(known: Known, entry: Entry, event: limits.PlayRecorded | limits.PlayCorrected) -> Follows:  # noqa: ARG001
+def _play_recorded(known: Known, entry: Entry, event: play_record.PlayRecorded | play_record.PlayCorrected) -> Follows:  # noqa: ARG001
     if event.place in known.house.patrons[event.patron].allotted:
         yield from _cleared(known, event.patron, event.place)
 
@@ -168,7 +170,7 @@ def _limit_set(known: Known, entry: Entry, event: limits.LimitSet) -> Follows:  
         yield from _cleared(known, event.patron, place)
 
 
-def _headroom_allotted(known: Known, entry: Entry, event: limits.HeadroomAllotted) -> Follows:  # noqa: ARG001
+def _headroom_allotted(known: Known, entry: Entry, event: headroom.HeadroomAllotted) -> Follows:  # noqa: ARG001
     for table, seat in known.places(event.patron):
         if known.place(table, seat) == event.place:
             fields = {"seat": seat, "person": event.patron, "headroom": event.amount, "counted": event.counted}
@@ -210,10 +212,10 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     payouts.PaidOut: _paid_out,
     owed.OwedSettled: _owed_settled,
     playtime.SatDown: _sat_down,
-    limits.PlayRecorded: _play_recorded,
-    limits.PlayCorrected: _play_recorded,
+    play_record.PlayRecorded: _play_recorded,
+    play_record.PlayCorrected: _play_recorded,
     limits.LimitSet: _limit_set,
-    limits.HeadroomAllotted: _headroom_allotted,
+    headroom.HeadroomAllotted: _headroom_allotted,
     headroom.HeadroomWanted: _headroom_wanted,
     limits.BreakRequired: _standing_changed,
     exclusions.PauseRecorded: _standing_changed,
@@ -225,6 +227,6 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     patrons.CardSuspended: _card_changed,
     patrons.CardReinstated: _card_changed,
     patrons.CardEnded: _card_changed,
-    patrons.CardLocked: _card_changed,
-    patrons.CardUnlocked: _card_changed,
+    pins.CardLocked: _card_changed,
+    pins.CardUnlocked: _card_changed,
 }

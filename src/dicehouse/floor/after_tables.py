@@ -20,6 +20,7 @@ from dicehouse.house import (
     limits,
     owed,
     payouts,
+    play_record,
     playtime,
     purchases,
     tickets,
@@ -241,7 +242,7 @@ def _sale_reversed(known: Known, entry: Entry, event: sales.SaleReversed) -> Fol
 
 def _cash(known: Known, entry: Entry, seat: int, person: str, amount: int, sale: str = "") -> FollowUp:
     fields = {"patron": person, "place": known.place(entry.stream, seat), "amount": amount, "sale": sale}
-    return FollowUp(HOUSE, f"cash:{seat}", limits.RecordCash, fields)
+    return FollowUp(HOUSE, f"cash:{seat}", play_record.RecordCash, fields)
 
 
 def _chips_declared(known: Known, entry: Entry, event: losses.ChipsDeclared) -> Follows:
@@ -309,7 +310,7 @@ def _corrected(known: Known, entry: Entry, person: str, gained: int, reason: str
         number = at or (seat.number if seat else 0)
         place = known.place(entry.stream, number) if number else entry.stream
         fields = {"patron": person, "place": place, "gained": gained, "reason": reason}
-        yield FollowUp(HOUSE, f"corrected:{entry.no}", limits.CorrectPlay, fields)
+        yield FollowUp(HOUSE, f"corrected:{entry.no}", play_record.CorrectPlay, fields)
 
 
 def _disputed(known: Known, entry: Entry, event: Any) -> Follows:

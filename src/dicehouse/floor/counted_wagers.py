@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from dicehouse.floor.news import Follows, FollowUp, Known
-from dicehouse.house import jackpot_corrections, jackpots, limits
+from dicehouse.house import jackpot_corrections, jackpot_rounds, play_record
 from dicehouse.house.judge import decide
 from dicehouse.house.promotions.entering import CountPlay
 from dicehouse.house.promotions.publishing import of_edition
@@ -18,7 +18,7 @@ from dicehouse.table.settling import RoundEnded
 from dicehouse.table.state import Settled
 from dicehouse.table.throw import RollSettled
 
-PLAYED: Final = jackpots.SETTLED | {"forfeit"}
+PLAYED: Final = jackpot_rounds.SETTLED | {"forfeit"}
 """How a wager ends that was played; what was forfeited is lost."""
 
 
@@ -41,7 +41,7 @@ def played(known: Known, entry: Entry, settled: Sequence[Settled], number: int) 
             fields: dict[str, Any] = {
                 "patron": person, "place": place, "stake": stake + extra, "returned": returned, "decided": entry.at,
             }  # fmt: skip
-            yield FollowUp(HOUSE, f"played:{seat}", limits.RecordPlay, fields)
+            yield FollowUp(HOUSE, f"played:{seat}", play_record.RecordPlay, fields)
             yield from _counted(known, entry, seat, CountPlay, staked=stake, round=number)
 
 
@@ -62,12 +62,12 @@ def reported(known: Known, entry: Entry, over: RollSettled | RoundEnded, settled
         return
     stakes = _stakes(known, table, settled)
     fields = {"table": table, "round": number_of(over), "dice": over.dice, "stakes": stakes}
-    yield FollowUp(HOUSE, "round", jackpots.ReportRound, fields)
+    yield FollowUp(HOUSE, "round", jackpot_rounds.ReportRound, fields)
 
 
-def _stakes(known: Known, table: str, settled: Sequence[Settled]) -> tuple[jackpots.Stake, ...]:
+def _stakes(known: Known, table: str, settled: Sequence[Settled]) -> tuple[jackpot_rounds.Stake, ...]:
     return tuple(
-        jackpots.Stake(seat=it.seat, person=person, wager=it.wager, stake=it.stake, result=it.result)
+        jackpot_rounds.Stake(seat=it.seat, person=person, wager=it.wager, stake=it.stake, result=it.result)
         for it in settled
         if (person := known.seated.get(table, {}).get(it.seat))
     )

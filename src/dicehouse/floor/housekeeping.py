@@ -7,7 +7,7 @@ from typing import Protocol
 
 from dicehouse.floor.news import OWN, Known
 from dicehouse.floor.standings import Standing, due_standing, sits, tell
-from dicehouse.house import limits, tickets, vouchers
+from dicehouse.house import headroom, limits, tickets, vouchers
 from dicehouse.house.tournaments.seating import PromiseSeats, promise_due
 from dicehouse.journal.store import UnavailableError
 from dicehouse.leading.leader import HOUSE
@@ -102,7 +102,7 @@ def _asked_anew(known: Known) -> Iterator[tuple[str, Command]]:
         for place in patron.allotted:
             yield (
                 HOUSE,
-                limits.AllotHeadroom(
+                headroom.AllotHeadroom(
                     id=_id(known, f"allot/{number}/{place}"), at=known.now, by=BY, role=DEVICE, patron=name, place=place
                 ),
             )

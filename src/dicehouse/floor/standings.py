@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from dicehouse.floor.news import Follows, FollowUp, Known
-from dicehouse.house import breaks, exclusions, limits, playtime
+from dicehouse.house import breaks, exclusions, headroom, limits, playtime
 from dicehouse.leading.leader import HOUSE
 from dicehouse.table import Kind
 from dicehouse.table.losses import SetLossLimit
@@ -64,7 +64,7 @@ def clear(known: Known, table: str, seat: int, person: str) -> Follows:
     """Have a seat cleared: with what may be lost there under a loss limit, or without one."""
     place, documents = known.place(table, seat), has_limits(known.tables[table].book)
     if limits.headroom(known.house, person, known.now) is not None and limits.is_bound(known.house, documents):
-        yield FollowUp(HOUSE, f"allot:{seat}", limits.AllotHeadroom, {"patron": person, "place": place})
+        yield FollowUp(HOUSE, f"allot:{seat}", headroom.AllotHeadroom, {"patron": person, "place": place})
     else:
         fields = {"seat": seat, "person": person, "headroom": None}
         yield FollowUp(table, f"clear:{seat}", SetLossLimit, fields)

@@ -2,7 +2,18 @@
 
 from typing import Final
 
-from dicehouse.house import cage, inquiries, jackpot_corrections, jackpots, patrons, payouts, tickets, trays
+from dicehouse.house import (
+    cage,
+    inquiries,
+    jackpot_corrections,
+    jackpot_rounds,
+    jackpots,
+    patrons,
+    payouts,
+    pins,
+    tickets,
+    trays,
+)
 from dicehouse.house.promotions import awarding, drawing, entering, publishing
 from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report
 from dicehouse.reports.walk import Walk
@@ -107,14 +118,14 @@ _OVERRIDE: Final[dict[type[Event], tuple[str, ...]]] = {
     payouts.PaymentDelayed: ("payout", "until", "agreed_by", "reason"),
     cage.SentReturned: ("sent", "amount", "reason"),
     patrons.CardReinstated: ("patron", "number", "reason"),
-    patrons.CardUnlocked: ("patron", "number", "reason"),
+    pins.CardUnlocked: ("patron", "number", "reason"),
     patrons.PolicySet: ("policy",),
     publishing.TermsAmended: ("promotion", "version", "reference"),
     drawing.DrawStopped: ("promotion", "what", "reason"),
     drawing.DrawResumed: ("promotion", "reason"),
 }
 _PRIZE: Final[dict[type[Event], tuple[str, ...]]] = {
-    jackpots.JackpotWon: ("pool", "prize"),
+    jackpot_rounds.JackpotWon: ("pool", "prize"),
     jackpots.JackpotOffered: ("pool",),
     jackpots.JackpotChangeSet: ("pool",),
     conduct.WinningsWithheld: ("person", "reason"),

@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
-from dicehouse.house.state import Complaint, House, Slip
+from dicehouse.house.cage_state import Slip
+from dicehouse.house.state import Complaint, House
 from dicehouse.house.trays import ApproveSlip, CancelSlip
 from dicehouse.table import (
     complaints,

@@ -8,8 +8,9 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from dicehouse.games.streak import AXES
+from dicehouse.house.jackpot_state import Jackpot
 from dicehouse.house.jackpots import display
-from dicehouse.house.state import House, Jackpot
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused
 from dicehouse.table.betting import closing_clause
 from dicehouse.table.orders import Kind, Phase

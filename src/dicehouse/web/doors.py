@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, NamedTuple, ParamSpec, TypeVar
 
 from dicehouse.floor.floor import Floor
-from dicehouse.house.patrons import CheckPin, PinAccepted, pin_of
+from dicehouse.house.pins import CheckPin, PinAccepted, pin_of
 from dicehouse.refusal import Refused
 from dicehouse.table.orders import DEVICE
 from dicehouse.web.frames import DemoSignIn, PlayerSignIn, StaffSignIn, TerminalSignIn
