@@ -16,7 +16,7 @@ from dicehouse.leading.leader import HouseLeader, Leader
 from dicehouse.leading.stream import Asked, Leading
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import load
-from dicehouse.table import dealt, opening, people
+from dicehouse.table import dealt, dealt_result, opening, people
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.chips import BuyChips
 from dicehouse.table.config import Config
@@ -91,9 +91,9 @@ class Played:
         assert isinstance(much, Refused)
         self.at(dealt.Tumble)
         self.at(dealt.CloseBetting)
-        self.adds(dealt.Uncover, dice=dice, salt=SALT)
-        self.at(dealt.EnterResult, dice=dice)
-        self.at(dealt.Settle)
+        self.adds(dealt_result.Uncover, dice=dice, salt=SALT)
+        self.at(dealt_result.EnterResult, dice=dice)
+        self.at(dealt_result.Settle)
         self.at(SealDice, "tumbler", "device", seal=seal(DICE[number + 1]))
         return self
 

@@ -41,7 +41,7 @@ from dicehouse.refusal import Why
 from dicehouse.table.cards import PresentCard
 from dicehouse.table.config import ConfigError
 from dicehouse.table.orders import Command
-from dicehouse.table.state import Card
+from dicehouse.table.seats import Card
 from tests.croupier import Croupier
 from tests.house.keeper import NOON, Keeper, happened, kinds, only, refused
 

@@ -13,13 +13,13 @@ from dicehouse.house.payouts import OweHandPay, PayOut
 from dicehouse.house.tickets import AcceptTicket, IssueTicket, PayTicket, liability
 from dicehouse.refusal import Why
 from dicehouse.table import Event, new_table
+from dicehouse.table.bets import Settled
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.books import applied
 from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.meter import CollectCredits, CreditsCollected, InsertMoney
 from dicehouse.table.people import BringChips, LeaveSeat, TakeSeat
 from dicehouse.table.settlement import WinnersPaid
-from dicehouse.table.state import Settled
 from tests.croupier import only as only_at_table
 from tests.hall import Hall
 from tests.house.books import moves, stocked

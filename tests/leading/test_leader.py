@@ -23,13 +23,13 @@ from dicehouse.leading.leader import Leader, NotLedError
 from dicehouse.leading.refusals import OvertakenError
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import load
-from dicehouse.table import dealt, opening, people
+from dicehouse.table import dealt, dealt_result, opening, people
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.books import BooksError
 from dicehouse.table.chips import BuyChips
 from dicehouse.table.judge import evolve
 from dicehouse.table.orders import Answer, Command
-from dicehouse.table.state import Card
+from dicehouse.table.seats import Card
 from tests.croupier import NOON
 
 BOOK = load("star-sicbo-2024")
@@ -74,11 +74,11 @@ class House:
         return self.does(PlaceWager, "ann", "player", id, seat=1, wager=wager, stake=stake)
 
     def settles(self, *dice: int) -> Answer:
-        for kind in (dealt.CloseBetting, dealt.PressNoMoreBets, dealt.Uncover):
+        for kind in (dealt.CloseBetting, dealt.PressNoMoreBets, dealt_result.Uncover):
             self.does(kind, "dora", "dealer")
-        for said in (dealt.AnnounceResult, dealt.EnterResult):
+        for said in (dealt_result.AnnounceResult, dealt_result.EnterResult):
             self.does(said, "dora", "dealer", dice=dice)
-        return self.does(dealt.Settle, "dora", "dealer")
+        return self.does(dealt_result.Settle, "dora", "dealer")
 
 
 @pytest.fixture

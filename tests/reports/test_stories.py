@@ -24,10 +24,11 @@ from dicehouse.table.betting import PlaceWager
 from dicehouse.table.box import EmptyBox
 from dicehouse.table.chips import BuyChips
 from dicehouse.table.complaints import LodgeComplaint
-from dicehouse.table.conduct import RecordContravention, ReleaseWinnings, WithholdWinnings
+from dicehouse.table.conduct import RecordContravention
 from dicehouse.table.disputes import AskReview, DecideDispute, RaiseDispute, ReviewDispute
 from dicehouse.table.meter import InsertMoney
 from dicehouse.table.people import LeaveSeat
+from dicehouse.table.withheld_winnings import ReleaseWinnings, WithholdWinnings
 from tests.croupier import Croupier
 from tests.house.books import stocked
 from tests.house.keeper import NOON, Keeper, happened

@@ -21,9 +21,10 @@ from dicehouse.reports.export import export
 from dicehouse.reports.sources import opened
 from dicehouse.rulebooks import load
 from dicehouse.table.betting import MoveWager, ReduceWager
+from dicehouse.table.craps_roll import CallRoll, SettleRoll
 from dicehouse.table.settlement import WagerRestaked, WinnersPaid
 from dicehouse.table.shooter import AcceptDice, OfferDice
-from dicehouse.table.throw import CallRoll, SettleRoll, ThrowDice
+from dicehouse.table.throw import ThrowDice
 from dicehouse.views.acts import Asker
 from dicehouse.views.paying import outcome, payments
 from dicehouse.views.retold import told_view

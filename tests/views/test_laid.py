@@ -7,9 +7,10 @@ import pytest
 
 from dicehouse.rulebooks import load
 from dicehouse.rulebooks.loader import SHIPPED
-from dicehouse.table import Config, dealt, new_table
+from dicehouse.table import Config, dealt_result, new_table
+from dicehouse.table.craps_roll import CallRoll, SettleRoll
 from dicehouse.table.shooter import AcceptDice, OfferDice
-from dicehouse.table.throw import CallRoll, MarkRest, SettleRoll, ThrowDice
+from dicehouse.table.throw import MarkRest, ThrowDice
 from dicehouse.views.acts import Asker
 from dicehouse.views.dealer import dealer_view
 from dicehouse.views.display import display_view
@@ -192,12 +193,12 @@ def test_a_round_of_macau_sic_bo_as_each_console_has_it() -> None:
     happened(at.bets("ann", "double-2", 500))
     seen_by_all(at)
     at.closes_betting()
-    happened(at.dealer(dealt.Uncover))
-    happened(at.dealer(dealt.AnnounceResult, dice=(2, 2, 4)))
+    happened(at.dealer(dealt_result.Uncover))
+    happened(at.dealer(dealt_result.AnnounceResult, dice=(2, 2, 4)))
     seen_by_all(at)
     assert layout_view(at.table).calls["2-2-4"].words.zh == "小、双"
-    happened(at.dealer(dealt.EnterResult, dice=(2, 2, 4)))
-    happened(at.dealer(dealt.Settle))
+    happened(at.dealer(dealt_result.EnterResult, dice=(2, 2, 4)))
+    happened(at.dealer(dealt_result.Settle))
     seen_by_all(at)
     view = public(at)
     assert view.last is not None

@@ -2,17 +2,18 @@
 
 import pytest
 
-from dicehouse.table import dealt
+from dicehouse.table import dealt, dealt_result
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.call_bets import CallWager, DeclareWager
 from dicehouse.table.chips import BuyChips, ExchangeVoucher
 from dicehouse.table.colours import IssueColours, RedeemColours
+from dicehouse.table.craps_roll import CallRoll, SettleRoll
 from dicehouse.table.invalidation import InvalidateOutcome
 from dicehouse.table.paid import MarkPaid
 from dicehouse.table.people import BringChips
 from dicehouse.table.sales import ReverseSale
 from dicehouse.table.shooter import AcceptDice, OfferDice
-from dicehouse.table.throw import CallRoll, MarkRest, SettleRoll, ThrowDice
+from dicehouse.table.throw import MarkRest, ThrowDice
 from dicehouse.views.acts import Asker
 from dicehouse.views.dealer import DealerView, dealer_view
 from tests.croupier import Croupier, happened
@@ -38,10 +39,10 @@ def opens(at: Croupier) -> None:
 
 
 def shows(at: Croupier, *dice: int) -> None:
-    for kind in (dealt.CloseBetting, dealt.PressNoMoreBets, dealt.Uncover):
+    for kind in (dealt.CloseBetting, dealt.PressNoMoreBets, dealt_result.Uncover):
         happened(at.dealer(kind))
-    happened(at.dealer(dealt.AnnounceResult, dice=dice))
-    happened(at.dealer(dealt.EnterResult, dice=dice))
+    happened(at.dealer(dealt_result.AnnounceResult, dice=dice))
+    happened(at.dealer(dealt_result.EnterResult, dice=dice))
 
 
 @pytest.mark.clause("star-sicbo-2024", "5.5")
@@ -54,9 +55,9 @@ def test_a_wager_stands_then_is_to_pay_or_lost_and_stays_in_sight_until_the_next
     happened(sicbo.dealer(dealt.CloseBetting))
     happened(sicbo.dealer(dealt.PressNoMoreBets))
     assert (crew(sicbo).lay.do, crew(sicbo).lay.late) == ("find-wager", True)
-    happened(sicbo.dealer(dealt.Uncover))
+    happened(sicbo.dealer(dealt_result.Uncover))
     assert (crew(sicbo).lay.do, crew(sicbo).lit) == ("", ())
-    for kind in (dealt.AnnounceResult, dealt.EnterResult):
+    for kind in (dealt_result.AnnounceResult, dealt_result.EnterResult):
         happened(sicbo.dealer(kind, dice=(1, 4, 5)))
     view = crew(sicbo)
     assert lies(view) == [(1, "small", 0, 1_000, "to pay"), (2, "big", 0, 2_500, "lost")]
@@ -68,14 +69,14 @@ def test_a_wager_stands_then_is_to_pay_or_lost_and_stays_in_sight_until_the_next
     view = crew(sicbo)
     assert lies(view)[0] == (1, "small", 0, 1_000, "paid")
     assert (view.sums.paid, view.sums.to_pay, view.sums.seats) == (1_000, 0, 0)
-    happened(sicbo.dealer(dealt.AnnounceResult, dice=(4, 5, 5)))
-    happened(sicbo.dealer(dealt.EnterResult, dice=(4, 5, 5)))
+    happened(sicbo.dealer(dealt_result.AnnounceResult, dice=(4, 5, 5)))
+    happened(sicbo.dealer(dealt_result.EnterResult, dice=(4, 5, 5)))
     view = crew(sicbo)
     assert lies(view) == [(1, "small", 0, 1_000, "lost"), (2, "big", 0, 2_500, "to pay")]
     assert (view.sums.paid, view.sums.to_pay, view.sums.take_back, view.sums.seats) == (1_000, 2_500, 1_000, 2)
     for seat in (1, 2):
         happened(sicbo.dealer(MarkPaid, seat=seat))
-    happened(sicbo.dealer(dealt.Settle))
+    happened(sicbo.dealer(dealt_result.Settle))
     view = crew(sicbo)
     assert lies(view) == [(1, "small", 0, 1_000, "lost"), (2, "big", 0, 2_500, "paid")]
     assert "big" in view.lit
@@ -87,9 +88,9 @@ def test_a_wager_stands_then_is_to_pay_or_lost_and_stays_in_sight_until_the_next
 def test_a_round_without_a_result_leaves_nothing_lit(sicbo: Croupier) -> None:
     opens(sicbo)
     shows(sicbo, 1, 4, 5)
-    happened(sicbo.dealer(dealt.Settle))
+    happened(sicbo.dealer(dealt_result.Settle))
     opens(sicbo)
-    happened(sicbo.dealer(dealt.CallNoResult, reason="cocked dice"))
+    happened(sicbo.dealer(dealt_result.CallNoResult, reason="cocked dice"))
     assert crew(sicbo).lit == ()
 
 
@@ -120,13 +121,13 @@ def test_a_window_is_announced_while_the_round_before_it_is_paid(sicbo: Croupier
     shows(sicbo, 1, 2, 6)
     said = {it.area: (it.state, it.follows.en) for it in crew(sicbo).streaks}
     assert said == {"streak-small-big": ("opens next", "Small"), "streak-odd-even": ("opens next", "Odd")}
-    happened(sicbo.dealer(dealt.Settle))
+    happened(sicbo.dealer(dealt_result.Settle))
     assert [it.state for it in crew(sicbo).streaks] == ["open", "open"]
     happened(sicbo.dealer(PlaceWager, seat=1, wager="streak-small-big", stake=sicbo.table.config.streak_price))
     for dice in ((1, 1, 4), (2, 2, 1), (1, 3, 3), (1, 1, 2)):  # four more Small: the fourth pays 6 to 1
         opens(sicbo)
         shows(sicbo, *dice)
-        happened(sicbo.dealer(dealt.Settle))
+        happened(sicbo.dealer(dealt_result.Settle))
     small, _ = crew(sicbo).streaks
     assert (small.state, small.follows.en) == ("runs", "")
     assert [(it.seat, it.count, it.pays) for it in small.live] == [(1, 4, "6 to 1")]
@@ -141,7 +142,7 @@ def test_a_window_is_announced_while_the_round_before_it_is_paid(sicbo: Croupier
 def test_a_triple_leaves_an_open_window_open(sicbo: Croupier) -> None:
     opens(sicbo)
     shows(sicbo, 1, 2, 6)
-    happened(sicbo.dealer(dealt.Settle))
+    happened(sicbo.dealer(dealt_result.Settle))
     opens(sicbo)
     shows(sicbo, 2, 2, 2)
     assert [it.state for it in crew(sicbo).streaks] == ["opens next", "opens next"]

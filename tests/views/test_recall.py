@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from dicehouse.floor.plan import HousePlan
-from dicehouse.table import dealt, throw
+from dicehouse.table import craps_roll, dealt, dealt_result, throw
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.shooter import AcceptDice, OfferDice
 from dicehouse.views import recall
@@ -41,18 +41,18 @@ async def plays(it: Parlour, *dice: int) -> None:
     if len(dice) == 2:
         happened(await it.bets("field"))
         happened(await it.staff(throw.ThrowDice))
-        happened(await it.staff(throw.CallRoll, dice=dice))
-        happened(await it.staff(throw.SettleRoll))
+        happened(await it.staff(craps_roll.CallRoll, dice=dice))
+        happened(await it.staff(craps_roll.SettleRoll))
         return
     happened(await it.staff(dealt.Tumble, times=3))
     happened(await it.staff(dealt.InviteBets))
     happened(await it.bets("small"))
     happened(await it.bets("double-4"))
-    for order in (dealt.CloseBetting, dealt.PressNoMoreBets, dealt.Uncover):
+    for order in (dealt.CloseBetting, dealt.PressNoMoreBets, dealt_result.Uncover):
         happened(await it.staff(order))
-    happened(await it.staff(dealt.AnnounceResult, dice=dice))
-    happened(await it.staff(dealt.EnterResult, dice=dice))
-    happened(await it.staff(dealt.Settle))
+    happened(await it.staff(dealt_result.AnnounceResult, dice=dice))
+    happened(await it.staff(dealt_result.EnterResult, dice=dice))
+    happened(await it.staff(dealt_result.Settle))
 
 
 ROLLS: dict[str, list[tuple[int, ...]]] = {

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dicehouse.refusal import Refused
-from dicehouse.table import dealt
+from dicehouse.table import dealt_result
 from dicehouse.table.betting import IncreaseWager, MoveWager, RemoveWager
 from dicehouse.table.call_bets import CallWager
 from dicehouse.table.config import Limits, Sign
@@ -69,7 +69,7 @@ class Watched:
         elif step == "round" and at.book.id != "star-craps":
             at.calls(1 + which % 6, 1 + which % 5, 1 + which % 4)
             self.look_anew()
-            happened(at.dealer(dealt.Settle))
+            happened(at.dealer(dealt_result.Settle))
             self.look_anew()
             at.invites()
             self.look_anew()

@@ -33,7 +33,8 @@ from dicehouse.table import (
     Kind,
     chips,
     conduct,
-    dealt,
+    dealt_result,
+    declared_chips,
     dice_set,
     doubted,
     electronic,
@@ -49,8 +50,10 @@ from dicehouse.table import (
     sales,
     standing,
     terminals,
+    withheld_winnings,
 )
 from dicehouse.table.complaints import ComplaintLodged
+from dicehouse.table.craps_roll import RollSettled
 from dicehouse.table.disputes import (
     DecisionAccepted,
     DisputeDecided,
@@ -60,10 +63,10 @@ from dicehouse.table.disputes import (
     ReviewAsked,
 )
 from dicehouse.table.orders import Event
+from dicehouse.table.seats import Checks
 from dicehouse.table.settlement import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.state import Away, Checks
-from dicehouse.table.throw import RollSettled
+from dicehouse.table.state import Away
 
 SETTLING: Final = (LosersCollected, WinnersPaid, WagersTakenBack, WagersForfeited)
 
@@ -245,7 +248,7 @@ def _cash(known: Known, entry: Entry, seat: int, person: str, amount: int, sale:
     return FollowUp(HOUSE, f"cash:{seat}", play_record.RecordCash, fields)
 
 
-def _chips_declared(known: Known, entry: Entry, event: losses.ChipsDeclared) -> Follows:
+def _chips_declared(known: Known, entry: Entry, event: declared_chips.ChipsDeclared) -> Follows:
     person = known.person(entry.stream, event.seat)
     yield from _declared(known, entry, person, "brought", amount=event.amount, late=event.late)
 
@@ -266,7 +269,7 @@ def _headroom_released(known: Known, entry: Entry, event: losses.HeadroomRelease
         yield FollowUp(HOUSE, f"returned:{event.seat}", headroom.ReturnHeadroom, fields)
 
 
-def _player_directed(known: Known, entry: Entry, event: losses.PlayerDirected) -> Follows:
+def _player_directed(known: Known, entry: Entry, event: declared_chips.PlayerDirected) -> Follows:
     if event.person in known.house.patrons:
         fields = {
             "patron": event.person, "table": entry.stream, "direction": event.direction, "followed": event.followed,
@@ -296,7 +299,7 @@ def _paused(known: Known, entry: Entry, event: losses.PlayerPaused) -> Follows: 
     yield FollowUp(HOUSE, "paused", exclusions.RecordPause, {"person": event.person, "until": event.until})
 
 
-def _winnings_released(known: Known, entry: Entry, event: conduct.WinningsReleased) -> Follows:
+def _winnings_released(known: Known, entry: Entry, event: withheld_winnings.WinningsReleased) -> Follows:
     """Winnings that the house keeps after an investigation were counted as won."""
     if event.outcome == "kept":
         yield from _corrected(known, entry, event.person, -event.amount, event.reason)
@@ -378,7 +381,7 @@ FAULTS: Final = frozenset({"broken dice", "broken tumbler", "tumbler malfunction
 """Reasons for no result that are a fault of the dice or the tumbler."""
 
 
-def _failed(known: Known, entry: Entry, event: dealt.NoResultCalled | electronic.RoundVoided) -> Follows:
+def _failed(known: Known, entry: Entry, event: dealt_result.NoResultCalled | electronic.RoundVoided) -> Follows:
     if event.reason in FAULTS and known.tables[entry.stream].config.registered_equipment:
         fields = {"table": entry.stream, "fault": event.reason, "person": event.by}
         yield FollowUp(HOUSE, "fault", register.RecordFault, fields)
@@ -391,7 +394,7 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     equipment.EquipmentExchanged: _exchanged,
     equipment.EquipmentRemoved: _removed,
     dice_set.DiceReplaced: _dice_replaced,
-    dealt.NoResultCalled: _failed,
+    dealt_result.NoResultCalled: _failed,
     electronic.RoundVoided: _failed,
     opening.TableOpened: _table_opened,
     opening.TableClosed: _table_closed,
@@ -403,8 +406,8 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     meter.MoneyInserted: _money_inserted,
     chips.ChipsBought: _chips_bought,
     sales.SaleReversed: _sale_reversed,
-    losses.ChipsDeclared: _chips_declared,
-    losses.PlayerDirected: _player_directed,
+    declared_chips.ChipsDeclared: _chips_declared,
+    declared_chips.PlayerDirected: _player_directed,
     losses.HeadroomReleased: _headroom_released,
     mispayments.MispaymentRecorded: _wrongly_paid,
     enquiries.AttemptLogged: _wrongly_paid,
@@ -412,7 +415,7 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     enquiries.MispaymentClosed: _mispayment_closed,
     losses.PlayerPaused: _paused,
     conduct.PersonExcluded: _excluded,
-    conduct.WinningsReleased: _winnings_released,
+    withheld_winnings.WinningsReleased: _winnings_released,
     conduct.ExclusionRecommended: _recommended,
     standing.ExclusionLifted: _let_in,
     **dict.fromkeys(STAGES, _disputed),

@@ -13,10 +13,10 @@ from dicehouse.journal.record import Entry
 from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused
 from dicehouse.table import terminals
+from dicehouse.table.bets import Settled
+from dicehouse.table.craps_roll import RollSettled
 from dicehouse.table.orders import DEVICE
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.state import Settled
-from dicehouse.table.throw import RollSettled
 
 PLAYED: Final = jackpot_rounds.SETTLED | {"forfeit"}
 """How a wager ends that was played; what was forfeited is lost."""

@@ -12,9 +12,9 @@ from dicehouse.floor import after_house, after_tables
 from dicehouse.floor.news import BY, OWN, SENT, Follows, FollowUp, Known
 from dicehouse.journal.record import Entry
 from dicehouse.leading.leader import HOUSE
+from dicehouse.table.craps_roll import RollSettled
 from dicehouse.table.orders import Command, Event
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.throw import RollSettled
 
 
 def follow_ups(known: Known, entry: Entry) -> Follows:

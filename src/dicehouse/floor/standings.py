@@ -8,9 +8,9 @@ from dicehouse.floor.news import Follows, FollowUp, Known
 from dicehouse.house import breaks, exclusions, headroom, limits, playtime
 from dicehouse.leading.leader import HOUSE
 from dicehouse.table import Kind
+from dicehouse.table.cases import Exclusion
 from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.standing import TellStanding, has_limits, in_force
-from dicehouse.table.state import Exclusion
 
 
 class Standing(NamedTuple):

@@ -25,7 +25,7 @@ from dicehouse.house.policy import Policy
 from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command, Event, Name, Words, stamp
-from dicehouse.table.state import Card
+from dicehouse.table.seats import Card
 
 
 class RegisterPatron(Command, frozen=True):

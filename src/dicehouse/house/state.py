@@ -26,7 +26,7 @@ from dicehouse.house.patron_state import Patron
 from dicehouse.house.policy import Policy
 from dicehouse.house.promotions.state import Promotion
 from dicehouse.house.tournaments.state import Tournament
-from dicehouse.table.state import Exclusion, Notice
+from dicehouse.table.cases import Exclusion, Notice
 
 
 class EquipmentLine(Struct, frozen=True, array_like=True):

@@ -15,7 +15,7 @@ from dicehouse.table import Table, command_of, decide, event_of, new_table, snap
 from dicehouse.table.books import applied
 from dicehouse.table.orders import Answer, Command, Event
 from dicehouse.table.program import ProgramStarted, StartProgram
-from dicehouse.table.state import Snapshot, adopt
+from dicehouse.table.snapshots import Snapshot, adopt
 
 
 class Judge(Protocol):

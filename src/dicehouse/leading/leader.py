@@ -23,7 +23,7 @@ from dicehouse.table import Command, Config, Event, Table, decide, event_of, new
 from dicehouse.table.books import applied
 from dicehouse.table.orders import Answer, Phase
 from dicehouse.table.program import ProgramStarted, changes_between
-from dicehouse.table.state import Snapshot
+from dicehouse.table.snapshots import Snapshot
 
 __all__ = ["HOUSE", "HouseLeader", "Leader", "NotLedError", "Writes"]
 

@@ -6,7 +6,7 @@ from dicehouse.house import declarations, limits, patrons, pins, playtime
 from dicehouse.reports.report import Asked, AskedError, Cell, Column, Kind, Note, Report
 from dicehouse.reports.walk import Walk
 from dicehouse.reports.words import about, called
-from dicehouse.table import Event, cards, losses
+from dicehouse.table import Event, cards, declared_chips, losses
 
 COLUMNS: Final = (
     Column("at", Kind.MOMENT),
@@ -38,7 +38,7 @@ TOLD: Final[dict[type[Event], tuple[str, ...]]] = {
     playtime.PatronChecked: ("note",),
     cards.AssistanceLogged: ("seat", "helper"),
     losses.PlayerPaused: ("until",),
-    losses.PlayerDirected: ("seat", "direction", "followed"),
+    declared_chips.PlayerDirected: ("seat", "direction", "followed"),
 }
 """What is told of each."""
 NOTES: Final = (

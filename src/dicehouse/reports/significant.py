@@ -22,7 +22,8 @@ from dicehouse.table import (
     Event,
     cards,
     conduct,
-    dealt,
+    craps_roll,
+    dealt_result,
     disputes,
     doubted,
     electronic,
@@ -42,6 +43,7 @@ from dicehouse.table import (
     settlement,
     terminals,
     throw,
+    withheld_winnings,
 )
 
 COLUMNS: Final = (
@@ -71,7 +73,7 @@ _MALFUNCTION: Final[dict[type[Event], tuple[str, ...]]] = {
     faults.FaultRectified: ("done",),
 }
 _VOID: Final[dict[type[Event], tuple[str, ...]]] = {
-    dealt.NoResultCalled: ("reason",),
+    dealt_result.NoResultCalled: ("reason",),
     throw.NoRollCalled: ("reason",),
     electronic.RoundVoided: ("round", "reason"),
     terminals.TerminalWagersVoided: ("seat", "round", "reason"),
@@ -92,9 +94,9 @@ _EXCLUSION: Final[dict[type[Event], tuple[str, ...]]] = {
     patrons.CardSuspended: ("patron", "number", "reason"),
 }
 _CORRECTION: Final[dict[type[Event], tuple[str, ...]]] = {
-    dealt.ResultEntered: ("corrects", "dice"),
-    throw.RollCalled: ("corrects", "dice"),
-    throw.TopFaceJudged: ("corrects", "dice"),
+    dealt_result.ResultEntered: ("corrects", "dice"),
+    craps_roll.RollCalled: ("corrects", "dice"),
+    craps_roll.TopFaceJudged: ("corrects", "dice"),
     meter.CreditAdjusted: ("seat", "amount", "owed", "reason"),
     sales.SaleReversed: ("sale", "seat", "person", "amount", "with_", "reason"),
     jackpots.JackpotAdjusted: ("pool", "failed", "old", "new", "form", "reason"),
@@ -128,8 +130,8 @@ _PRIZE: Final[dict[type[Event], tuple[str, ...]]] = {
     jackpot_rounds.JackpotWon: ("pool", "prize"),
     jackpots.JackpotOffered: ("pool",),
     jackpots.JackpotChangeSet: ("pool",),
-    conduct.WinningsWithheld: ("person", "reason"),
-    conduct.WinningsReleased: ("person", "outcome", "amount", "reason"),
+    withheld_winnings.WinningsWithheld: ("person", "reason"),
+    withheld_winnings.WinningsReleased: ("person", "outcome", "amount", "reason"),
     doubted.CreditsWithheld: ("seat", "person", "amount", "reason"),
     doubted.CreditsDecided: ("taken_at", "person", "outcome", "amount", "reason"),
     inquiries.PaymentWithheld: ("kind", "of", "person", "amount", "reason"),
@@ -155,9 +157,9 @@ TOLD: Final[dict[type[Event], tuple[str, tuple[str, ...]]]] = {
 """Of each kind of event, the matter it belongs to and what is told of it."""
 
 ONLY_IF: Final = {
-    dealt.ResultEntered: "corrects",
-    throw.RollCalled: "corrects",
-    throw.TopFaceJudged: "corrects",
+    dealt_result.ResultEntered: "corrects",
+    craps_roll.RollCalled: "corrects",
+    craps_roll.TopFaceJudged: "corrects",
     trays.TrayCounted: "difference",
     trays.DropBoxCounted: "difference",
 }

@@ -19,7 +19,8 @@ from dicehouse.table.orders import (
     SeatNumber,
     stamp,
 )
-from dicehouse.table.state import Counted, Seat, Table, seat_at
+from dicehouse.table.seats import Counted, Seat
+from dicehouse.table.state import Table, seat_at
 
 
 class ConfirmChips(Command, frozen=True):

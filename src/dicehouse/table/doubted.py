@@ -8,6 +8,7 @@ from typing import Literal
 
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.cases import Doubted
 from dicehouse.table.ledger import TICKETS, collected, move, own, rack, tray_of
 from dicehouse.table.notices import notice
 from dicehouse.table.orders import (
@@ -27,7 +28,7 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.settlement import gains
-from dicehouse.table.state import Doubted, Table, seat_at
+from dicehouse.table.state import Table, seat_at
 from dicehouse.table.wagering import TERMINALS
 
 

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from dicehouse.table.colours import checks_left
 from dicehouse.table.ledger import Sums, hands, rack
-from dicehouse.table.state import Seat, Table
+from dicehouse.table.seats import Seat
+from dicehouse.table.state import Table
 
 
 class Handed(NamedTuple):

@@ -21,7 +21,10 @@ from dicehouse.table import (
     colours,
     complaints,
     conduct,
+    craps_roll,
     dealt,
+    dealt_result,
+    declared_chips,
     dice_set,
     disputes,
     doubted,
@@ -50,13 +53,15 @@ from dicehouse.table import (
     shooter,
     standing,
     streak,
+    table_sign,
     terminals,
     throw,
     tray,
     wagering,
+    withheld_winnings,
 )
+from dicehouse.table.bets import Settled
 from dicehouse.table.orders import Event
-from dicehouse.table.state import Settled
 
 Sentence = str | Callable[[Rulebook, Any], str]
 
@@ -138,12 +143,12 @@ def _tumbled(_: Rulebook, it: dealt.DiceTumbled) -> str:
     return f"The dice tumbled {_how_often(it.times)}" + (", and the result is sealed" if it.seal else "")
 
 
-def _uncovered(book: Rulebook, it: dealt.DiceUncovered) -> str:
+def _uncovered(book: Rulebook, it: dealt_result.DiceUncovered) -> str:
     shown = f"The cover was lifted{_because(faces(book, it.dice))}"
     return f"{shown}; {it.no_result_due}, so there can be no result" if it.no_result_due else shown
 
 
-def _entered(book: Rulebook, it: dealt.ResultEntered) -> str:
+def _entered(book: Rulebook, it: dealt_result.ResultEntered) -> str:
     said = f"{faces(book, it.dice)} was keyed in"
     if it.corrects:
         said += f" instead of {faces(book, it.corrects)}"
@@ -207,12 +212,12 @@ def _thrown(_: Rulebook, it: throw.DiceThrown) -> str:
     return f"{said}; {it.no_result_due}, so it is no roll" if it.no_result_due else said
 
 
-def _roll_called(_: Rulebook, it: throw.RollCalled) -> str:
+def _roll_called(_: Rulebook, it: craps_roll.RollCalled) -> str:
     said = f"The roll was called: {_and(it.dice)}, total {it.total}"
     return f"{said}, not {_and(it.corrects)}" if it.corrects else said
 
 
-def _top_face(_: Rulebook, it: throw.TopFaceJudged) -> str:
+def _top_face(_: Rulebook, it: craps_roll.TopFaceJudged) -> str:
     said = f"The boxperson decided that the dice show {_and(it.dice)}, total {it.total}"
     return f"{said}, not {_and(it.corrects)}" if it.corrects else said
 
@@ -308,7 +313,7 @@ def _contravention(_: Rulebook, it: conduct.ContraventionRecorded) -> str:
     return f"{_and(it.breach.people)} broke a rule ({it.breach.kind}){_because(it.what)}"
 
 
-def _released(_: Rulebook, it: conduct.WinningsReleased) -> str:
+def _released(_: Rulebook, it: withheld_winnings.WinningsReleased) -> str:
     went = f"were paid {_seat(it.seat, 'away from the table')}" if it.outcome == "paid" else "stayed with the house"
     return f"{dollars(it.amount)} in winnings of {it.person} {went}{_because(it.reason)}"
 
@@ -351,7 +356,7 @@ def _standing(_: Rulebook, it: standing.StandingTold) -> str:
     return f"{it.person} {_and(said) if said else 'may play'}"
 
 
-def _declared_chips(_: Rulebook, it: losses.ChipsDeclared) -> str:
+def _declared_chips(_: Rulebook, it: declared_chips.ChipsDeclared) -> str:
     return f"Seat {it.seat} declared {dollars(it.amount)} in chips" + (", too late for this round" if it.late else "")
 
 
@@ -494,10 +499,10 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     dealt.BettingOpened: "Bets were invited for round {round}",
     dealt.BettingClosed: "No more bets in round {round}",
     dealt.ButtonPressed: "No More Bets was pressed",
-    dealt.DiceUncovered: _uncovered,
-    dealt.ResultAnnounced: lambda book, it: f"The result was called: {faces(book, it.dice)}, total {it.total}",
-    dealt.ResultEntered: _entered,
-    dealt.NoResultCalled: "The dice count for nothing: {reason}",
+    dealt_result.DiceUncovered: _uncovered,
+    dealt_result.ResultAnnounced: lambda book, it: f"The result was called: {faces(book, it.dice)}, total {it.total}",
+    dealt_result.ResultEntered: _entered,
+    dealt_result.NoResultCalled: "The dice count for nothing: {reason}",
     dealt.DemonstrationOrdered: _demonstration,
     settling.RoundEnded: _round_ended,
     # money on the layout
@@ -541,11 +546,11 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     equipment.EquipmentRemoved: "{serial} left the table: {reason}",
     throw.DiceThrown: _thrown,
     throw.DiceRested: "The dice lie still",
-    throw.RollCalled: _roll_called,
-    throw.TopFaceJudged: _top_face,
+    craps_roll.RollCalled: _roll_called,
+    craps_roll.TopFaceJudged: _top_face,
     throw.ThrowReported: _throw_reported,
     throw.NoRollCalled: "No roll was called: {reason}",
-    throw.RollSettled: "Roll {roll} is settled: total {total}",
+    craps_roll.RollSettled: "Roll {roll} is settled: total {total}",
     tray.TrayFilled: "The tray was filled with {amount} by slip {slip}",
     tray.TrayCredited: "{amount} left the tray for the cage by slip {slip}",
     program.ProgramStarted: _program_started,
@@ -604,15 +609,15 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     losses.LossLimitSet: _headroom,
     losses.HeadroomReleased: "{person} at seat {seat} may lose {amount} less here, and as much more at {wanted_at}",
     losses.PlayerReminded: "{person} at seat {seat} was reminded to declare chips before the round",
-    losses.PlayerDirected: lambda _, it: (
+    declared_chips.PlayerDirected: lambda _, it: (
         f"{it.person} at seat {it.seat} was told: {it.direction}; {'done' if it.followed else 'not done'}"
     ),
-    losses.ChipsDeclared: _declared_chips,
+    declared_chips.ChipsDeclared: _declared_chips,
     losses.PlayerPaused: "{person} makes no wagers until {until}",
     standing.StandingTold: _standing,
     standing.ExclusionLifted: "{person} may take part again: {reason}",
-    opening.LimitsSigned: "New limits hang at the table and count from {counts}",
-    opening.LimitsChanged: lambda _, it: (
+    table_sign.LimitsSigned: "New limits hang at the table and count from {counts}",
+    table_sign.LimitsChanged: lambda _, it: (
         f"New limits are in force, {dollars(it.sign.every.minimum)} to {dollars(it.sign.every.maximum)}"
     ),
     # people
@@ -630,8 +635,8 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     conduct.PersonExcluded: "{person} was excluded from the {out_of}: {reason}",
     conduct.ContraventionClosed: "The contravention of {person} was closed: {outcome}",
     conduct.ExclusionRecommended: "It was recommended to exclude {person} from the casino: {reason}",
-    conduct.WinningsWithheld: "Winnings of {person} are held aside: {reason}",
-    conduct.WinningsReleased: _released,
+    withheld_winnings.WinningsWithheld: "Winnings of {person} are held aside: {reason}",
+    withheld_winnings.WinningsReleased: _released,
     conduct.PersonDetained: "{person} was detained: {reason}",
     # what goes wrong, and what is done about it
     faults.LightsReported: _lights,

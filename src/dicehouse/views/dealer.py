@@ -8,10 +8,12 @@ from msgspec import Struct
 
 from dicehouse.layout import PlacedWager
 from dicehouse.table import dice_set, opening, shooter
+from dicehouse.table.bets import Bet, Chips
 from dicehouse.table.call_bets import ConfirmCall, ConfirmWager
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import Command, Kind, Phase, tag_of
-from dicehouse.table.state import Bet, Chips, Seat, Table
+from dicehouse.table.seats import Seat
+from dicehouse.table.state import Table
 from dicehouse.table.streak import AnnounceFinalCall
 from dicehouse.views.acts import ActView, Asker, acts_at, judged_at
 from dicehouse.views.calling import CallView, calling

@@ -22,6 +22,7 @@ from dicehouse.table import (
     opening,
     rectifying,
     shooter,
+    table_sign,
     throw,
 )
 from dicehouse.table.orders import Command, Event, Events
@@ -40,7 +41,13 @@ ABOUT_THE_LINE: Final = frozenset(
 """Commands for which no wager matters but those on the line."""
 NO_MATTER_OF_WAGERS: Final = (
     frozenset({kind for chapter in _CHAPTERS for kind in chapter.COMMANDS})
-    | {opening.AnnounceClosing, opening.WithdrawClosing, opening.ChangeLimits, shooter.OrderPass, electronic.VoidRound}
+    | {
+        opening.AnnounceClosing,
+        opening.WithdrawClosing,
+        table_sign.ChangeLimits,
+        shooter.OrderPass,
+        electronic.VoidRound,
+    }
     | ABOUT_THE_LINE
 ) - {dealt.OrderDemonstration}
 """Commands that may be given or not whatever stands on the layout, but for the line."""

@@ -11,8 +11,9 @@ from dicehouse.table.limits import room
 from dicehouse.table.meter import CollectCredits, InsertMoney
 from dicehouse.table.orders import Command, Kind
 from dicehouse.table.people import LeaveSeat
+from dicehouse.table.seats import Seat
 from dicehouse.table.shooter import AcceptDice, DeclineDice, PassDice, has_line_wager, shooter
-from dicehouse.table.state import Seat, Table
+from dicehouse.table.state import Table
 from dicehouse.table.throw import ThrowDice
 from dicehouse.views.own_wagers import Own
 from dicehouse.views.parts import Refusal

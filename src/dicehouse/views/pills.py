@@ -10,9 +10,10 @@ from typing import Literal
 from msgspec import Struct
 
 from dicehouse.layout import Ended, PlacedWager
+from dicehouse.table.bets import Settled
 from dicehouse.table.orders import Kind, Phase
 from dicehouse.table.settling import lit_at
-from dicehouse.table.state import Settled, Table
+from dicehouse.table.state import Table
 from dicehouse.views.paying import point_of
 
 State = Literal["called", "stands", "off", "to pay", "paid", "lost", "returned"]

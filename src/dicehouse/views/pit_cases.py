@@ -19,12 +19,15 @@ from dicehouse.table import (
     rectifying,
     server,
     terminals,
+    withheld_winnings,
 )
+from dicehouse.table.cases import Breach, Dispute, Doubted, Mispayment, Notice
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import Command
 from dicehouse.table.payment_report import SendPaymentReport
+from dicehouse.table.seats import Seat
 from dicehouse.table.standing import LiftExclusion
-from dicehouse.table.state import Breach, Dispute, Doubted, Mispayment, Notice, Seat, Table
+from dicehouse.table.state import Table
 from dicehouse.views.acts import NOTHING, Act, Asker, Opened, at_table
 from dicehouse.views.complaints import next_acts, state_of
 from dicehouse.views.diary import Diary, StoryLine
@@ -90,7 +93,7 @@ def for_terminal(table: Table, seat: Seat) -> Iterator[Act]:
 
 
 _ABOUT_A_BREACH: Final = (
-    conduct.VoidPersonsWagers, conduct.ExcludePerson, conduct.WithholdWinnings, conduct.DetainPerson,
+    conduct.VoidPersonsWagers, conduct.ExcludePerson, withheld_winnings.WithholdWinnings, conduct.DetainPerson,
     conduct.CloseContravention,
 )  # fmt: skip
 
@@ -286,7 +289,7 @@ def _withheld(table: Table, person: str, amount: int) -> Case:
     return Case(
         f"withheld-{person}", "amber", "lock", Text(f"Winnings withheld, {where.en}", f"扣留彩金，{where.zh}"),  # noqa: RUF001
         Text(f"{money(amount)} is held aside.", f"{money(amount)} 暂扣。"),
-        (Act(conduct.ReleaseWinnings, given={"person": person}, key=f"release-{person}"),),
+        (Act(withheld_winnings.ReleaseWinnings, given={"person": person}, key=f"release-{person}"),),
     )  # fmt: skip
 
 

@@ -14,13 +14,14 @@ from dicehouse.journal.record import entry_of
 from dicehouse.journal.store import Store
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import event_of
+from dicehouse.table.bets import Settled
+from dicehouse.table.craps_roll import RollSettled
 from dicehouse.table.explain import dice_of, why
 from dicehouse.table.orders import Events, Faces
 from dicehouse.table.people import SeatTaken
 from dicehouse.table.settlement import LosersCollected, WinnersPaid
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.state import Settled, Table
-from dicehouse.table.throw import RollSettled
+from dicehouse.table.state import Table
 from dicehouse.views.parts import money
 
 KEPT: Final = 30

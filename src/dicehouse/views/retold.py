@@ -19,7 +19,10 @@ from dicehouse.layout import Ended
 from dicehouse.money import Cents, in_chips
 from dicehouse.rulebooks import Rulebook
 from dicehouse.rulebooks.clauses import clauses_of
-from dicehouse.table.dealt import DiceTumbled, DiceUncovered, ResultEntered
+from dicehouse.table.bets import Settled
+from dicehouse.table.craps_roll import RollCalled, RollSettled
+from dicehouse.table.dealt import DiceTumbled
+from dicehouse.table.dealt_result import DiceUncovered, ResultEntered
 from dicehouse.table.electronic import DiceReported
 from dicehouse.table.explain import dice_of, ended_apart, why
 from dicehouse.table.orders import Event, Faces
@@ -34,8 +37,6 @@ from dicehouse.table.settlement import (
     WinnersPaid,
 )
 from dicehouse.table.settling import RoundBegan, RoundEnded, lit
-from dicehouse.table.state import Settled
-from dicehouse.table.throw import RollCalled, RollSettled
 from dicehouse.table.wagering import WageringOpened
 from dicehouse.views.chronicle import refusal_of, told
 from dicehouse.views.looks import DiceLook, dice_look

@@ -8,7 +8,8 @@ from dicehouse.table.betting import PlaceWager, betting_closed
 from dicehouse.table.limits import room
 from dicehouse.table.orders import Command
 from dicehouse.table.people import may_bet
-from dicehouse.table.state import Seat, Table
+from dicehouse.table.seats import Seat
+from dicehouse.table.state import Table
 from dicehouse.table.wagering import period_over
 from dicehouse.views.layout import offered
 from dicehouse.views.own_wagers import Own, Shown

@@ -6,9 +6,11 @@ from datetime import datetime
 from msgspec import Struct
 
 from dicehouse.layout import PlacedWager
+from dicehouse.table.bets import Bet, Chips
 from dicehouse.table.orders import Kind
 from dicehouse.table.people import TakeSeat
-from dicehouse.table.state import Bet, Chips, Seat, Table
+from dicehouse.table.seats import Seat
+from dicehouse.table.state import Table
 from dicehouse.views.own_disputes import OwnDispute, own_disputes
 from dicehouse.views.own_wagers import WagerView, shown_wager
 from dicehouse.views.parts import LimitsView, Refusal, limits_view

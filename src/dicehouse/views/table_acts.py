@@ -14,7 +14,9 @@ from dicehouse.table import (
     cards,
     checks_away,
     chips,
+    craps_roll,
     dealt,
+    declared_chips,
     faults,
     late_bets,
     losses,
@@ -26,7 +28,8 @@ from dicehouse.table.call_bets import no_bet_clause
 from dicehouse.table.colours import RedeemOtherColours
 from dicehouse.table.notices import RequestRules
 from dicehouse.table.orders import Kind
-from dicehouse.table.state import Card, Table
+from dicehouse.table.seats import Card
+from dicehouse.table.state import Table
 from dicehouse.views.acts import Act
 from dicehouse.views.equipment_acts import at_the_table
 from dicehouse.views.fields import ChoiceView
@@ -67,7 +70,7 @@ def _now_and_then(table: Table) -> Iterator[Act]:
     yield Act(call_bets.RefuseOralWager, hint(no_bet_clause(table)), choices={"bet": lambda: declared_choices(table)})
     yield from (Act(it, free=True) for it in (betting.MoveWager, betting.ReduceWager, betting.IncreaseWager))
     yield from _reverses_sale(table)
-    yield Act(throw.JudgeTopFace, hint(table.clause("judge_top_face")))
+    yield Act(craps_roll.JudgeTopFace, hint(table.clause("judge_top_face")))
     yield Act(throw.ReportThrow, choices={"reason": lambda: no_result_choices(table)})
     yield _demonstrates(table)
     yield Act(RequestRules, hint(table.book.topics.get("rules", ""), "put on record", "记录在案"))
@@ -159,5 +162,5 @@ def _cards(table: Table) -> Iterator[Act]:
     yield Act(cards.LogAssistance, hint(table.clause("log_assistance")))
     yield Act(cards.ReturnInvalid, hint(table.clause("return_invalid")))
     yield Act(losses.ReturnExcess, hint(table.clause("return_invalid")))
-    yield Act(losses.DeclareChips, same(table.matter("loss_limit_duties")))
-    yield Act(losses.DirectPlayer, values={"followed": True})
+    yield Act(declared_chips.DeclareChips, same(table.matter("loss_limit_duties")))
+    yield Act(declared_chips.DirectPlayer, values={"followed": True})

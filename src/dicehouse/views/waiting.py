@@ -5,9 +5,10 @@ from typing import Final
 from dicehouse.games.streak import ended_now
 from dicehouse.layout import PlacedWager
 from dicehouse.money import in_chips
+from dicehouse.table.bets import Bet
 from dicehouse.table.orders import Kind
 from dicehouse.table.reasons import run_at
-from dicehouse.table.state import Bet, Table
+from dicehouse.table.state import Table
 from dicehouse.views import worded
 from dicehouse.views.parts import money
 from dicehouse.wager import Decision, Result
