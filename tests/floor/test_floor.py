@@ -388,7 +388,7 @@ def test_errands_that_a_crash_left_undone_are_done_at_the_next_start_and_only_on
         it = Parlour(floor)
         happened(await it.player(TakeSeat, seat=1))
         await it.until(lambda: it.table().float)
-        floor._tasks["errands"].cancel()
+        floor.tasks.by_name["errands"].cancel()
         happened(await it.asks(HOUSE, BuyIn, "Ann", "patron", id="buy", person="Ann", table="T", amount=3_000))
         floor._errands.keep = _keeps_nothing  # type: ignore[method-assign]
         await floor.stop()

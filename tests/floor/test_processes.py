@@ -73,14 +73,14 @@ class Process:
         """End as a killed process does: nothing is kept, no lease is given back."""
         self._web.should_exit = True
         await self._serving
-        tasks = list(self.floor._tasks.values())
+        tasks = list(self.floor.tasks.by_name.values())
         for task in tasks:
             task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*tasks, return_exceptions=True)
         self.floor._writer.close()
         self.floor._held.close()
-        self.floor._tasks.clear()
+        self.floor.tasks.by_name.clear()
 
     def sees_leases_run_out(self) -> None:
         """The time passes, by this process's clock, in which nobody else has renewed a lease."""
@@ -111,7 +111,7 @@ async def two_processes(database: str) -> AsyncIterator[tuple[Process, Process]]
         yield one, two
     finally:
         for it in (two, one):
-            if not it.floor._stopping and it.floor._tasks:
+            if not it.floor._stopping and it.floor.tasks.by_name:
                 await it.stops()
 
 
@@ -270,7 +270,7 @@ def test_whoever_has_lost_the_lease_writes_nothing_more(database: str) -> None:
     async def story() -> None:
         one = await opened(database)
         for name in ("leases", "errands", "housekeeping"):
-            one.floor._tasks[name].cancel()
+            one.floor.tasks.by_name[name].cancel()
         two = await opened(database)
         two.sees_leases_run_out()
         await two.parlour.until(lambda: two.floor.leads("A"))
@@ -289,7 +289,7 @@ def test_whoever_has_lost_the_lease_writes_nothing_more(database: str) -> None:
 def test_what_nobody_leads_is_told_to_be_sent_again(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         one = await opened(database)
-        one.floor._tasks["leases"].cancel()
+        one.floor.tasks.by_name["leases"].cancel()
         await one.floor.leadership.give_up("A")
         monkeypatch.setattr("dicehouse.floor.floor.PATIENCE", -LEASE)
         with pytest.raises(UnavailableError, match="A: the process that leads it cannot be reached"):
@@ -305,7 +305,7 @@ def test_a_table_that_is_left_to_others_while_errands_are_noted_does_not_end_the
     async def story() -> None:
         async with parlour(PLAN, tmp_path / "journal.db") as it:
             errands, vault = it.floor._errands, it.floor._vault
-            it.floor._tasks["errands"].cancel()
+            it.floor.tasks.by_name["errands"].cancel()
             noted, put = list[str](), vault.put
 
             def puts(name: str, note: bytes) -> None:

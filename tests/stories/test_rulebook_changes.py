@@ -177,7 +177,7 @@ def test_a_broken_file_keeps_its_own_table_closed_and_no_other(
 
         rewrite(evening, OURS)
         evening.open("ours")
-        assert evening.floor.unread == {}
+        assert evening.floor.rulebooks.unread == {}
 
 
 def test_a_table_that_never_opened_and_has_no_rules_is_not_there_and_the_others_are(tmp_path: Path) -> None:

@@ -9,11 +9,11 @@ import asyncio
 import logging
 import os
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Coroutine
+from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -24,6 +24,7 @@ from dicehouse.floor.clock import Clock
 from dicehouse.floor.dealer import COMPLETED, completed
 from dicehouse.floor.durable import Led
 from dicehouse.floor.figures import Figures
+from dicehouse.floor.forwarding import address_in, by_its_leader
 from dicehouse.floor.housekeeping import keep_house
 from dicehouse.floor.leadership import Leadership
 from dicehouse.floor.leases import SECONDS, Leases
@@ -34,12 +35,14 @@ from dicehouse.floor.plan import HousePlan, TablePlan
 from dicehouse.floor.practice import keep_practice
 from dicehouse.floor.promises import Promises
 from dicehouse.floor.relay import Relay
+from dicehouse.floor.rulebook_files import RulebookFiles
 from dicehouse.floor.running import Running, RunningHouse, Tables
 from dicehouse.floor.sealing import Sealer, beside
 from dicehouse.floor.secret_key import SecretKey, of_house
 from dicehouse.floor.signal import Signal
 from dicehouse.floor.stores import held
 from dicehouse.floor.table_names import no_such_table
+from dicehouse.floor.tasks import Tasks
 from dicehouse.floor.tumbler import tumbler_of
 from dicehouse.floor.vault import Vault
 from dicehouse.house.patrons import SetPolicy
@@ -53,7 +56,6 @@ from dicehouse.leading.recent import Hears
 from dicehouse.leading.refusals import OvertakenError
 from dicehouse.leading.stream import Asked
 from dicehouse.refusal import Refused, Why
-from dicehouse.rulebooks import Rulebook, RulebookError
 from dicehouse.table import people
 from dicehouse.table.books import BooksError
 from dicehouse.table.opening import OpenTable
@@ -69,8 +71,6 @@ SECRET: Final = "secret"
 """Under which the vault keeps what nobody outside the house knows."""
 TRIES: Final = 3
 """Times that a command is judged which comes behind others that are not written."""
-PATIENCE: Final = 3.0
-"""Seconds beyond a lease for which a command waits for someone to lead what it is for."""
 
 log = logging.getLogger("dicehouse.floor")
 
@@ -101,8 +101,7 @@ class Floor:
         self.tables: dict[str, Running] = {}
         self.changed: dict[str, Signal] = {}
         self.figures = Figures()
-        self.failures: list[BaseException | None] = []
-        """Why something that should run for ever has ended."""
+        self.tasks = Tasks()
         key = key or of_house(plan, journal)
         self._held = held(journal)
         self._store = self._held.store
@@ -117,9 +116,7 @@ class Floor:
         self._leases = Leases(self._store, self._vault, holder, lease) if self._held.shared else None
         self._errands = Outbox(self, self._store, self._vault, self._written, POLL if self._leases else None)
         self.leadership = Leadership(self, self._leases, self._vault, self._errands)
-        self.unread: dict[str, str] = {}
-        """The tables whose rulebook cannot be read just now, with the reason; those do not open."""
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self.rulebooks = RulebookFiles()
         self._secret = b""
         self.relay: Relay | None = None
         """Where several processes share the house, once it has started."""
@@ -178,19 +175,16 @@ class Floor:
         await self.leadership.claim()
         self._errands.begin(head.seq, self._seated())
         await self._set_policy()
-        self.spawn("errands", self._errands.run())
-        self.spawn("housekeeping", keep_house(self))
+        self.tasks.spawn("errands", self._errands.run())
+        self.tasks.spawn("housekeeping", keep_house(self))
         if self._leases:
-            self.spawn("leases", self.leadership.keep())
+            self.tasks.spawn("leases", self.leadership.keep())
         if self.sealer:
-            self.spawn("checkpoints", self.sealer.run(lambda: HOUSE in self.leadership.led))
+            self.tasks.spawn("checkpoints", self.sealer.run(lambda: HOUSE in self.leadership.led))
 
     async def stop(self) -> None:
         """End in good order: what was given is answered and written, and the next start goes on from here."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.tasks.end_all()
         self._stopping = True
         await self._errands.keep()
         for stream in sorted(self.leadership.led):
@@ -206,9 +200,7 @@ class Floor:
 
     async def abandon(self) -> None:
         """End as a crash would: whatever is not in the journal by now is lost."""
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await self.tasks.end_all()
         self._writer.close()
         self._held.close()
 
@@ -231,30 +223,20 @@ class Floor:
     def _leader(self, plan: TablePlan) -> Leader | None:
         """A table by the rulebook of its file, or where that cannot be read by the one that the journal has; None where
         there is neither."""
-        book = self._read(plan)
+        book = self.rulebooks.read(plan)
         if book is None and not self._store.length(plan.name):
             return None
         leader = Leader(self._store, self._writer, book, plan.name)
         leader.config = self.plan.config_of(plan, leader.coming)
         return leader
 
-    def _read(self, plan: TablePlan) -> Rulebook | None:
-        """The rulebook of a table as its file is now; None where it cannot be read, which is noted."""
-        self.unread.pop(plan.name, None)
-        try:
-            return plan.book()
-        except RulebookError as error:
-            self.unread[plan.name] = str(error)
-            log.error("%s: it stays closed: %s", plan.name, error)
-            return None
-
     async def _bring_up_to_date(self, running: Running) -> Refused | None:
         """Before a table opens: what its file says now is its rulebook from here on, or why it cannot be."""
         if running.table.phase is not Phase.CLOSED:
             return None
-        book, leader = await asyncio.to_thread(self._read, running.plan), running.leader
+        book, leader = await asyncio.to_thread(self.rulebooks.read, running.plan), running.leader
         if book is None:
-            return self._cannot_open(running.name)
+            return self.rulebooks.cannot_open(running.name)
         if book.hash == leader.book.hash:
             return None
         before, leader.wanted = leader.book, book
@@ -265,9 +247,6 @@ class Floor:
             running.tumbler = tumbler_of(running.plan, self._vault, book.dice, self.plan.tls)
         self._hear_of(running, now, events)
         return None
-
-    def _cannot_open(self, table: str) -> Refused:
-        return Refused(Why.NOT_HERE, None, "rulebook-unreadable", table=table, error=self.unread[table])
 
     def everything(self) -> tuple[Led, ...]:
         """The house and every table."""
@@ -305,8 +284,8 @@ class Floor:
 
     async def submit(self, to: str, command: Command) -> Answer:
         """The same of a command that the house gives itself."""
-        if to in self.unread and to not in self.tables:
-            return self._cannot_open(to)
+        if to in self.rulebooks.unread and to not in self.tables:
+            return self.rulebooks.cannot_open(to)
         if to != HOUSE and to not in self.tables:
             return Refused(Why.NOT_HERE, None, "no-such-table", table=to, tables=tuple(self.tables))
         if self._stopping:
@@ -405,16 +384,7 @@ class Floor:
         """Have the process do it that leads it; where nobody does just now, somebody will soon."""
         if self._leases is None or self.relay is None:
             raise UnavailableError(f"{to}: it could not be taken up; have the journal verified, then start again")
-        clock = asyncio.get_running_loop().time
-        until = clock() + self._leases.seconds + PATIENCE
-        while True:
-            try:
-                holder = await asyncio.to_thread(self._leases.holder_of, to)
-                return await (here() if holder == self._leases.holder else there(self.relay, _address(holder)))
-            except (NotLedError, UnavailableError):
-                if clock() > until:
-                    raise UnavailableError(f"{to}: the process that leads it cannot be reached") from None
-            await asyncio.sleep(POLL)
+        return await by_its_leader(to, self._leases, here, partial(there, self.relay))
 
     def _hear_of(self, running: Running | RunningHouse, at: datetime, answer: Answer | Exception) -> None:
         """Tell those who watch, once; an answer of an earlier moment was given before."""
@@ -460,7 +430,7 @@ class Floor:
         """Where the process can be reached that leads a table or the house."""
         if self._leases is None or stream in self.leadership.led:
             return self.address
-        return _address(self._leases.holder_of(stream))
+        return address_in(self._leases.holder_of(stream))
 
     # --- errands and the clock of the house
 
@@ -484,22 +454,3 @@ class Floor:
 
     async def is_led_still(self, stream: str) -> bool:
         return await self.leadership.is_led_still(stream)
-
-    def spawn(self, name: str, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work, name=name)
-        self._tasks[name] = task
-        task.add_done_callback(self._ended)
-
-    def end(self, name: str) -> None:
-        task = self._tasks.get(name)
-        if task:
-            task.cancel()
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        if not task.cancelled() and task.exception() is not None:
-            self.failures.append(task.exception())
-            log.error("%s: it ended", task.get_name(), exc_info=task.exception())
-
-
-def _address(holder: str) -> str:
-    return holder.rpartition("#")[0]

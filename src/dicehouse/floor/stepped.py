@@ -145,7 +145,7 @@ class SteppedFloor:
     def _follow_through(self) -> None:
         """Do everything that follows; whatever broke down meanwhile is an error here."""
         self.run(self.floor.follow_through())
-        for failure in self.floor.failures:
+        for failure in self.floor.tasks.failures:
             raise RuntimeError("something that keeps the house running has ended") from failure
 
     def restart(self, *, crash: bool = False, **away: float) -> None:

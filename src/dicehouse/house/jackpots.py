@@ -1,7 +1,8 @@
 """Progressive jackpots: their terms, their pools and the value on display (4.1).
 
 An approved share of turnover grows a pool until the results it waits for come up (`jackpot_rounds`). A pool at its cap
-lets the rest flow into a hidden pool, which also has a share of its own. New terms wait until the pool is won. After a malfunction a supervisor puts the value right on a form (4.1.4).
+lets the rest flow into a hidden pool, which also has a share of its own. New terms wait until the pool is won. After a
+malfunction a supervisor puts the value right on a form (4.1.4).
 """
 
 from fractions import Fraction

@@ -16,7 +16,8 @@ from dicehouse.journal.record import entry_of
 from dicehouse.journal.store import Store
 from dicehouse.leading.kept_rulebooks import kept_rulebooks
 from dicehouse.leading.reconcile import Difference, house_differences, prefix_of, table_differences
-from dicehouse.leading.stream import Leading, NotLedError, Setup, Writes
+from dicehouse.leading.setup import Setup
+from dicehouse.leading.stream import Leading, NotLedError, Writes
 from dicehouse.rulebooks import Rulebook
 from dicehouse.rulebooks.loader import restored
 from dicehouse.table import Command, Config, Event, Table, decide, event_of, new_table, restore, snapshot, state_hash

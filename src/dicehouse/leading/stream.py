@@ -33,15 +33,14 @@ from dicehouse.journal.writer import Told, settle
 from dicehouse.leading.recent import Hears, Recent
 from dicehouse.leading.reconcile import Difference
 from dicehouse.leading.refusals import answer_of, turned_away, written
+from dicehouse.leading.setup import Setup
 from dicehouse.leading.snapshots import trusted
 from dicehouse.refusal import Refused
 from dicehouse.table.books import BooksError
-from dicehouse.table.config import Config
 from dicehouse.table.orders import DEVICE, Answer, Command, Event, Events
 from dicehouse.table.program import (
     ProgramStarted,
     RecordSnapshot,
-    RuleChange,
     SnapshotRecorded,
     StartProgram,
     snapshot_id,
@@ -66,21 +65,6 @@ class Writes(Protocol):
     """Whoever writes drafts and says when they are durable."""
 
     def hand(self, draft: Draft, told: Told) -> None: ...
-
-
-class Setup(NamedTuple):
-    """What is put on record with the program: whatever judging needs beside the commands."""
-
-    rulebook: str | None = None
-    """The hash of the rulebook in force, at a table."""
-    readings: dict[str, str] = {}  # noqa: RUF012 (nobody writes to it)
-    """Those that are not as shipped."""
-    source: str = ""
-    """The text of the rulebook, where it is not on record yet."""
-    changes: tuple[RuleChange, ...] = ()
-    config: Config | None = None
-    house: str = ""
-    time_zone: str = ""
 
 
 class Asked(NamedTuple):

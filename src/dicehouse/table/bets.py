@@ -1,4 +1,4 @@
-"""What a table knows of a wager beyond what the layout does: whose it is, called out, standing and decided; plain data."""
+"""What a table knows of a wager: whose it is, called out, standing or decided; plain data."""
 
 from datetime import UTC, datetime
 from typing import Final, Literal

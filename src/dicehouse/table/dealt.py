@@ -1,8 +1,8 @@
-"""A round of Sic Bo run by a dealer.
+"""A round of Sic Bo run by a dealer, until no more bets are taken.
 
 The Star tumbles first and then invites bets on dice that already lie under the cover (5.1, 5.2); Crown invites bets,
 spins, and lets bets arrive until it says that no more may be placed (5.1.1 to 5.1.6). The reading betting_and_tumble
-says which. From there on both uncover, call the result, key it in, light the winning areas, collect and pay.
+says which. What follows is the same for both (`dealt_result`).
 """
 
 from dicehouse.refusal import Refused, Why

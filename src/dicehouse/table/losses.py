@@ -1,9 +1,8 @@
-"""Loss limits: what a player may still lose, the chips that count, and what goes back when a limit is exceeded.
+"""Loss limits: what a player may still lose at a table, and what goes back when a limit is exceeded.
 
 The house keeps the net loss over all tables and tells each how much headroom is left there. A wager beyond it is
 refused (9.3). If it is exceeded in a round all the same, the settlement gives the excess back before the dice count,
-the newest wager first (8.15); wagers of earlier rounds stand. Chips bought or brought are declared before the round, or
-else count from the next one (9.2), where the document says so.
+the newest wager first (8.15); wagers of earlier rounds stand.
 """
 
 import math

@@ -1,9 +1,8 @@
-"""Opening and closing a table, and the limits on its sign.
+"""Opening and closing a table.
 
 No table opens with a wager that returns more than it takes unless someone has acknowledged it by name. A table with
 players closes only after its notice: twenty minutes on a sign at The Star, three spins at Crown, a warning at the
-terminals. Limits change from the next round, and a higher minimum only after its sign has hung for twenty minutes.
-At craps the next round begins as soon as the puck is Off and the last roll is paid, not only with the throw.
+terminals.
 """
 
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The limits on a table's sign: they change from the next round, a higher minimum only after its sign has hung long enough.
+"""The limits on a table's sign: changed from the next round, a higher minimum only after its notice has run.
 
 At craps the next round begins as soon as the puck is Off and the last roll is paid, not only with the throw.
 """

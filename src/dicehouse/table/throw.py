@@ -1,8 +1,7 @@
-"""A throw of the dice at craps, from the hand to the payment (4.1 to 5.3.8).
+"""A throw of the dice at craps, from the hand until the dice rest, or until it is no roll (4.1 to 5.3.8).
 
 Betting is open until the dice leave the shooter's hand, and for wagers that a dealer confirms until they rest (6.3).
-The stickperson calls the total, the boxperson decides which face is uppermost if that is disputed, and the wagers that
-the roll decides are settled. A throw for which "no roll" is called never happened: wagers wait for the next one.
+A throw for which "no roll" is called never happened: wagers wait for the next one.
 """
 
 from dicehouse.refusal import Refused, Why

@@ -1,4 +1,4 @@
-"""The dice at a table as everybody may see them: who has them at craps, where the puck and the markers stand, who shoots."""
+"""Who has the dice at a table, where the puck and the markers stand, and who shoots, as everybody may see it."""
 
 from collections.abc import Iterator
 from datetime import datetime

@@ -5,69 +5,16 @@ nothing of people, phases or clocks. What may not be done comes back as a `Refus
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from itertools import count
-from typing import NamedTuple, cast
+from typing import cast
 
+from dicehouse.layout.placed import Decided, Ended, PlacedWager, RollOutcome, placed_wager
 from dicehouse.money import CENT, DOLLAR, LARGEST, Cents, Rounding, as_money, in_chips, whole_cents
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import BUILT_IN, Rulebook, load
 from dicehouse.rulebooks.source import closest
-from dicehouse.wager import NO_COMMISSION, Decision, Result, Step, Wager, push
-
-
-class Ended(StrEnum):
-    """How a wager left the layout."""
-
-    WIN = "win"
-    LOSE = "lose"
-    PUSH = "push"
-    VOID = "void"
-    REMOVED = "removed"
-
-
-class Decided(NamedTuple):
-    """A wager that has left the layout, and the money that went with it."""
-
-    id: str
-    wager: str
-    result: Ended
-    stake: Cents
-    winnings: Cents
-    """Without the stake."""
-    returned: Cents
-    """All money back: winnings, the stake or the part of it that survived, and a commission that was given back."""
-    clauses: tuple[str, ...]
-
-
-@dataclass(slots=True)
-class PlacedWager:
-    """A wager on the layout."""
-
-    id: str
-    wager: Wager
-    name: str
-    """The wager's id, kept here because settlement asks for it every time."""
-    stake: Cents
-    commission: Cents
-    state: int
-    steps: Sequence[Step]
-    """What each outcome does to it in its present state."""
-    can_be_off: bool
-    """Whether there are rolls that do not count for it."""
-    parent: "PlacedWager | None" = None
-    behind: tuple["PlacedWager", ...] = ()
-    called: bool | None = None
-    """On or Off by the player's call, which lasts until the opposite call; None without one."""
-
-
-class RollOutcome(NamedTuple):
-    """What a roll does to the layout, worked out and not yet done."""
-
-    outcome: int
-    decided: list[Decided]
-    moved: list[tuple[PlacedWager, int]]
+from dicehouse.wager import NO_COMMISSION, Decision, Result, Wager, push
 
 
 class Layout:
@@ -125,7 +72,7 @@ class Layout:
         if isinstance(commission, Refused):
             return commission
         number = kind.rules.number(state)
-        return _placed(id, kind, Cents(stake), commission, number, parent)
+        return placed_wager(id, kind, Cents(stake), commission, number, parent)
 
     def raising(self, it: PlacedWager, stake: int) -> Cents | Refused:
         """The commission of a wager at a larger stake, if the layout takes it; nothing is changed."""
@@ -153,7 +100,7 @@ class Layout:
     ) -> PlacedWager:
         """Put back a wager from a record, which is not judged again."""
         kind, parent = self.book.wagers[wager], self.standing[on] if on else None
-        made = _placed(
+        made = placed_wager(
             id,
             kind,
             whole_cents("stake", stake),
@@ -464,14 +411,6 @@ class Layout:
         """Nothing goes by this name."""
         near = closest(id, self.standing)
         return Refused(Why.UNKNOWN_ID, None, "no-wager-by-id-but-near" if near else "no-wager-by-id", id=id, near=near)
-
-
-def _placed(
-    id: str, kind: Wager, stake: Cents, commission: Cents, state: int, parent: PlacedWager | None
-) -> PlacedWager:
-    return PlacedWager(
-        id, kind, kind.id, stake, commission, state, kind.rules.steps[state], bool(kind.off_when), parent
-    )
 
 
 _ENDED = {Result.WIN: Ended.WIN, Result.LOSE: Ended.LOSE, Result.PUSH: Ended.PUSH}
