@@ -439,7 +439,13 @@ def chapters(found: Sequence[ModuleType]) -> Iterator[str]:
     """The commands and events of each chapter, and then the records that they carry."""
     for chapter in found:
         title, _, rest = (chapter.__doc__ or "").partition("\n")
-        yield from (f"## {chapter.__name__.rpartition('.')[2].title()}", "", title, rest.strip(), "")
+        yield from (
+            f"## {chapter.__name__.rpartition('.')[2].replace('_', ' ').capitalize()}",
+            "",
+            title,
+            rest.strip(),
+            "",
+        )
         for order in chapter.COMMANDS:
             yield from (f"### `{order.__struct_config__.tag}`", "", f"A command. {told(order)}", "")
             yield from (f"- who: {who_may(chapter.COMMANDS[order])}", *fields(order, Command), "")

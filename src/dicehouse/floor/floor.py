@@ -159,11 +159,12 @@ class Floor:
         """Take everything up where the journal left it, and go on from there."""
         self._answers = Answers()
         await asyncio.to_thread(kept_openly.move, self._store, self._vault, self.sealer)
-        self._secret = await asyncio.to_thread(self._drawn_secret)
+        self._secret = await asyncio.to_thread(self._vault.drawn, SECRET)
         self.relay = Relay(self._secret) if self._held.shared else None
         self.promises, self.pins = Promises(self._vault), Pins(self._vault, self._secret)
         head = await asyncio.to_thread(self._store.head)
-        self.house = RunningHouse(await asyncio.to_thread(self._house_leader))
+        empty = House(name=self.plan.name, time_zone=self.plan.time_zone)
+        self.house = RunningHouse(await asyncio.to_thread(HouseLeader, self._store, self._writer, empty))
         self.changed[HOUSE] = self.house.signal
         for plan in self.plan.tables:
             leader = await asyncio.to_thread(self._leader, plan)
@@ -211,14 +212,6 @@ class Floor:
             now = self.now()
             id = f"{OWN}policy/{now.timestamp():.6f}"
             await self.submit(HOUSE, SetPolicy(id=id, at=now, by="the plan", role="casino-operator", policy=wanted))
-
-    def _drawn_secret(self) -> bytes:
-        """What nobody outside the house knows, drawn once, whichever process is first."""
-        self._vault.put_new(SECRET, secrets.token_bytes(32))
-        return self._vault.get(SECRET) or b""
-
-    def _house_leader(self) -> HouseLeader:
-        return HouseLeader(self._store, self._writer, House(name=self.plan.name, time_zone=self.plan.time_zone))
 
     def _leader(self, plan: TablePlan) -> Leader | None:
         """A table by the rulebook of its file, or where that cannot be read by the one that the journal has; None where

@@ -50,6 +50,11 @@ class Vault:
         """Keep a value unless there is one of this name already, which then stays; whether it was kept."""
         return self._write({name: self._sealed(name, value)}, {name: None})
 
+    def drawn(self, name: str) -> bytes:
+        """A secret of 32 random bytes, drawn once by whichever process is first."""
+        self.put_new(name, secrets.token_bytes(32))
+        return self.get(name) or b""
+
     def get(self, name: str) -> bytes | None:
         """A value; a BrokenError where somebody else has changed what lies there."""
         sealed = self._store.secret(name)

@@ -10,7 +10,9 @@ from typing import Any, Final, TypeVar
 
 from dicehouse.table import (
     complaints,
+    craps_roll,
     dealt,
+    dealt_result,
     dice_set,
     disputes,
     electronic,
@@ -30,7 +32,8 @@ from dicehouse.table.settlement import WagerPlaced, WagerRestaked, WagersTakenBa
 from dicehouse.table.state import Table
 
 _CHAPTERS: Final = (
-    dealt, dice_set, disputes, complaints, enquiries, faults, limits, mispayments, notices, rectifying, throw
+    craps_roll, dealt, dealt_result, dice_set, disputes, complaints, enquiries, faults, limits, mispayments, notices,
+    rectifying, throw,
 )  # fmt: skip
 ABOUT_THE_LINE: Final = frozenset(
     {
