@@ -27,7 +27,7 @@ from dicehouse.table.shooter import AcceptDice, OfferDice
 from dicehouse.table.throw import ThrowDice
 from dicehouse.views.acts import Asker
 from dicehouse.views.paying import outcome, payments
-from dicehouse.views.retold import told_view
+from dicehouse.views.round_replay import told_view
 from dicehouse.views.seat import Around, seat_view
 from tests.stories.evening import Evening, happened, refused
 

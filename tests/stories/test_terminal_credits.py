@@ -14,7 +14,7 @@ from dicehouse.house.promotions.terms import Earning
 from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Why
 from dicehouse.table import people
-from dicehouse.table.doubted import DecideCredits, WithholdCredits
+from dicehouse.table.credits_in_doubt import DecideCredits, WithholdCredits
 from dicehouse.table.meter import AdjustCredit, CollectCredits, InsertMoney
 from dicehouse.table.terminals import (
     ConfirmTerminalWagers,

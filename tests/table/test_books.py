@@ -17,7 +17,7 @@ from dicehouse.table.checks_away import BringColours
 from dicehouse.table.chips import BuyChips, ExchangeVoucher
 from dicehouse.table.colours import IssueColours, RedeemColours, RedeemOtherColours
 from dicehouse.table.conduct import RecordContravention
-from dicehouse.table.doubted import DecideCredits, WithholdCredits
+from dicehouse.table.credits_in_doubt import DecideCredits, WithholdCredits
 from dicehouse.table.enquiries import CloseMispayment, LogAttempt, MispaymentClosed
 from dicehouse.table.invalidation import InvalidateOutcome
 from dicehouse.table.judge import APPLIERS

@@ -11,9 +11,9 @@ from dicehouse.table.orders import PLAYER
 from dicehouse.table.shooter import AcceptDice, OfferDice
 from dicehouse.table.throw import MarkRest, ThrowDice
 from dicehouse.views.acts import Asker
-from dicehouse.views.called import every_call
 from dicehouse.views.dealer import DealerView, dealer_view
 from dicehouse.views.display import display_view
+from dicehouse.views.result_calls import every_call
 from tests.croupier import Croupier, happened
 from tests.views.acting import form
 

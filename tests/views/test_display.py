@@ -10,7 +10,7 @@ from dicehouse.table.betting import PlaceWager
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.settlement import WinnersPaid
 from dicehouse.views.display import display_view
-from dicehouse.views.recall import Recall
+from dicehouse.views.recent_rounds import Recall
 from dicehouse.views.seat import Around, seat_view
 from dicehouse.views.table import Beside, TableView, table_view
 from tests.croupier import Croupier, happened

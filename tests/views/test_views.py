@@ -24,7 +24,7 @@ from dicehouse.table.throw import MarkRest, ThrowDice
 from dicehouse.views.acts import Asker
 from dicehouse.views.dealer import DealerView, dealer_view
 from dicehouse.views.display import display_view
-from dicehouse.views.recall import Recall
+from dicehouse.views.recent_rounds import Recall
 from dicehouse.views.seat import Around, SeatView, no_seat_view, seat_view
 from dicehouse.views.table import Beside, TableView, table_view
 from tests.croupier import Croupier, happened

@@ -3,7 +3,7 @@
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from dicehouse.web.rates import Rate
+from dicehouse.web.rate_limit import Rate
 from tests.web.served import KEY, PASSWORD, Browser, Served
 
 STAFF = {"name": "the dealer", "password": PASSWORD}

@@ -15,7 +15,7 @@ from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 from websockets.exceptions import InvalidStatus
 
 from dicehouse.web.identities import Passkey, Staff, password_hash
-from dicehouse.web.rates import Rate
+from dicehouse.web.rate_limit import Rate
 from dicehouse.web.sessions import FRESH
 from tests.web.served import PASSWORD, Browser, Served
 

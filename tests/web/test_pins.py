@@ -13,7 +13,7 @@ from dicehouse.floor.pins import PLACE, UNDER_WAY, KeptPin, Pins
 from dicehouse.floor.vault import Vault
 from dicehouse.house.pins import pin_of
 from dicehouse.journal.sqlite import SqliteStore
-from dicehouse.web.rates import Rate
+from dicehouse.web.rate_limit import Rate
 from tests.web.served import SECRET_KEY, Browser, Served
 
 NOON = datetime(2026, 3, 2, 1, tzinfo=UTC)

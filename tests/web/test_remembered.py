@@ -15,8 +15,8 @@ from dicehouse.table.config import Limits, Sign
 from dicehouse.table.limits import SetPersonalLimits
 from dicehouse.table.orders import Events
 from dicehouse.table.state import Table
-from dicehouse.views.rooms import Remembered, common_of
 from dicehouse.views.seat import Around, SeatView, seat_view
+from dicehouse.views.stake_room import Remembered, common_of
 from dicehouse.web.live import touched
 from tests.croupier import Croupier, happened
 from tests.stickperson import Stickperson

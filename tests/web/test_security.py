@@ -6,7 +6,7 @@ import time
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from dicehouse.web.rates import Rate
+from dicehouse.web.rate_limit import Rate
 from tests.web.served import KEY, PASSWORD, Browser, Served, talks
 
 HOSTS = ["evil.example", "127.0.0.1.evil.example", "", "[::bad"]

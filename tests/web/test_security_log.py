@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from dicehouse.refusal import Why
 from dicehouse.table.config import ConfigError
 from dicehouse.web import security_log
-from dicehouse.web.rates import Rate
+from dicehouse.web.rate_limit import Rate
 from dicehouse.web.refusals import Turned, turned
 from dicehouse.web.security_log import CALM, Calm, SecurityLog
 from tests.web.served import PASSWORD, Browser, Served

@@ -14,7 +14,7 @@ from unittest.mock import patch
 import msgspec
 from msgspec.structs import replace
 
-from dicehouse.floor import counted_wagers, follow_ups, outbox
+from dicehouse.floor import counted_wagers, follow_up_rules, outbox
 from dicehouse.floor import floor as floor_module
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.leases import Leases
@@ -111,7 +111,7 @@ def cursor_ahead() -> AbstractContextManager[Any]:
 
 def errand_twice() -> AbstractContextManager[Any]:
     """What follows from an entry gets another id whenever it is tried."""
-    whole: Any = follow_ups.command_of
+    whole: Any = follow_up_rules.command_of
     numbers = count(1)
 
     def renamed(known: Any, entry: Any, it: Any) -> Any:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from dicehouse.floor.news import SENT, Follows, FollowUp, Known, Said
+from dicehouse.floor.follow_up import SENT, Follows, FollowUp, Known, Said
 from dicehouse.floor.standings import clear, sits, tell, where
 from dicehouse.house import (
     breaks,

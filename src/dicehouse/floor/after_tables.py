@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from dicehouse.floor import counted_wagers
-from dicehouse.floor.news import SENT, Follows, FollowUp, Known, Said
+from dicehouse.floor.follow_up import SENT, Follows, FollowUp, Known, Said
 from dicehouse.floor.standings import sits
 from dicehouse.house import (
     cage,
@@ -33,10 +33,10 @@ from dicehouse.table import (
     Kind,
     chips,
     conduct,
+    credits_in_doubt,
     dealt_result,
     declared_chips,
     dice_set,
-    doubted,
     electronic,
     enquiries,
     equipment,
@@ -206,7 +206,7 @@ def _credit_adjusted(known: Known, entry: Entry, event: meter.CreditAdjusted) ->
     yield from _corrected(known, entry, person, event.amount - event.owed, event.reason, event.seat)
 
 
-def _credits_decided(known: Known, entry: Entry, event: doubted.CreditsDecided) -> Follows:
+def _credits_decided(known: Known, entry: Entry, event: credits_in_doubt.CreditsDecided) -> Follows:
     """What is void was not won; what is released to someone who has left is put on paper."""
     if event.outcome == "voided":
         yield from _corrected(known, entry, event.person, -event.amount, event.reason, event.seat)
@@ -400,7 +400,7 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     opening.TableClosed: _table_closed,
     meter.CreditsCollected: _credits_collected,
     meter.CreditAdjusted: _credit_adjusted,
-    doubted.CreditsDecided: _credits_decided,
+    credits_in_doubt.CreditsDecided: _credits_decided,
     terminals.TerminalWagersVoided: counted_wagers.terminal_voided,
     terminals.TerminalWagersConfirmed: counted_wagers.terminal_confirmed,
     meter.MoneyInserted: _money_inserted,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from dicehouse.floor.news import Follows, FollowUp, Known
+from dicehouse.floor.follow_up import Follows, FollowUp, Known
 from dicehouse.house import jackpot_corrections, jackpot_rounds, play_record
 from dicehouse.house.judge import decide
 from dicehouse.house.promotions.entering import CountPlay

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from dicehouse.floor.dealing import COCKED, CREW, Step
-from dicehouse.floor.news import OWN
+from dicehouse.floor.follow_up import OWN
 from dicehouse.floor.running import Running
 from dicehouse.floor.tumbler import Reading
 from dicehouse.journal.store import BrokenError, UnavailableError

@@ -17,23 +17,23 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from dicehouse.floor import kept_openly
+from dicehouse.floor import vault_migration
 from dicehouse.floor.answers import Answers, answer_to
-from dicehouse.floor.asked import BINDING, NOT_IN_TOURNAMENTS, OPENING, heard, with_card
 from dicehouse.floor.clock import Clock
+from dicehouse.floor.commitments import Promises
 from dicehouse.floor.dealer import COMPLETED, completed
 from dicehouse.floor.durable import Led
 from dicehouse.floor.figures import Figures
+from dicehouse.floor.follow_up import OWN, Known
 from dicehouse.floor.forwarding import address_in, by_its_leader
 from dicehouse.floor.housekeeping import keep_house
+from dicehouse.floor.incoming_commands import BINDING, NOT_IN_TOURNAMENTS, OPENING, heard, with_card
 from dicehouse.floor.leadership import Leadership
 from dicehouse.floor.leases import SECONDS, Leases
-from dicehouse.floor.news import OWN, Known
 from dicehouse.floor.outbox import Outbox
 from dicehouse.floor.pins import Pins
 from dicehouse.floor.plan import HousePlan, TablePlan
 from dicehouse.floor.practice import keep_practice
-from dicehouse.floor.promises import Promises
 from dicehouse.floor.relay import Relay
 from dicehouse.floor.rulebook_files import RulebookFiles
 from dicehouse.floor.running import Running, RunningHouse, Tables
@@ -158,7 +158,7 @@ class Floor:
     async def start(self) -> None:
         """Take everything up where the journal left it, and go on from there."""
         self._answers = Answers()
-        await asyncio.to_thread(kept_openly.move, self._store, self._vault, self.sealer)
+        await asyncio.to_thread(vault_migration.move, self._store, self._vault, self.sealer)
         self._secret = await asyncio.to_thread(self._vault.drawn, SECRET)
         self.relay = Relay(self._secret) if self._held.shared else None
         self.promises, self.pins = Promises(self._vault), Pins(self._vault, self._secret)

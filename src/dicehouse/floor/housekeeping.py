@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterator
 from typing import Protocol
 
-from dicehouse.floor.news import OWN, Known
+from dicehouse.floor.follow_up import OWN, Known
 from dicehouse.floor.standings import Standing, due_standing, sits, tell
 from dicehouse.house import headroom, limits, tickets, vouchers
 from dicehouse.house.tournaments.seating import PromiseSeats, promise_due

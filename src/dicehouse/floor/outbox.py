@@ -13,8 +13,8 @@ from typing import Final, Protocol
 
 from msgspec import Struct, json
 
-from dicehouse.floor.follow_ups import INTERESTING, NOTHING_FOLLOWS, command_of, follow_ups
-from dicehouse.floor.news import Known
+from dicehouse.floor.follow_up import Known
+from dicehouse.floor.follow_up_rules import INTERESTING, NOTHING_FOLLOWS, command_of, follow_ups
 from dicehouse.floor.signal import Signal
 from dicehouse.floor.vault import Vault
 from dicehouse.journal.record import Entry, entry_of

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from dicehouse.floor.news import Follows, FollowUp, Known
+from dicehouse.floor.follow_up import Follows, FollowUp, Known
 from dicehouse.house import breaks, exclusions, headroom, limits, playtime
 from dicehouse.leading.leader import HOUSE
 from dicehouse.table import Kind

@@ -12,7 +12,7 @@ from msgspec import Struct
 from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report, total
 from dicehouse.reports.walk import Record, Walk
 from dicehouse.table import Event
-from dicehouse.table.doubted import CreditsDecided, CreditsWithheld
+from dicehouse.table.credits_in_doubt import CreditsDecided, CreditsWithheld
 from dicehouse.table.meter import CreditAdjusted, CreditsCollected, MoneyInserted
 from dicehouse.table.people import ChipsBrought, SeatLeft
 from dicehouse.table.rectifying import MispaymentRectified

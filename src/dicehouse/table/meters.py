@@ -11,7 +11,7 @@ from typing import Any, Final
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused
 from dicehouse.table.betting import IncreaseWager, PlaceWager
-from dicehouse.table.doubted import CreditsDecided, CreditsWithheld
+from dicehouse.table.credits_in_doubt import CreditsDecided, CreditsWithheld
 from dicehouse.table.electronic import EndWagering
 from dicehouse.table.meter import CollectCredits, CreditAdjusted, CreditsCollected, MoneyInserted
 from dicehouse.table.notices import notice

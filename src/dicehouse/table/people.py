@@ -5,9 +5,9 @@ be required to give theirs up (9.14, 9.9); at terminals a supervisor's opinion i
 """
 
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.brought import is_confirmed, not_seen, unconfirmed
 from dicehouse.table.cards import not_theirs, without_card
 from dicehouse.table.checks_away import take_away
+from dicehouse.table.chips_brought import is_confirmed, not_seen, unconfirmed
 from dicehouse.table.colours import redeemed
 from dicehouse.table.declared_chips import is_declared_here
 from dicehouse.table.ledger import COLOURS, TOKENS, Sums, collected, hands, move, pockets, rack

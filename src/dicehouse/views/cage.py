@@ -27,8 +27,8 @@ from dicehouse.views.cage_terms import adjusts, changes, offers, policies
 from dicehouse.views.catalogue import choice_of
 from dicehouse.views.fields import Choices, ChoiceView
 from dicehouse.views.layout import CHIPS
-from dicehouse.views.named import rank_name
 from dicehouse.views.parts import Refusal, Text, refusal, same
+from dicehouse.views.rulebook_words import rank_name
 from dicehouse.views.table_choices import names
 
 LATEST: Final = 20

@@ -22,10 +22,10 @@ from dicehouse.table import (
     complaints,
     conduct,
     craps_roll,
+    credits_in_doubt,
     dealt,
     dealt_result,
     disputes,
-    doubted,
     electronic,
     enquiries,
     faults,
@@ -72,8 +72,8 @@ _ROUNDS: Final[tuple[type[Event], ...]] = (
     LosersCollected, WinnersPaid,
 )  # fmt: skip
 _CORRECTIONS: Final[tuple[type[Event], ...]] = (
-    *_kinds(complaints, conduct, disputes, doubted, enquiries, faults, invalidation, mispayments, payment_report),
-    *_kinds(rectifying, server, terminals, withheld_winnings), meter.CreditAdjusted, WagersForfeited,
+    *_kinds(complaints, conduct, credits_in_doubt, disputes, enquiries, faults, invalidation, mispayments),
+    *_kinds(payment_report, rectifying, server, terminals, withheld_winnings), meter.CreditAdjusted, WagersForfeited,
 )  # fmt: skip
 _NOTICES: Final = _kinds(notices)
 

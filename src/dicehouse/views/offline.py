@@ -21,7 +21,7 @@ from dicehouse.rulebooks import Rulebook
 from dicehouse.table import Config, event_of
 from dicehouse.table.opening import TableOpened
 from dicehouse.table.program import ProgramStarted
-from dicehouse.views.retold import ToldView, told_view
+from dicehouse.views.round_replay import ToldView, told_view
 
 _STARTS = b'"event":"program-started"'
 _OPENS = b'"event":"table-opened"'

@@ -14,7 +14,7 @@ from dicehouse.table.reasons import run_at
 from dicehouse.table.state import Table
 from dicehouse.views.parts import Refusal
 from dicehouse.views.trials import judged, trial
-from dicehouse.views.waiting import waits
+from dicehouse.views.wager_status import waits
 from dicehouse.wager import Result
 
 

@@ -17,7 +17,7 @@ from dicehouse.table.settlement import LosersCollected, WagersMoved, WinnersPaid
 from dicehouse.table.settling import results
 from dicehouse.table.state import Table
 from dicehouse.views.acts import Asker
-from dicehouse.views.laid import travels
+from dicehouse.views.generated_felt import travels
 from dicehouse.views.layout import CHIPS
 from dicehouse.views.parts import Text, money
 from dicehouse.views.streak_calls import run_paid

@@ -17,7 +17,7 @@ from dicehouse.table.state import Table
 from dicehouse.table.throw import ThrowDice
 from dicehouse.views.own_wagers import Own
 from dicehouse.views.parts import Refusal
-from dicehouse.views.rooms import Common
+from dicehouse.views.stake_room import Common
 from dicehouse.views.trials import judged, trial
 from dicehouse.wager import Wager
 

@@ -31,8 +31,8 @@ from dicehouse.table.state import Table
 from dicehouse.views.acts import NOTHING, Act
 from dicehouse.views.catalogue import control_of
 from dicehouse.views.fields import ChoiceView
-from dicehouse.views.named import colour_name, offence_name
 from dicehouse.views.parts import Text, same
+from dicehouse.views.rulebook_words import colour_name, offence_name
 from dicehouse.views.table_choices import no_result_choices, wager_name
 
 UNITS: Final = {

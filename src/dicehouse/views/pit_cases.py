@@ -11,8 +11,8 @@ from dicehouse.house.trays import ApproveSlip, CancelSlip
 from dicehouse.table import (
     complaints,
     conduct,
+    credits_in_doubt,
     disputes,
-    doubted,
     enquiries,
     faults,
     people,
@@ -33,9 +33,9 @@ from dicehouse.views.complaints import next_acts, state_of
 from dicehouse.views.diary import Diary, StoryLine
 from dicehouse.views.excluded import about, excluded_words
 from dicehouse.views.judgements import Judgements
-from dicehouse.views.named import fault_words, notice_words, offence_name, rank_name
 from dicehouse.views.parts import Text, money, same
 from dicehouse.views.pit_acts import hint
+from dicehouse.views.rulebook_words import fault_words, notice_words, offence_name, rank_name
 from dicehouse.views.table_choices import seat_name
 from dicehouse.words import term
 
@@ -298,7 +298,7 @@ def _doubted(table: Table, it: Doubted) -> Case:
     return Case(
         f"doubted-{it.id}", "amber", "lock", Text(f"Credits withheld, {where.en}", f"扣留余额，{where.zh}"),  # noqa: RUF001
         Text(f"{money(it.amount)} of {it.person}: {it.reason}", f"{it.person}：{money(it.amount)}，{it.reason}"),  # noqa: RUF001
-        (Act(doubted.DecideCredits, given={"withheld": it.id}, key=f"doubted-{it.id}"),),
+        (Act(credits_in_doubt.DecideCredits, given={"withheld": it.id}, key=f"doubted-{it.id}"),),
     )  # fmt: skip
 
 

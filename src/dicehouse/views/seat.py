@@ -16,8 +16,8 @@ from dicehouse.views.own_wagers import WagerView, shown_wager
 from dicehouse.views.parts import LimitsView, Refusal, limits_view
 from dicehouse.views.permitted import no_removal, permitted
 from dicehouse.views.player import PlayerView
-from dicehouse.views.recall import RoundView
-from dicehouse.views.rooms import Common, common_of, rooms
+from dicehouse.views.recent_rounds import RoundView
+from dicehouse.views.stake_room import Common, common_of, rooms
 from dicehouse.views.trials import judged, trial
 
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from dicehouse.table import (
     betting,
     box,
-    brought,
     call_bets,
     cards,
     checks_away,
     chips,
+    chips_brought,
     craps_roll,
     dealt,
     declared_chips,
@@ -34,9 +34,9 @@ from dicehouse.views.acts import Act
 from dicehouse.views.equipment_acts import at_the_table
 from dicehouse.views.fields import ChoiceView
 from dicehouse.views.laying import BEFORE
-from dicehouse.views.named import colour_name
 from dicehouse.views.parts import Text, money, same
 from dicehouse.views.pit_acts import corrects, hint, known_here
+from dicehouse.views.rulebook_words import colour_name
 from dicehouse.views.table_choices import declared_choices, no_result_choices
 
 # --- what is wrong
@@ -135,7 +135,7 @@ def at_a_seat(table: Table) -> Iterator[Act]:
 def _at_a_seat(table: Table) -> Iterator[Act]:
     if table.kind is not Kind.ELECTRONIC:
         yield Act(people.BringChips)
-        yield Act(brought.ConfirmChips, Text("a large sum, before it is put on the rack", "大额，入架前"))
+        yield Act(chips_brought.ConfirmChips, Text("a large sum, before it is put on the rack", "大额，入架前"))
     yield Act(chips.ChangeChips)
     if table.kind is Kind.DEALT:
         yield from _checks_away(table)

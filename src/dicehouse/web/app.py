@@ -19,8 +19,8 @@ from dicehouse.floor.floor import Floor
 from dicehouse.journal.store import UnavailableError
 from dicehouse.table.config import ConfigError
 from dicehouse.web import pages
-from dicehouse.web.doors import Doors
 from dicehouse.web.endpoints import Endpoints, second_factor_due
+from dicehouse.web.excluded_sign_out import ShownOut
 from dicehouse.web.guard import LOOPBACK, Guard, same_origin
 from dicehouse.web.hub import Hub
 from dicehouse.web.identities import Identities
@@ -30,16 +30,16 @@ from dicehouse.web.laboratory import Laboratory
 from dicehouse.web.openapi import openapi
 from dicehouse.web.own_sessions import SessionDesk
 from dicehouse.web.pairing import PairingDesk
-from dicehouse.web.patience import Patient
 from dicehouse.web.promoting import Promoting
 from dicehouse.web.refusals import WHO, Turned, TurnedError, answer, turned, unavailable
 from dicehouse.web.relay import RelayEnd
 from dicehouse.web.roster import Roster
 from dicehouse.web.security_log import CALM, SecurityLog
 from dicehouse.web.sessions import Sessions
-from dicehouse.web.shown_out import ShownOut
+from dicehouse.web.sign_in import Doors
 from dicehouse.web.socket import FRAME, Socket
 from dicehouse.web.text_frames import TextFrames
+from dicehouse.web.timeouts import Patient
 from dicehouse.web.watching import Watched
 
 log = logging.getLogger("dicehouse.web")

@@ -13,10 +13,9 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.table import Config, Table
 from dicehouse.views.layout import layout_view
 from dicehouse.views.parts import Refusal, refusal
-from dicehouse.views.recall import RoundView
+from dicehouse.views.recent_rounds import RoundView
 from dicehouse.views.table_rules import table_rules
 from dicehouse.web import roles
-from dicehouse.web.doors import Doors
 from dicehouse.web.frames import (
     Answered,
     DemoIdentity,
@@ -38,12 +37,13 @@ from dicehouse.web.guests import Guests, no_demo
 from dicehouse.web.hub import Hub
 from dicehouse.web.lobby import play_now, table_line
 from dicehouse.web.passkeys import Passkeys
-from dicehouse.web.patience import body_of
 from dicehouse.web.refusals import WHO, Turned, TurnedError, answer, json, malformed, turned
 from dicehouse.web.roles import HOUSE
 from dicehouse.web.security_log import SecurityLog
 from dicehouse.web.sessions import Session, Sessions
-from dicehouse.web.strictly import once_each
+from dicehouse.web.sign_in import Doors
+from dicehouse.web.strict_json import once_each
+from dicehouse.web.timeouts import body_of
 
 TOKEN: Final = "x-csrf-token"
 

@@ -33,7 +33,7 @@ from dicehouse.rulebooks import Rulebook
 from dicehouse.views.chronicle import Place, Wanted, entry_lines, entry_view
 from dicehouse.views.parts import refusal
 from dicehouse.views.reported import ReportList, report_list, report_view
-from dicehouse.views.retold import told_view
+from dicehouse.views.round_replay import told_view
 from dicehouse.views.rules import Ruled, Rules, clause_matrix, rules_in_force
 from dicehouse.web import roles
 from dicehouse.web.endpoints import Endpoints

@@ -28,9 +28,9 @@ from dicehouse.views.display import display_view
 from dicehouse.views.judgements import Judgements
 from dicehouse.views.parts import refusal
 from dicehouse.views.player import PlayerView, player_view
-from dicehouse.views.recall import Recall
-from dicehouse.views.rooms import Common, Remembered, common_of
+from dicehouse.views.recent_rounds import Recall
 from dicehouse.views.seat import Around, SeatView, no_seat_view, seat_view
+from dicehouse.views.stake_room import Common, Remembered, common_of
 from dicehouse.views.table import Beside, TableView, table_view
 from dicehouse.web.client import Client
 from dicehouse.web.editions import Edition

@@ -22,7 +22,7 @@ from dicehouse.web import roles
 from dicehouse.web.endpoints import Endpoints, read
 from dicehouse.web.guard import address_of
 from dicehouse.web.identities import Device
-from dicehouse.web.rates import Rate
+from dicehouse.web.rate_limit import Rate
 from dicehouse.web.refusals import Turned, TurnedError, json, not_allowed, turned
 from dicehouse.web.sessions import Session
 

@@ -14,7 +14,7 @@ from dicehouse.house.pins import CheckPin, SetPin, pin_of
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command
 from dicehouse.views.parts import Refusal
-from dicehouse.web.rates import Rate
+from dicehouse.web.rate_limit import Rate
 from dicehouse.web.refusals import Turned, turned
 
 WITH_PIN: Final = (IssueCard, SetPin, CheckPin)

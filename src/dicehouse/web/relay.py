@@ -10,8 +10,8 @@ from dicehouse.floor.relay import AT, PATH, SIGNED, Relay, Seal, Sent, Switched,
 from dicehouse.journal.store import UnavailableError
 from dicehouse.leading.leader import NotLedError
 from dicehouse.refusal import Refused
-from dicehouse.web.patience import body_of
 from dicehouse.web.refusals import Turned, TurnedError, malformed, turned
+from dicehouse.web.timeouts import body_of
 
 MISDIRECTED = 421
 

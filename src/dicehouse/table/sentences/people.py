@@ -6,8 +6,8 @@ from typing import Final
 from dicehouse.money import dollars
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
-    brought,
     cards,
+    chips_brought,
     conduct,
     notices,
     people,
@@ -75,7 +75,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     people.SeatTaken: "{person} took seat {seat}",
     people.SeatLeft: _left,
     people.ChipsBrought: _brought,
-    brought.ChipsConfirmed: "{by} counted {amount} in chips that seat {seat} brings",
+    chips_brought.ChipsConfirmed: "{by} counted {amount} in chips that seat {seat} brings",
     people.PlayersLimited: _players,
     people.VacateRequired: _vacate,
     cards.CardPresented: _card,

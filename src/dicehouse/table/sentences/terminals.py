@@ -6,7 +6,7 @@ from typing import Final
 from dicehouse.money import dollars
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
-    doubted,
+    credits_in_doubt,
     electronic,
     meter,
     sealing,
@@ -49,7 +49,7 @@ def _credit(_: Rulebook, it: meter.CreditAdjusted) -> str:
     return said + (f", with {dollars(it.owed)} still owed" if it.owed else "") + because(it.reason)
 
 
-def _decided_credits(_: Rulebook, it: doubted.CreditsDecided) -> str:
+def _decided_credits(_: Rulebook, it: credits_in_doubt.CreditsDecided) -> str:
     where = f"on the meter of seat {it.seat}" if it.seat else "paid on paper"
     said = "void and the house's" if it.outcome == "voided" else f"released to {it.person}, {where}"
     return f"{dollars(it.amount)} in credits that was withheld is {said}{because(it.reason)}"
@@ -88,8 +88,8 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     meter.MoneyInserted: "{amount} came on the meter of seat {seat} by {source}",
     meter.CreditsCollected: "{amount} was paid out from the meter of seat {seat} by {to}",
     meter.CreditAdjusted: _credit,
-    doubted.CreditsWithheld: "{amount} in credits of {person} at seat {seat} is withheld: {reason}",
-    doubted.CreditsDecided: _decided_credits,
+    credits_in_doubt.CreditsWithheld: "{amount} in credits of {person} at seat {seat} is withheld: {reason}",
+    credits_in_doubt.CreditsDecided: _decided_credits,
     terminals.TerminalFailed: _terminal_failed,
     terminals.TerminalRecordKept: "How the wagers in doubt of seat {seat} were settled is on record",
     terminals.TerminalWagersConfirmed: lambda _, it: (

@@ -8,8 +8,8 @@ from dicehouse.floor.plan import HousePlan
 from dicehouse.table import craps_roll, dealt, dealt_result, throw
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.shooter import AcceptDice, OfferDice
-from dicehouse.views import recall
-from dicehouse.views.recall import Recall, RoundView
+from dicehouse.views import recent_rounds
+from dicehouse.views.recent_rounds import Recall, RoundView
 from tests.floor.parlour import Parlour, a_table, happened, house, tells
 
 
@@ -102,8 +102,8 @@ def test_rounds_of_who_sat_there_before_are_nobody_elses(journal: Path) -> None:
 def test_it_looks_back_as_far_as_it_must_and_keeps_no_more_than_the_latest(
     journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recall, "WINDOW", 2)
-    monkeypatch.setattr(recall, "KEPT", 2)
+    monkeypatch.setattr(recent_rounds, "WINDOW", 2)
+    monkeypatch.setattr(recent_rounds, "KEPT", 2)
 
     async def story(it: Parlour) -> None:
         heard = listens(it)
@@ -117,8 +117,8 @@ def test_it_looks_back_as_far_as_it_must_and_keeps_no_more_than_the_latest(
 
 
 def test_it_ends_where_it_may_look_no_further(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recall, "WINDOW", 2)
-    monkeypatch.setattr(recall, "FURTHEST", 2)
+    monkeypatch.setattr(recent_rounds, "WINDOW", 2)
+    monkeypatch.setattr(recent_rounds, "FURTHEST", 2)
 
     async def story(it: Parlour) -> None:
         await it.sits()

@@ -11,7 +11,7 @@ from dicehouse.house.cage import WithdrawFunds
 from dicehouse.house.exclusions import EndExclusion, ExcludeFromCasino
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.conduct import ExcludePerson, RecordContravention
-from dicehouse.web.shown_out import ShownOut
+from dicehouse.web.excluded_sign_out import ShownOut
 from dicehouse.web.socket import SIGNED_OUT
 from tests.web.served import Browser, Line, Served
 

@@ -11,15 +11,15 @@ from dicehouse.floor.floor import Floor
 from dicehouse.house.pins import CheckPin, PinAccepted, pin_of
 from dicehouse.refusal import Refused
 from dicehouse.table.orders import DEVICE
+from dicehouse.web.excluded_sign_out import kept_out
 from dicehouse.web.frames import DemoSignIn, PlayerSignIn, StaffSignIn, TerminalSignIn
 from dicehouse.web.identities import has_key, has_password, password_hash
 from dicehouse.web.passwords import breached, weakness
-from dicehouse.web.rates import KEPT, Rate
+from dicehouse.web.rate_limit import KEPT, Rate
 from dicehouse.web.refusals import Turned, TurnedError, turned
 from dicehouse.web.roles import HOUSE
 from dicehouse.web.roster import Roster
 from dicehouse.web.sessions import Session, Sessions
-from dicehouse.web.shown_out import kept_out
 
 HASHING: Final = 2
 """Passwords and PINs that are hashed at a time; each takes much memory."""

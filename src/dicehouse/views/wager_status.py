@@ -9,7 +9,7 @@ from dicehouse.table.bets import Bet
 from dicehouse.table.orders import Kind
 from dicehouse.table.reasons import run_at
 from dicehouse.table.state import Table
-from dicehouse.views import worded
+from dicehouse.views import wager_words
 from dicehouse.views.parts import money
 from dicehouse.wager import Decision, Result
 
@@ -42,7 +42,7 @@ _SAID: Final[dict[tuple[str, str], str]] = {}
 def _says(table: Table, it: PlacedWager) -> str:
     key = (table.book.hash, it.name)
     if key not in _SAID:
-        _SAID[key] = worded.says(table.book, it.wager)
+        _SAID[key] = wager_words.says(table.book, it.wager)
     return _SAID[key]
 
 

@@ -7,7 +7,7 @@ import pytest
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import Config, new_table
 from dicehouse.table.books import applied
-from dicehouse.table.doubted import CreditsDecided, CreditsWithheld, DecideCredits, WithholdCredits
+from dicehouse.table.credits_in_doubt import CreditsDecided, CreditsWithheld, DecideCredits, WithholdCredits
 from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.meter import CollectCredits, InsertMoney
 from dicehouse.table.notices import NoticeGiven

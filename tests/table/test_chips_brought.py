@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.brought import ChipsConfirmed, ConfirmChips
+from dicehouse.table.chips_brought import ChipsConfirmed, ConfirmChips
 from dicehouse.table.orders import Answer
 from dicehouse.table.people import BringChips, ChipsBrought, LeaveSeat, TakeSeat
 from dicehouse.table.sentences import sentence

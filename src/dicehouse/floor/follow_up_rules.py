@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Final
 
 from dicehouse.floor import after_house, after_tables
-from dicehouse.floor.news import BY, OWN, SENT, Follows, FollowUp, Known
+from dicehouse.floor.follow_up import BY, OWN, SENT, Follows, FollowUp, Known
 from dicehouse.journal.record import Entry
 from dicehouse.leading.leader import HOUSE
 from dicehouse.table.craps_roll import RollSettled

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from dicehouse.web.strictly import once_each
+from dicehouse.web.strict_json import once_each
 
 TEXTS = st.text(alphabet='ab:,"\\\\ {}[]é', max_size=4)
 VALUES = st.one_of(

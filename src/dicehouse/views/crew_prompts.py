@@ -7,9 +7,9 @@ from msgspec import Struct
 from dicehouse.table import dealt, shooter
 from dicehouse.table.orders import Kind, Phase
 from dicehouse.table.state import Table
-from dicehouse.views.called import said
 from dicehouse.views.layout import NO_RESULT
 from dicehouse.views.parts import Text
+from dicehouse.views.result_calls import said
 
 _CALL: Final = Text("Call", "宣布")
 _NEXT: Final = Text("Next", "下一步")

@@ -14,7 +14,7 @@ from dicehouse.table.throw import MarkRest, ThrowDice
 from dicehouse.views.acts import Asker
 from dicehouse.views.dealer import dealer_view
 from dicehouse.views.display import display_view
-from dicehouse.views.laid import points, travellers
+from dicehouse.views.generated_felt import points, travellers
 from dicehouse.views.layout import AreaView, LayoutView, layout_view
 from dicehouse.views.looks import dice_look, wager_text
 from dicehouse.views.seat import Around, SeatView, seat_view

@@ -7,8 +7,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from dicehouse.web import app as web_app
-from dicehouse.web import patience
-from dicehouse.web.rates import Rate
+from dicehouse.web import timeouts
+from dicehouse.web.rate_limit import Rate
 from dicehouse.web.socket import FRAME
 from tests.web.served import Browser, Served, talks
 
@@ -18,19 +18,19 @@ def test_a_head_that_never_ends_is_cut_off(served: Served) -> None:
     began = time.monotonic()
     heard = talks(served, *endless, pause=0.01, within=30)
     assert heard == b"" or b" 400 " in heard
-    assert time.monotonic() - began < patience.SECONDS - 2, "it was the clock that ended it, not the size"
+    assert time.monotonic() - began < timeouts.SECONDS - 2, "it was the clock that ended it, not the size"
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost:"])
 def test_whoever_says_nothing_is_not_waited_for(served: Served, monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
-    monkeypatch.setattr(patience, "SECONDS", 0.3)
+    monkeypatch.setattr(timeouts, "SECONDS", 0.3)
     began = time.monotonic()
     assert talks(served, sent) == b""
     assert 0.2 < time.monotonic() - began < 5
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "BODY_SECONDS", 0.3)
+    monkeypatch.setattr(timeouts, "BODY_SECONDS", 0.3)
     head = f"POST /api/sign-in/demo HTTP/1.1\r\nHost: {served.address}\r\nContent-Type: application/json\r\n"
     heard = talks(served, head.encode() + b"Content-Length: 10\r\nConnection: close\r\n\r\n{")
     assert b" 408 " in heard
@@ -54,8 +54,8 @@ def test_whatever_is_asked_a_body_that_drips_ends_its_line(
     served: Served, monkeypatch: pytest.MonkeyPatch, asked: str
 ) -> None:
     """Also where nobody reads it: each byte would keep the connection for a while longer."""
-    monkeypatch.setattr(patience, "BODY_SECONDS", 0.3)
-    monkeypatch.setattr(patience, "GRACE", 0.3)
+    monkeypatch.setattr(timeouts, "BODY_SECONDS", 0.3)
+    monkeypatch.setattr(timeouts, "GRACE", 0.3)
     head = f"{asked} HTTP/1.1\r\nHost: {served.address}\r\nContent-Type: application/json\r\n"
     began = time.monotonic()
     talks(served, head.encode() + b"Content-Length: 60000\r\n\r\n", *[b"x"] * 100, pause=0.05)
@@ -69,15 +69,15 @@ def test_whatever_is_asked_a_body_without_end_ends_its_line(served: Served, aske
     chunk = b"4000\r\n" + b"x" * 0x4000 + b"\r\n"
     began = time.monotonic()
     talks(served, head.encode() + b"Transfer-Encoding: chunked\r\n\r\n", *[chunk] * 100, pause=0.005)
-    assert time.monotonic() - began < patience.BODY_SECONDS / 2, "it was the clock that ended it, not the size"
+    assert time.monotonic() - began < timeouts.BODY_SECONDS / 2, "it was the clock that ended it, not the size"
     assert Browser(served).get("/api/me").status == 200
 
 
 def test_a_console_stays_on_its_line_for_longer_than_a_request_may_take(
     ann: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(patience, "BODY_SECONDS", 0.2)
-    monkeypatch.setattr(patience, "GRACE", 0.1)
+    monkeypatch.setattr(timeouts, "BODY_SECONDS", 0.2)
+    monkeypatch.setattr(timeouts, "GRACE", 0.1)
     with ann.line() as line:
         time.sleep(0.8)
         line.watches("Sic Bo 1")
