@@ -13,7 +13,7 @@ from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Store
 from dicehouse.journal.writer import Writer
 from dicehouse.leading.leader import HouseLeader, Leader
-from dicehouse.leading.stream import Asked, Leading
+from dicehouse.leading.stream import Leading, OriginalCommand
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import load
 from dicehouse.table import dealt, dealt_result, opening, people
@@ -69,7 +69,7 @@ class Played:
             str(kind.__struct_config__.tag).encode(), asked.id.encode(), role.encode(),
         )  # fmt: skip
         whole = kind(id=asked.id, at=self.now, by="dana", role=role, **added)
-        self.table.hand(whole, said, heard.append, Asked(asked, secret))
+        self.table.hand(whole, said, heard.append, OriginalCommand(asked, secret))
         answer = heard[0]
         assert not isinstance(answer, Exception), answer
         return answer

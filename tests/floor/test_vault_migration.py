@@ -90,10 +90,10 @@ def test_secrets_that_were_promised_can_still_be_opened(signs: bool, tmp_path: P
     plan = house(seal=seal if signs else None)
 
     async def nothing(it: Parlour) -> None:
-        assert it.floor.promises.opened(commitment(PROMISED)) == ""
+        assert it.floor.commitments.opened(commitment(PROMISED)) == ""
 
     async def opens(it: Parlour) -> None:
-        assert it.floor.promises.opened(commitment(PROMISED)) == PROMISED
+        assert it.floor.commitments.opened(commitment(PROMISED)) == PROMISED
 
     tells(nothing, plan, journal)
     with closing(SqliteStore(journal)) as store:
@@ -109,7 +109,7 @@ def test_a_promise_whose_key_is_gone_is_told_and_hinders_nothing(
     journal = tmp_path / "house.db"
 
     async def story(it: Parlour) -> None:
-        assert it.floor.promises.opened(commitment(PROMISED)) == ""
+        assert it.floor.commitments.opened(commitment(PROMISED)) == ""
 
     tells(story, house(), journal)
     made_old(journal, **{f"promised/{commitment(PROMISED)}": promised_the_old_way(b"of a key that is gone")})

@@ -11,7 +11,7 @@ from dicehouse.house.cage import WithdrawFunds
 from dicehouse.house.exclusions import EndExclusion, ExcludeFromCasino
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.conduct import ExcludePerson, RecordContravention
-from dicehouse.web.excluded_sign_out import ShownOut
+from dicehouse.web.excluded_sign_out import ExcludedSignOut
 from dicehouse.web.socket import SIGNED_OUT
 from tests.web.served import Browser, Line, Served
 
@@ -114,9 +114,9 @@ def test_an_exclusion_that_was_missed_is_found_at_the_next_look(house: Served) -
     house.does("house", ExcludeFromCasino, "Max", "gaming-manager", person="Ann", reason="a pocket computer")
     house.floor.house.listeners = listeners
     assert ann.get("/api/me").json["signed_in"], "nobody was told"
-    house.runs(look(ShownOut(house.floor, state.sessions, house.security_log)))
+    house.runs(look(ExcludedSignOut(house.floor, state.sessions, house.security_log)))
     assert not ann.get("/api/me").json["signed_in"]
 
 
-async def look(at: ShownOut) -> None:
+async def look(at: ExcludedSignOut) -> None:
     at.look()

@@ -192,14 +192,14 @@ def test_one_person_has_so_many_sessions_and_the_oldest_ends() -> None:
 
 def test_others_cannot_lock_someone_out_from_elsewhere(served: Served, browser: Browser) -> None:
     """From where Dora signs in she still may, however often others try her name elsewhere."""
-    doors, name = served.app.state.doors, "staff the dealer"
+    sign_in, name = served.app.state.sign_in, "staff the dealer"
     browser.signs_in("staff", name="the dealer", password=PASSWORD)
     for _ in range(200):
-        doors._anywhere.take(name)
+        sign_in._anywhere.take(name)
     browser.signs_in("staff", name="the dealer", password=PASSWORD)
     with pytest.raises(Exception, match="too many tries"):
-        doors._not_too_often("10.9.9.9", name)
-    doors._anywhere.clear(name)
+        sign_in._not_too_often("10.9.9.9", name)
+    sign_in._anywhere.clear(name)
 
 
 # --- away from the loopback address

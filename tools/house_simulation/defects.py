@@ -176,11 +176,11 @@ def lease_ignored() -> AbstractContextManager[Any]:
         taken(self, stream, now)
         return True
 
-    look = Leases.look
+    renew = Leases.renew
 
     def greedy(self: Any, streams: Any, led: Any, now: datetime) -> Any:
-        turn = look(self, streams, led, now)
-        return turn._replace(gives_up=[], take=[it for it in streams if it not in led])
+        changes = renew(self, streams, led, now)
+        return changes._replace(gives_up=[], take=[it for it in streams if it not in led])
 
     def leads(self: Any, holder: str, now: datetime, _: int) -> None:
         self.holder = holder
@@ -188,7 +188,7 @@ def lease_ignored() -> AbstractContextManager[Any]:
         self.start(now)
 
     return _all(
-        patch.object(Leases, "take", always), patch.object(Leases, "look", greedy),
+        patch.object(Leases, "take", always), patch.object(Leases, "renew", greedy),
         patch.object(Leading, "lead", leads), patch.object(rules, "not_leader", lambda *_: None),
     )  # fmt: skip
 

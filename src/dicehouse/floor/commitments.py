@@ -28,7 +28,7 @@ TRIED: Final = "0" * 64
 """A promise that is only judged."""
 
 
-class Promises:
+class Commitments:
     """The secrets of one house."""
 
     def __init__(self, vault: Vault) -> None:

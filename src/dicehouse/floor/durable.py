@@ -13,7 +13,7 @@ from dicehouse.leading.stream import Leading, Mark
 T = TypeVar("T")
 
 
-class Led(Protocol):
+class LedStream(Protocol):
     """A table or the house in play."""
 
     settled: Signal
@@ -26,9 +26,9 @@ class Led(Protocol):
 class Seen:
     """How far some states were when they were looked at; to be made right before that."""
 
-    def __init__(self, of: Iterable[Led]) -> None:
+    def __init__(self, of: Iterable[LedStream]) -> None:
         marks = ((it, it.leader, it.leader.mark()) for it in of)
-        self._ahead: list[tuple[Led, Leading[Any], Mark]] = [(it, by, mark) for it, by, mark in marks if mark]
+        self._ahead: list[tuple[LedStream, Leading[Any], Mark]] = [(it, by, mark) for it, by, mark in marks if mark]
 
     async def stands(self) -> bool:
         """Wait until all of it is written; False where some of it was not."""
@@ -40,7 +40,7 @@ class Seen:
         return True
 
 
-async def once_durable(make: Callable[[], T], of: Iterable[Led]) -> T:
+async def once_durable(make: Callable[[], T], of: Iterable[LedStream]) -> T:
     """What is made of these, once it is durable."""
     of = tuple(of)
     while True:

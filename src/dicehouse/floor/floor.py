@@ -20,14 +20,14 @@ from msgspec.structs import replace
 from dicehouse.floor import vault_migration
 from dicehouse.floor.answers import Answers, answer_to
 from dicehouse.floor.clock import Clock
-from dicehouse.floor.commitments import Promises
+from dicehouse.floor.commitments import Commitments
 from dicehouse.floor.dealer import COMPLETED, completed
-from dicehouse.floor.durable import Led
+from dicehouse.floor.durable import LedStream
 from dicehouse.floor.figures import Figures
-from dicehouse.floor.follow_up import OWN, Known
+from dicehouse.floor.follow_up import OWN, CurrentState
 from dicehouse.floor.forwarding import address_in, by_its_leader
 from dicehouse.floor.housekeeping import keep_house
-from dicehouse.floor.incoming_commands import BINDING, NOT_IN_TOURNAMENTS, OPENING, heard, with_card
+from dicehouse.floor.incoming_commands import BINDING, NOT_IN_TOURNAMENTS, OPENING, as_given, with_card
 from dicehouse.floor.leadership import Leadership
 from dicehouse.floor.leases import SECONDS, Leases
 from dicehouse.floor.outbox import Outbox
@@ -52,9 +52,9 @@ from dicehouse.journal.record import Entry
 from dicehouse.journal.store import BrokenError, Store, UnavailableError
 from dicehouse.journal.writer import Writer
 from dicehouse.leading.leader import HOUSE, HouseLeader, Leader, NotLedError
-from dicehouse.leading.recent import Hears
+from dicehouse.leading.recent import AnswerListener
 from dicehouse.leading.refusals import OvertakenError
-from dicehouse.leading.stream import Asked
+from dicehouse.leading.stream import OriginalCommand
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import people
 from dicehouse.table.books import BooksError
@@ -161,7 +161,7 @@ class Floor:
         await asyncio.to_thread(vault_migration.move, self._store, self._vault, self.sealer)
         self._secret = await asyncio.to_thread(self._vault.drawn, SECRET)
         self.relay = Relay(self._secret) if self._held.shared else None
-        self.promises, self.pins = Promises(self._vault), Pins(self._vault, self._secret)
+        self.commitments, self.pins = Commitments(self._vault), Pins(self._vault, self._secret)
         head = await asyncio.to_thread(self._store.head)
         empty = House(name=self.plan.name, time_zone=self.plan.time_zone)
         self.house = RunningHouse(await asyncio.to_thread(HouseLeader, self._store, self._writer, empty))
@@ -241,7 +241,7 @@ class Floor:
         self._hear_of(running, now, events)
         return None
 
-    def everything(self) -> tuple[Led, ...]:
+    def everything(self) -> tuple[LedStream, ...]:
         """The house and every table."""
         return (self.house, *self.tables.values())
 
@@ -296,7 +296,7 @@ class Floor:
         """The same where this process leads it; otherwise a NotLedError, and nothing has happened."""
         if to not in self.leadership.led:
             raise NotLedError(f"{to}: this process does not lead it")
-        running, said, asked = self.leadership.running(to), heard(command), command
+        running, said, asked = self.leadership.running(to), as_given(command), command
         if running.halted:
             return Refused(Why.PLAY_STOPPED, None, "books-differ", table=to)
         if isinstance(running, Running):
@@ -314,7 +314,7 @@ class Floor:
             unknown = None if command.id.startswith(OWN) else no_such_table(running.house, command, self.tables)
             if unknown is not None:
                 return unknown
-            command = await self.promises.kept(running.house, command)
+            command = await self.commitments.kept(running.house, command)
         if to not in self.leadership.led:  # while the tumbler or the store was asked, it went to another process
             raise NotLedError(f"{to}: this process does not lead it any more")
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -322,7 +322,7 @@ class Floor:
         self._hand_over(running, now, said, told, asked=None if command is asked else asked)
         return await answered
 
-    def submit_now(self, to: str, command: Command, told: Hears) -> bool:
+    def submit_now(self, to: str, command: Command, told: AnswerListener) -> bool:
         """The same as `give` of what can be judged here and now, as a wager can; `told` has the answer later. False
         where it is not so simple, and nothing is done. The time of the command is this moment's."""
         running = self.tables.get(to)
@@ -339,7 +339,7 @@ class Floor:
         ):
             return False
         carded = with_card(self.house.house, command)
-        self._hand_over(running, carded, heard(command), told, asked=None if carded is command else command)
+        self._hand_over(running, carded, as_given(command), told, asked=None if carded is command else command)
         return True
 
     def _hand_over(
@@ -347,7 +347,7 @@ class Floor:
         running: Running | RunningHouse,
         command: Command,
         said: bytes,
-        told: Hears,
+        told: AnswerListener,
         tries: int = TRIES,
         asked: Command | None = None,
     ) -> None:
@@ -367,7 +367,7 @@ class Floor:
             told(answer)
 
         try:
-            before = Asked(replace(asked, at=command.at), isinstance(asked, OPENING)) if asked else None
+            before = OriginalCommand(replace(asked, at=command.at), isinstance(asked, OPENING)) if asked else None
             running.leader.hand(command, said, self._answers.on_loop(listen), before)
         except (BrokenError, BooksError):
             running.halt()
@@ -437,8 +437,8 @@ class Floor:
             name: {it.number: it.person for it in running.table.seats.values()} for name, running in self.tables.items()
         }
 
-    def known(self, seated: dict[str, dict[int, str]]) -> Known:
-        return Known(self.plan, Tables(self.tables), self.house.house, self.now(), self._secret, seated)
+    def known(self, seated: dict[str, dict[int, str]]) -> CurrentState:
+        return CurrentState(self.plan, Tables(self.tables), self.house.house, self.now(), self._secret, seated)
 
     def follow(self, entry: Entry) -> None:
         """Take over an entry of a stream that another process leads."""

@@ -22,7 +22,7 @@ NOWHERE: Final = 9_999
 
 
 @dataclass
-class Known:
+class CurrentState:
     """What a follow-up may look at: everything as it is by now, and who sat where at that moment of the journal."""
 
     plan: HousePlan

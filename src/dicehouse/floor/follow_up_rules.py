@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Final
 
 from dicehouse.floor import after_house, after_tables
-from dicehouse.floor.follow_up import BY, OWN, SENT, Follows, FollowUp, Known
+from dicehouse.floor.follow_up import BY, OWN, SENT, CurrentState, Follows, FollowUp
 from dicehouse.journal.record import Entry
 from dicehouse.leading.leader import HOUSE
 from dicehouse.table.craps_roll import RollSettled
@@ -17,7 +17,7 @@ from dicehouse.table.orders import Command, Event
 from dicehouse.table.settling import RoundEnded
 
 
-def follow_ups(known: Known, entry: Entry) -> Follows:
+def follow_ups(known: CurrentState, entry: Entry) -> Follows:
     """What follows from an entry, in order; of several of a name each has its number."""
     seen: Counter[tuple[str, str]] = Counter()
     for it in _all(known, entry):
@@ -26,14 +26,14 @@ def follow_ups(known: Known, entry: Entry) -> Follows:
         yield it if again == 1 else it._replace(what=f"{it.what}:{again}")
 
 
-def _all(known: Known, entry: Entry) -> Follows:
+def _all(known: CurrentState, entry: Entry) -> Follows:
     if entry.stream == HOUSE:
         yield from after_house.after_house(known, entry)
     elif entry.stream in known.tables:
         yield from after_tables.after_table(known, entry)
 
 
-def command_of(known: Known, entry: Entry, it: FollowUp) -> Command:
+def command_of(known: CurrentState, entry: Entry, it: FollowUp) -> Command:
     """The command of a follow-up."""
     id = it.what if it.what.startswith(SENT) else f"{OWN}{entry.seq}:{it.what}"
     role = it.rank

@@ -28,7 +28,7 @@ BINDING: Final = (
 """What binds other rooms too: it is answered once they know of it."""
 
 
-def heard(command: Command) -> bytes:
+def as_given(command: Command) -> bytes:
     """A command as its giver said it: the server's time is not theirs, so that saying it again is saying the same."""
     first, _, rest = _encode(command).partition(b',"at":"')
     return first + rest[rest.index(b'"') + 1 :]

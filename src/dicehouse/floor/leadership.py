@@ -75,13 +75,13 @@ class Leadership:
         for name, running in self._floor.tables.items():
             if name not in self.led:
                 await remember_practice(self._vault, running)
-        turn = await asyncio.to_thread(self.leases.look, streams, frozenset(self.led), self._floor.now())
-        for stream in turn.lost:
+        changes = await asyncio.to_thread(self.leases.renew, streams, frozenset(self.led), self._floor.now())
+        for stream in changes.lost:
             log.warning("%s: another process has led it meanwhile", stream)
             await self._follow_from_here(stream)
-        for stream in turn.gives_up:
+        for stream in changes.gives_up:
             await self.give_up(stream)
-        for stream in turn.take:
+        for stream in changes.take:
             if await asyncio.to_thread(self.leases.take, stream, self._floor.now()):
                 await self._take_over(stream)
 

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from msgspec import Struct, json
 
-from dicehouse.floor.follow_up import Known
+from dicehouse.floor.follow_up import CurrentState
 from dicehouse.floor.follow_up_rules import INTERESTING, NOTHING_FOLLOWS, command_of, follow_ups
 from dicehouse.floor.signal import Signal
 from dicehouse.floor.vault import Vault
@@ -49,7 +49,7 @@ class Cursor(Struct):
 class Runs(Protocol):
     """The floor as errands need it."""
 
-    def known(self, seated: dict[str, dict[int, str]]) -> Known: ...
+    def known(self, seated: dict[str, dict[int, str]]) -> CurrentState: ...
 
     def led(self) -> Collection[str]:
         """The streams that this process leads."""

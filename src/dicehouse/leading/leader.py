@@ -17,7 +17,7 @@ from dicehouse.journal.store import Store
 from dicehouse.leading.kept_rulebooks import kept_rulebooks
 from dicehouse.leading.reconcile import Difference, house_differences, prefix_of, table_differences
 from dicehouse.leading.setup import Setup
-from dicehouse.leading.stream import Leading, NotLedError, Writes
+from dicehouse.leading.stream import DraftWriter, Leading, NotLedError
 from dicehouse.rulebooks import Rulebook
 from dicehouse.rulebooks.loader import restored
 from dicehouse.table import Command, Config, Event, Table, decide, event_of, new_table, restore, snapshot, state_hash
@@ -26,7 +26,7 @@ from dicehouse.table.orders import Answer, Phase
 from dicehouse.table.program import ProgramStarted, changes_between
 from dicehouse.table.snapshots import Snapshot
 
-__all__ = ["HOUSE", "HouseLeader", "Leader", "NotLedError", "Writes"]
+__all__ = ["HOUSE", "DraftWriter", "HouseLeader", "Leader", "NotLedError"]
 
 HOUSE: Final = "house"
 """The stream of the house; no table has this name."""
@@ -36,7 +36,7 @@ class Leader(Leading[Table]):
     """A table and its place in the journal."""
 
     def __init__(
-        self, store: Store, writer: Writes, book: Rulebook | None, stream: str, config: Config | None = None
+        self, store: Store, writer: DraftWriter, book: Rulebook | None, stream: str, config: Config | None = None
     ) -> None:
         """`book` is what the house wishes it to go by, which it does from the next opening on; None where that cannot
         be read just now, and the table stays with the one that its journal has."""
@@ -104,14 +104,14 @@ class Leader(Leading[Table]):
     def _clause_on_chips(self) -> str | None:
         return self._state.book.topics.get("chips")
 
-    def _apart(self, state: Table) -> list[Difference]:
+    def _ledger_mismatches(self, state: Table) -> list[Difference]:
         return table_differences(state, self.store.balances(prefix_of(state)))
 
 
 class HouseLeader(Leading[House]):
     """The house and its place in the journal."""
 
-    def __init__(self, store: Store, writer: Writes, house: House | None = None) -> None:
+    def __init__(self, store: Store, writer: DraftWriter, house: House | None = None) -> None:
         """`house` is what a house without any entry begins as; one with entries began as its first one says."""
         self._first = msgspec.json.encode(house or House())
         super().__init__(store, writer, HOUSE)
@@ -154,5 +154,5 @@ class HouseLeader(Leading[House]):
     def _clause_on_chips(self) -> str | None:
         return None
 
-    def _apart(self, state: House) -> list[Difference]:
+    def _ledger_mismatches(self, state: House) -> list[Difference]:
         return house_differences(state, self.store.balances())

@@ -70,7 +70,7 @@ class Judgements:
         """The state that was judged; another takes its place where something could not be written."""
         self._kept: dict[Key, tuple[datetime, Any]] = {}
 
-    def heard(self, events: Events) -> None:
+    def listen(self, events: Events) -> None:
         """Forget what may be different after these."""
         if not self._kept:
             return

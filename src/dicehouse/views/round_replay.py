@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 from msgspec import Struct
 
-from dicehouse.floor.rounds import Found, Told
+from dicehouse.floor.rounds import RoundEntry, RoundRecord
 from dicehouse.layout import Ended
 from dicehouse.money import Cents, in_chips
 from dicehouse.rulebooks import Rulebook
@@ -131,7 +131,7 @@ class ToldView(Struct, frozen=True, kw_only=True):
     """The numbers of the rounds beside it; 0: there is none."""
 
 
-def told_view(found: Found, book: Rulebook, table: str, chip: int, zone: ZoneInfo) -> ToldView:
+def told_view(found: RoundRecord, book: Rulebook, table: str, chip: int, zone: ZoneInfo) -> ToldView:
     """The round as the journal has it, told by the rulebook that the table goes by."""
     events = [event for it in found.told for event in it.events]
     begins = (it for it in events if isinstance(it, RoundBegan | WageringOpened) and it.round == found.number)
@@ -176,7 +176,7 @@ def told_view(found: Found, book: Rulebook, table: str, chip: int, zone: ZoneInf
 # --- what happened
 
 
-def _steps(found: Found, book: Rulebook, zone: ZoneInfo) -> Iterator[StepView]:
+def _steps(found: RoundRecord, book: Rulebook, zone: ZoneInfo) -> Iterator[StepView]:
     """Step by step; wagers that were laid one after the other are one step, and so are refusals of one kind."""
     seals: dict[str, str] = {}
     for key, group in groupby(found.told, _like):
@@ -194,7 +194,7 @@ def _is_told(event: Event) -> bool:
     return not isinstance(event, ProgramStarted | SnapshotRecorded)
 
 
-def _like(it: Told) -> str:
+def _like(it: RoundEntry) -> str:
     """Under which entries that follow each other are told together."""
     refused = refusal_of(it.entry)
     if refused is not None:
@@ -203,7 +203,7 @@ def _like(it: Told) -> str:
     return "wagers" if laid else "else"
 
 
-def _laid(entries: list[Told], book: Rulebook) -> StepView:
+def _laid(entries: list[RoundEntry], book: Rulebook) -> StepView:
     """Chips that came on a wager count with it; what it was before they came is told by the step before."""
     placed = [event for it in entries for event in it.events if isinstance(event, WagerPlaced | WagerRestaked)]
     stakes = sum(it.stake - (it.was if isinstance(it, WagerRestaked) else 0) for it in placed)
@@ -215,7 +215,7 @@ def _laid(entries: list[Told], book: Rulebook) -> StepView:
     return _made(first, first.events[0].at, words, clause, book)
 
 
-def _refused(entries: list[Told], book: Rulebook) -> StepView:
+def _refused(entries: list[RoundEntry], book: Rulebook) -> StepView:
     first = entries[0]
     refused = refusal_of(first.entry)
     said = msgspec.json.decode(first.entry.command, type=dict[str, Any])
@@ -224,13 +224,13 @@ def _refused(entries: list[Told], book: Rulebook) -> StepView:
     return _made(first, first.entry.at, words, (refused.clause if refused else None) or "", book, refused=True)
 
 
-def _step(event: Event, it: Told, book: Rulebook, zone: ZoneInfo, seals: dict[str, str]) -> StepView:
+def _step(event: Event, it: RoundEntry, book: Rulebook, zone: ZoneInfo, seals: dict[str, str]) -> StepView:
     check, checked = _checked(event, book, seals)
     return _made(it, event.at, told(event, book, zone), event.clause, book, check=check, checked=checked)
 
 
 def _made(  # noqa: PLR0913  # what a step is made of
-    it: Told,
+    it: RoundEntry,
     at: datetime,
     words: str,
     clause: str,
@@ -271,7 +271,7 @@ def _outcome(same: bool) -> Check:
     return "agrees" if same else "differs"
 
 
-def _decided(entries: Iterable[Told]) -> Iterator[tuple[Settled, Faces, str]]:
+def _decided(entries: Iterable[RoundEntry]) -> Iterator[tuple[Settled, Faces, str]]:
     """Every wager that was decided, with the dice that did it and the words of whoever ended it without dice."""
     for entry in entries:
         for place, event in enumerate(entry.events):

@@ -202,6 +202,6 @@ class Desks:
         leader = running.leader
         diary = Diary(lambda: running.table).read_back(leader.store, leader.stream, leader.no)
         judgements = Judgements()
-        running.listeners += [diary.listen, judgements.heard]
+        running.listeners += [diary.listen, judgements.listen]
         self._kept[name] = (running, diary, judgements)
         return diary, judgements

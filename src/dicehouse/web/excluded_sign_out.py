@@ -29,7 +29,7 @@ def kept_out(floor: Floor, person: str) -> Refusal | None:
     )
 
 
-class ShownOut:
+class ExcludedSignOut:
     """Ends the sessions of players who are excluded from the casino."""
 
     def __init__(self, floor: Floor, sessions: Sessions, log: SecurityLog) -> None:

@@ -147,7 +147,7 @@ class Inspection:
         running, number = self._running(request), min(request.path_params["round"], LARGEST)
         return await self._told(running, lambda store, stream: rounds.round_numbered(store, stream, number))
 
-    async def _told(self, running: Running, find: Callable[[Store, str], rounds.Found | None]) -> Response:
+    async def _told(self, running: Running, find: Callable[[Store, str], rounds.RoundRecord | None]) -> Response:
         name, zone = running.plan.name, self._place().zone
 
         def tells() -> bytes | None:
@@ -162,7 +162,7 @@ class Inspection:
             raise TurnedError(turned(Turned.NOT_FOUND, "round-not-played", name=name))
         return Response(body, media_type="application/json")
 
-    def _book_of_round(self, found: rounds.Found, running: Running) -> Rulebook:
+    def _book_of_round(self, found: rounds.RoundRecord, running: Running) -> Rulebook:
         """The rulebook that a round was played by, as the journal has it."""
         named, book = rounds.rulebook_of(found), running.book
         if named in {"", book.hash}:

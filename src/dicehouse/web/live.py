@@ -127,7 +127,7 @@ class TableBroadcast:
 
     def _hear(self, events: Events) -> None:
         self.recall.listen(events)
-        self._judgements.heard(events)
+        self._judgements.listen(events)
         for event in events:
             seats = touched(event)
             if seats is None:

@@ -86,7 +86,7 @@ class SessionDesk:
             _allowed(not_allowed("session-is-own"))
         if said.id is not None and not gone:
             raise TurnedError(turned(Turned.NOT_FOUND, "session-ended-already"))
-        await self.it.doors.again(session, said.secret, address_of(request.scope))
+        await self.it.sign_in.again(session, said.secret, address_of(request.scope))
         for it in gone:
             self.it.sessions.end(it)
         self.it.log.tells(

@@ -30,7 +30,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Doors:
+class SignIn:
     """Where people and devices come in."""
 
     def __init__(self, floor: Floor, roster: Roster, sessions: Sessions) -> None:
