@@ -1,4 +1,4 @@
-"""What a table has to hear of the house: money that is sent to it, limits, breaks and cards."""
+"""Follow-ups of the house's events at tables: money sent to them, limits, breaks and cards."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What the house has to hear of a table: who plays, what was played, and what left the table."""
+"""Follow-ups of a table's events in the house: who plays, what was played, and what left the table."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""Answers come from the journal's thread, many at a time; they are taken over on the event loop together.
+"""Hand answers from the journal's thread to the event loop, in batches.
 
 To wake the loop costs more than to judge a wager, so that is done once for all that became durable with one commit.
 """

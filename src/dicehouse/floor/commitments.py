@@ -1,4 +1,4 @@
-"""Secrets that the house has promised by their hash, kept under seal until they are due to be opened.
+"""Secrets to which the house has committed by their hash, kept sealed until they are due to be opened.
 
 What a draw of prizes or the seats of a tournament follow from is drawn here, where nobody sees it. Its SHA-256 goes
 into the journal; the secret itself lies in the vault, in no entry, no view and no export, so that it survives a restart

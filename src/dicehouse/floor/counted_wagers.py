@@ -1,4 +1,4 @@
-"""Wagers that count in the house, toward limits, promotions and jackpots: once, and as they stood in the end."""
+"""Count wagers toward limits, promotions and jackpots: each once, with its final stake."""
 
 from collections.abc import Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""The hands at a table: whatever falls due there is done when it is due, and the tumbler is shaken and read for it."""
+"""The practice dealer: does what falls due at a table in time, and shakes and reads the tumbler for it."""
 
 import asyncio
 import logging

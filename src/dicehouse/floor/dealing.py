@@ -1,4 +1,4 @@
-"""What a table does next by itself, and when: worked out from the table alone, so that it is the same after a restart.
+"""What falls due next at a table, and when: worked out from the table alone, so that a restart changes nothing.
 
 Simulated dice are sealed before anything else, so that no wager waits for them. An electronic table deals by the rules
 and the clock: the wagering period ends, the shooter's time ends, the dice are shot and read; while nobody is seated it

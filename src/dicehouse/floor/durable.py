@@ -1,7 +1,7 @@
-"""What is shown is durable: a state may be ahead of the journal for a moment, and nobody sees it before it is written.
+"""Show only durable state: a state may be ahead of the journal for a moment, and is not shown before it is written.
 
-Whoever shows something first notes how far the states are that it is made from, makes it, and hands it out once all of
-that is written. Where some of it could not be written it did not happen: then it is made again.
+A view notes how far the states are that it is made from, is made, and is handed out once all of that is written.
+If part of it could not be written, the view is made again from the state as it is then.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,7 +17,7 @@ class LedStream(Protocol):
     """A table or the house in play."""
 
     settled: Signal
-    """Rung whenever the outcome of a command is known."""
+    """Sent whenever the outcome of a command is known."""
 
     @property
     def leader(self) -> Leading[Any]: ...

@@ -1,4 +1,4 @@
-"""What the house and its tables have to tell each other: what is known by now, and what is to be done about it."""
+"""A follow-up between the house and its tables: the command to give, and the current state it is worked out from."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What follows elsewhere from what has happened: the commands that carry money and news between tables and the house.
+"""Rules for follow-ups: the commands that an event leads to elsewhere, with money and notices between tables and house.
 
 Each follows from one entry of the journal and goes by its number, so that it is done once however often it is tried,
 and by whichever process leads where it goes. Money that the house sends is taken by the table, or goes back.

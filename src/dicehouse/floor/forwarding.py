@@ -1,4 +1,4 @@
-"""What another process leads is done there: by whoever holds the lease, and again while nobody can be reached."""
+"""Forward a request to the process that holds the lease of a stream, with retries while it cannot be reached."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""What falls due in the house by its clock: tickets and vouchers that are over, who may play, and promised seats."""
+"""Work that falls due in the house by the clock: expired tickets and vouchers, who may play, seat draws."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Commands as they are given to the floor: as they were said, with what the house knows, and which are special."""
+"""Commands on their way into the floor: completed by what the house knows, and the kinds that need special handling."""
 
 from typing import Final
 
@@ -25,11 +25,11 @@ BINDING: Final = (
     people.TakeSeat, conduct.ExcludePerson, standing.LiftExclusion, losses.PausePlayer, exclusions.ExcludeFromCasino,
     exclusions.EndExclusion, breaks.TakeBreak, limits.SetLimit, limits.RequireBreak, headroom.BringHeadroom,
 )  # fmt: skip
-"""What binds other rooms too: it is answered once they know of it."""
+"""Commands that bind other tables too: answered once those know of it."""
 
 
 def as_given(command: Command) -> bytes:
-    """A command as its giver said it: the server's time is not theirs, so that saying it again is saying the same."""
+    """A command as it was given, without the server's time, so that a repeated command is recognised as the same."""
     first, _, rest = _encode(command).partition(b',"at":"')
     return first + rest[rest.index(b'"') + 1 :]
 

@@ -1,4 +1,4 @@
-"""What this process leads: it takes its share of the house and its tables up, and leaves them to other processes.
+"""Which streams this process leads: it takes up its share of the house and its tables, and gives them up to others.
 
 Alone on its journal it leads everything. Where others share the journal, it looks again and again at who leads what:
 what another has taken it follows from there, what is beyond its share it gives up, what is free it takes.

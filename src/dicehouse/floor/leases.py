@@ -1,4 +1,4 @@
-"""Who leads what: a stream is led by one process, which says where it can be reached and renews its lease in time.
+"""Leases: each stream is led by one process, which publishes its address and renews its lease in time.
 
 The streams are shared out evenly among the processes that live: who has more than a fair share gives the rest up, and
 who has less takes what is free. When a process dies its leases run out, and others take its tables over where the

@@ -1,4 +1,4 @@
-"""Errands: the journal is read as it grows, and what follows from an entry is done wherever this process leads.
+"""The outbox: reads the journal as it grows, and gives the follow-ups of each entry where this process leads.
 
 How far each stream has come is kept in the vault, and goes on from there after a stop, a crash or a change of leader.
 An entry whose errands were under way is gone through again; their ids see to it that nothing is done twice. What was

@@ -77,14 +77,14 @@ class Running:
         self.tumbler = tumbler
         self.signal = Signal()
         self.turn = Signal()
-        """Rung with the bell, but for wagers that change nothing of what falls due."""
+        """Sent with `signal`, except for wagers, which change nothing of what falls due."""
         self.settled = Signal()
-        """Rung whenever the outcome of a command is known."""
+        """Sent whenever the outcome of a command is known."""
         self.listeners: list[Callable[[Events], None]] = []
         """Who is told what has happened here, once it is durable."""
         self.revision = self._no = leader.no
         self.halted = False
-        """Whether a broken promise has stopped it."""
+        """Whether a broken invariant has stopped it."""
         self.practice = plan.dealer == "practice" and tumbler is not None
         self.since = clock.now()
         self.opened: Opened | None = None
@@ -238,12 +238,12 @@ class RunningHouse:
         self.leader = leader
         self.signal = Signal()
         self.settled = Signal()
-        """Rung whenever the outcome of a command is known."""
+        """Sent whenever the outcome of a command is known."""
         self.listeners: list[Callable[[Events], None]] = []
         """Who is told what has happened in the house, once it is durable."""
         self.revision = self._no = leader.no
         self.halted = False
-        """Whether a broken promise has stopped it."""
+        """Whether a broken invariant has stopped it."""
 
     @property
     def house(self) -> House:

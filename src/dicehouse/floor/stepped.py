@@ -1,4 +1,4 @@
-"""A house in a test: it moves when it is told to, on a clock that is set, and without a thread of its own.
+"""A house for tests: it advances only when told to, on a clock that the test sets, without threads.
 
     with SteppedFloor(plan, "journal.db", start=datetime(2026, 3, 2, 1, tzinfo=UTC)) as floor:
         answer = floor.submit("Sic Bo 1", TakeSeat, by="Ann", role="player", seat=1)

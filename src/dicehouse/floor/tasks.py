@@ -1,4 +1,4 @@
-"""What runs beside the commands for as long as the house does, and why something of it has ended."""
+"""The background tasks of a running house, and the errors by which any of them ended."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""The vault of a house: what nobody reads who has a copy of its journal and not its secret key.
+"""The vault of a house: secrets that a copy of the journal does not give away without the secret key.
 
 Each value is sealed by AES-256-GCM with a fresh random nonce and with its name, so that no value passes for another. A
 known value under the name `~check` tells whether a key is the right one. Whoever writes expects it as it was found:

@@ -1,4 +1,4 @@
-"""From a journal of an earlier version: what it kept where anyone could read it goes into the vault.
+"""Migrate a journal of an earlier version: move secrets that it kept in the open into the vault.
 
 Dice that were drawn are moved, for tables have their seals, and so are promised secrets and the floor's own notes. The
 secret of the house is not: whoever has read it could speak for the house, so that another one is drawn. PINs are not

@@ -1,4 +1,4 @@
-"""One thread that writes for everybody: what waits while a batch becomes durable is the next batch.
+"""The writer thread: drafts that arrive while a batch is being committed form the next batch.
 
 An outcome is told after the commit that holds it, never before. When the store cannot write, all of that batch are told
 so and the writer goes on with what comes next. A draft that breaks a promise does not take others with it: its batch is

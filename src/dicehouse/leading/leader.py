@@ -1,4 +1,4 @@
-"""Who is led from the journal: a table, each in a stream of its own, and the house, in the stream `house`.
+"""The streams that are led from the journal: each table in its own, and the house in the stream `house`.
 
 table = Leader(store, writer, load("star-sicbo-2024"), "table 7", Config(name="table 7", cage=True))
 house = HouseLeader(store, writer, House(name="The Star"))

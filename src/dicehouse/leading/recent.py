@@ -1,4 +1,4 @@
-"""The latest commands of a stream: those that are answered, with their answers, and those that wait for the writer.
+"""The latest commands of a stream: answered ones with their answers, and those that wait for the writer.
 
 A command that comes again while it is remembered is answered from here; the store knows those before.
 """

@@ -1,8 +1,8 @@
-"""One stream led by one process: it judges a command, has what came of it written, and only then answers.
+"""One stream led by one process: judge a command, have its events written, and only then answer.
 
-What is led, a table or the house, is in memory always what the journal makes of it: it starts from the latest snapshot
-and the entries after it, and when an entry could not be written it is made anew from what is there. A command whose id
-was written before gets the answer of the first time.
+The state in memory, a table or the house, always equals what the journal says: it starts from the latest snapshot and
+the entries after it, and is rebuilt from the journal when an entry could not be written. A command with an id that was
+written before gets its first answer again.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""Chips that change hands outside a settlement: in checks of a player's colour where that is what they were paid in."""
+"""Chips paid or taken outside a settlement, in the player's own colour where the payment was made in it."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Money changing hands: stakes laid on the layout, taken back, collected and paid, to the cent."""
+"""Move the money of wagers: stakes placed, taken back, collected and paid, to the cent."""
 
 from collections.abc import Iterable
 from typing import TypedDict

@@ -1,4 +1,4 @@
-"""What the crew says and does next, in words: the line over the keys of a dealer's console."""
+"""Prompts for the crew: what to say and do next, shown over the keys of the dealer's console."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The chips on the felt as a dealer sees them: whose they are, what they come to, and what becomes of them.
+"""The chips on the felt as the dealer sees them: owner, amount, and what the result does to them.
 
 Before the result every wager stands. With the result entered it is to pay, paid or lost, and it keeps that until the
 next round begins, so that a question can be answered from the screen.

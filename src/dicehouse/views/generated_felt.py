@@ -1,4 +1,4 @@
-"""A felt laid out by itself, from the wagers that a rulebook declares: in bands, as its file says or by their kind.
+"""Generate a felt from the wagers that a rulebook declares: in bands, as its file says or by their kind.
 
 Families keep together; each area is as wide as what stands on it needs, no area is too small to be hit, and a row is
 spread over the whole width.

@@ -1,4 +1,4 @@
-"""What the judge said to the controls of a table that are always shown, kept until something it may depend on happens.
+"""Cached judgements of the controls that are always shown, kept until an event happens on which they may depend.
 
 A wager changes little of what staff may do. So a chip on the felt is no reason to judge every key of the dealer and of
 the pit anew: those are left alone for which it does not matter what stands on the layout.

@@ -1,4 +1,4 @@
-"""One table's stream read from a journal at rest, with the rulebooks and settings that it was played by.
+"""Read one table's stream from a journal that no house is running on, with its rulebooks and settings.
 
 A round is told from it as on the inspector's screen, by the rulebook that was in force then and is kept in the journal.
 """

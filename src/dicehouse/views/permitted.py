@@ -1,4 +1,4 @@
-"""What a player at a seat may do now, each command judged anew only where it may be judged otherwise."""
+"""What a player at a seat may do now; a command is judged again only where its answer may have changed."""
 
 from functools import partial
 from typing import Any

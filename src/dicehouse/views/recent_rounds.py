@@ -1,4 +1,4 @@
-"""The rounds just played, seat by seat: what each wager did, in words with its clause, and what it came to."""
+"""The latest rounds, seat by seat: the result of each wager in words, with its clause and amount."""
 
 import re
 from collections import deque

@@ -1,4 +1,4 @@
-"""What a result is called aloud: at Sic Bo the faces, lowest to highest, and the total; at craps the total."""
+"""How a result is called aloud: at Sic Bo the faces from lowest to highest and the total; at craps the total."""
 
 from collections.abc import Sequence
 from typing import Final

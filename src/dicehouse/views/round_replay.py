@@ -1,4 +1,4 @@
-"""A round told again from the journal, clause by clause: what happened, by which rule, and what was checked anew.
+"""Replay a round from the journal, clause by clause: what happened, by which rule, and what was checked again.
 
 Three things are worked out a second time: that the opened seal is the one that was published, that the areas lit are
 those of the rulebook, and what every decided wager was due, by the auditor's own tables.

@@ -1,4 +1,4 @@
-"""Words of the rulebooks in both languages, by their keys: reasons for no result, offences, ranks, colours."""
+"""Rulebook terms in both languages, by key: reasons for no result, offences, ranks, colours."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""How much more a player may put on each area, and what is the same for every seat of a table at one moment."""
+"""How much more a player may stake on each area; what is the same for every seat is worked out once."""
 
 from datetime import datetime
 from typing import Final, NamedTuple

@@ -1,4 +1,4 @@
-"""What a wager on the layout waits for, in a few words: what it would pay, until when it stays, whether it works."""
+"""The status of a wager on the layout in a few words: what it would pay, how long it stays, and whether it works."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""A wager in words and figures, from its own automaton: when it wins, what it pays, and how likely that is."""
+"""Describe a wager from its automaton: when it wins, what it pays, and how likely that is."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Whoever is excluded from the casino: no session of theirs begins, and those that are open end at once.
+"""Sign out people who are excluded from the casino: open sessions end at once, and no new one begins.
 
 What they are owed is paid at the cage all the same. An exclusion from a game or a table ends no session.
 """

@@ -1,4 +1,4 @@
-"""Everything that consoles reach: the floor's tables and house, a ward for each table, and commands given in turn."""
+"""Everything that consoles reach: the floor's tables and house, a broadcast per table, and commands given in turn."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Live views: what changed at a table is worked out once and sent to everyone who watches it, once it is durable.
+"""Live views: a change at a table is worked out once, and sent to everyone who watches it as soon as it is durable.
 
 The public view of a table is made and encoded once for all, a seat's own view only where something of it changed, and
 what goes out is what is new in them. Many changes become one push, at most ten a second; whoever reads slowly gets

@@ -1,4 +1,4 @@
-"""How often something may be tried: so many at once, and then one for each so many seconds."""
+"""Rate limit: a number of attempts at once, then one more after each interval."""
 
 from collections import OrderedDict
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Where other processes of the same house send commands for what this one leads; nobody else is heard here."""
+"""The endpoint to which other processes of the same house send commands for streams that this one leads."""
 
 import msgspec
 from starlette.requests import Request

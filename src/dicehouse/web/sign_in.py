@@ -1,4 +1,4 @@
-"""Signing in: passwords, PINs and keys are checked here, slowly, and no answer tells who exists and who does not."""
+"""Sign-in: check passwords, PINs and keys, slowly, without revealing whether a name exists."""
 
 import asyncio
 import secrets
