@@ -14,7 +14,7 @@ from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.reports.rated_play import RatedPlay, Sums
 from dicehouse.reports.report import AskedError
 from dicehouse.reports.written import as_json
-from dicehouse.table import dealt
+from dicehouse.table import dealt_result
 from dicehouse.table.betting import IncreaseWager, ReduceWager, RemoveWager
 from dicehouse.table.call_bets import CallWager
 from dicehouse.table.chips import ExchangeVoucher
@@ -102,8 +102,8 @@ def test_a_round_without_a_result_leaves_no_theory_and_no_win() -> None:
     table = sicbo().invites()
     table.bets("ann", "small", 10_000)
     table.closes_betting()
-    happened(table.dealer(dealt.Uncover))
-    happened(table.staff(dealt.CallNoResult, reason="cocked dice"))
+    happened(table.dealer(dealt_result.Uncover))
+    happened(table.staff(dealt_result.CallNoResult, reason="cocked dice"))
     ann = of(table, "ann")
     assert (ann.theory, ann.win, ann.results, ann.variance) == (Fraction(0), 0, 0, Fraction(0))
 
@@ -122,9 +122,9 @@ def test_a_result_keyed_again_counts_once() -> None:
     table = sicbo().invites()
     table.bets("ann", "small", 10_000)
     table.calls(5, 5, 6)
-    happened(table.dealer(dealt.AnnounceResult, dice=(1, 2, 6)))
-    happened(table.dealer(dealt.EnterResult, dice=(1, 2, 6)))
-    happened(table.dealer(dealt.Settle))
+    happened(table.dealer(dealt_result.AnnounceResult, dice=(1, 2, 6)))
+    happened(table.dealer(dealt_result.EnterResult, dice=(1, 2, 6)))
+    happened(table.dealer(dealt_result.Settle))
     ann = of(table, "ann")
     assert (ann.results, ann.win, ann.theory) == (1, -10_000, Fraction(10_000, 36))
 

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from dicehouse.house.cage_state import Tray
+from dicehouse.house.patron_state import Patron, PlayerCard
 from dicehouse.house.policy import Policy, RatingsPolicy
-from dicehouse.house.state import House, Patron, PlayerCard, Tray
+from dicehouse.house.state import House
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.reports.rated_play import Sums
 from dicehouse.table.chips import BuyChips

@@ -21,7 +21,9 @@ from dicehouse.odds.standing import Amount, StandingValues
 from dicehouse.reports.tables import gaming_day
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import Config, Event
+from dicehouse.table.bets import Settled
 from dicehouse.table.call_bets import WagerCalled
+from dicehouse.table.craps_roll import RollSettled
 from dicehouse.table.opening import TableOpened
 from dicehouse.table.orders import Events, Faces, Kind
 from dicehouse.table.people import SeatLeft, SeatTaken
@@ -36,8 +38,7 @@ from dicehouse.table.settlement import (
     WinnersPaid,
 )
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.state import Settled, kind_of
-from dicehouse.table.throw import RollSettled
+from dicehouse.table.state import kind_of
 from dicehouse.wager import NOTHING, Wager
 
 WITHIN_95: Final = Fraction(196, 100)

@@ -11,8 +11,8 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from dicehouse.house.cage import ReceiptConfirmed
+from dicehouse.house.cage_state import Tray
 from dicehouse.house.purchases import BuyInRefunded
-from dicehouse.house.state import Tray
 from dicehouse.house.trays import CreditReceived, DropBoxCounted, DropBoxRemoved, TrayCounted
 from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report
 from dicehouse.reports.takings import Changed, Opening, opened

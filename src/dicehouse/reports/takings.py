@@ -6,7 +6,7 @@ from typing import Final, get_args
 
 from msgspec import Struct
 
-from dicehouse.house.state import Tray
+from dicehouse.house.cage_state import Tray
 from dicehouse.house.trays import Figures, figures
 from dicehouse.reports.report import Cell
 from dicehouse.table import Event, Table

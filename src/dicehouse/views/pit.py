@@ -13,7 +13,7 @@ from msgspec import Struct
 from dicehouse.house.state import House
 from dicehouse.table import Table
 from dicehouse.table.orders import Kind, Phase
-from dicehouse.table.state import Seat
+from dicehouse.table.seats import Seat
 from dicehouse.views.acts import Act, ActView, at_table, in_house
 from dicehouse.views.diary import StoryLine
 from dicehouse.views.equipment_acts import at_the_table, of_the_register
