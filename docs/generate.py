@@ -27,7 +27,7 @@ from dicehouse.floor.certificates import TlsPlan
 from dicehouse.floor.plan import HousePlan, MetricsPlan, Pace, SealPlan, SecretsPlan, TablePlan
 from dicehouse.house import orders as house_orders
 from dicehouse.house.judge import CHAPTERS as HOUSE
-from dicehouse.house.policy import CashPolicy, ChipsPolicy, PlayPolicy, Policy, RatingsPolicy, RolloverPolicy
+from dicehouse.house.policy import CashPolicy, ChipsPolicy, PlayPolicy, Policy, RatingsPolicy, RolloverPolicy, RosterPolicy
 from dicehouse.layout import Ended
 from dicehouse.odds import Value, values
 from dicehouse.odds.figures import decimal, percent
@@ -424,6 +424,7 @@ SECTIONS: Final[dict[type[Struct], str]] = {
     CashPolicy: "[policy.cash]",
     ChipsPolicy: "[policy.chips]",
     RatingsPolicy: "[policy.ratings]",
+    RosterPolicy: "[policy.roster]",
     RolloverPolicy: "[policy.rollover]",
     SecretsPlan: "[secrets]",
     SealPlan: "[seal]",

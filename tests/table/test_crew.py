@@ -192,16 +192,19 @@ def test_the_crew_signs_on_and_off_at_a_closed_table_too(table: Croupier) -> Non
 
 
 def test_who_signs_on_elsewhere_is_here_no_more(table: Croupier) -> None:
-    def released(who: str) -> Any:
-        return table.does(ReleaseStaff, "the house", DEVICE, staff=who, table="Sic Bo 1")
+    def released(who: str, ago: int = 0) -> Any:
+        since = table.now - timedelta(seconds=ago)
+        return table.does(ReleaseStaff, "the house", DEVICE, staff=who, table="Sic Bo 1", since=since)
 
     assert refused(released("dana")) == (Why.ALREADY_DONE, None)
     happened(signs_on(table, "dana"))
+    assert refused(released("dana", 1)) == (Why.ALREADY_DONE, None), "she has come back since"
     gone = only(released("dana"), StaffReleased)
     assert (gone.positions, table.table.duties) == (("dealer",), {})
     assert sentence(table.book, gone) == "Dana is at Sic Bo 1 by now"
     happened(signs_on(table, "dirk"))
     happened(signs_off(table, "dirk", why="break", until=table.now + HOUR))
+    assert refused(released("dirk", 1)) == (Why.ALREADY_DONE, None)
     gone = only(released("dirk"), StaffReleased)
     assert (gone.positions, table.table.staff_breaks) == ((), {})
     assert table.replays()
@@ -234,9 +237,9 @@ def test_no_position_is_taken_twice_and_nobody_is_at_two(
 ) -> None:
     """Dana deals for an hour from the top of it; the minutes are from then on."""
     since = table.now + timedelta(hours=1)
-    line = {"position": "dealer", "staff": "dana", "since": since, "until": since + HOUR}
+    line: dict[str, Any] = {"position": "dealer", "staff": "dana", "since": since, "until": since + HOUR}
     happened(table.staff(RosterStaff, id="r1", **line))
-    times = {"since": since + timedelta(minutes=begins), "until": since + timedelta(minutes=ends)}
+    times: dict[str, Any] = {"since": since + timedelta(minutes=begins), "until": since + timedelta(minutes=ends)}
     answer = table.staff(RosterStaff, position=position, staff=staff, **times)
     if why is None:
         happened(answer)

@@ -520,6 +520,14 @@ export interface SeatView {
   player: PlayerView | null;
 }
 
+export interface DutyView {
+  position: Text;
+  staff: string;
+  since: Moment;
+  relief: string;
+  late: boolean;
+}
+
 export interface PracticeView {
   on: boolean;
   refused: Refusal | null;
@@ -724,6 +732,7 @@ export interface DealerView {
   revision: number;
   role: string;
   role_name: string;
+  crew: DutyView[];
   practice: PracticeView | null;
   keys: KeyView[];
   entry: EntryView | null;
@@ -813,6 +822,11 @@ export interface JournalEntry {
   sum: number;
 }
 
+export interface WorkerView {
+  position: Text;
+  staff: string;
+}
+
 export interface RollTold {
   dice: number[];
   total: number;
@@ -849,6 +863,7 @@ export interface ToldView {
   over: boolean;
   began: Moment | null;
   ended: Moment | null;
+  crew: WorkerView[];
   rolls: RollTold[];
   faces: string[];
   look: DiceLook;
@@ -1472,6 +1487,28 @@ export interface PersonalView {
   end: ActView;
 }
 
+export interface RosterLineView {
+  position: Text;
+  staff: string;
+  since: Moment;
+  until: Moment;
+  missed: boolean;
+  drop: ActView;
+}
+
+export interface StaffBreakView {
+  staff: string;
+  until: Moment;
+  over: boolean;
+}
+
+export interface CrewView {
+  duties: DutyView[];
+  roster: RosterLineView[];
+  breaks: StaffBreakView[];
+  acts: ActView[];
+}
+
 export interface StoryLine {
   at: Moment;
   words: string;
@@ -1504,6 +1541,7 @@ export interface OpenedTable {
   personal: PersonalView[];
   figures: FiguresView;
   theory: TheoryView | null;
+  crew: CrewView;
   pace: number;
   over: ChoiceView[];
   cases: CaseView[];
@@ -2255,6 +2293,10 @@ export interface RatingsPolicy {
   comps_percent?: number;
 }
 
+export interface RosterPolicy {
+  longest_minutes?: number;
+}
+
 export interface RolloverPolicy {
   minutes?: number;
 }
@@ -2265,6 +2307,7 @@ export interface Policy {
   chips?: ChipsPolicy | null;
   reality_check?: RealityPolicy | null;
   ratings?: RatingsPolicy | null;
+  roster?: RosterPolicy | null;
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
 }
@@ -2649,6 +2692,13 @@ export interface ReturnExcess {
   id: string;
 }
 
+export interface PausePlayer {
+  do: "pause-player";
+  person: string;
+  until: Moment;
+  id: string;
+}
+
 export interface DeclareChips {
   do: "declare-chips";
   seat: number;
@@ -2661,13 +2711,6 @@ export interface DirectPlayer {
   seat: number;
   direction: string;
   followed?: boolean;
-  id: string;
-}
-
-export interface PausePlayer {
-  do: "pause-player";
-  person: string;
-  until: Moment;
   id: string;
 }
 
@@ -2876,6 +2919,12 @@ export interface PressNoMoreBets {
   id: string;
 }
 
+export interface OrderDemonstration {
+  do: "order-demonstration";
+  spins?: number | null;
+  id: string;
+}
+
 export interface Uncover {
   do: "uncover";
   dice?: number[];
@@ -2897,12 +2946,6 @@ export interface EnterResult {
 
 export interface Settle {
   do: "settle";
-  id: string;
-}
-
-export interface OrderDemonstration {
-  do: "order-demonstration";
-  spins?: number | null;
   id: string;
 }
 
@@ -3010,6 +3053,18 @@ export interface MarkRest {
   id: string;
 }
 
+export interface ReportThrow {
+  do: "report-throw";
+  reason: string;
+  id: string;
+}
+
+export interface CallNoRoll {
+  do: "call-no-roll";
+  reason: string;
+  id: string;
+}
+
 export interface CallRoll {
   do: "call-roll";
   dice: number[];
@@ -3021,18 +3076,6 @@ export interface CallRoll {
 export interface JudgeTopFace {
   do: "judge-top-face";
   dice: number[];
-  id: string;
-}
-
-export interface ReportThrow {
-  do: "report-throw";
-  reason: string;
-  id: string;
-}
-
-export interface CallNoRoll {
-  do: "call-no-roll";
-  reason: string;
   id: string;
 }
 
@@ -3368,6 +3411,64 @@ export interface ExcludePerson {
   id: string;
 }
 
+export interface CloseContravention {
+  do: "close-contravention";
+  breach: string;
+  outcome: string;
+  id: string;
+}
+
+export interface DetainPerson {
+  do: "detain-person";
+  breach: string;
+  reason: string;
+  id: string;
+}
+
+export interface RosterStaff {
+  do: "roster-staff";
+  position: string;
+  staff: string;
+  since: Moment;
+  until: Moment;
+  id: string;
+}
+
+export interface DropFromRoster {
+  do: "drop-from-roster";
+  line: string;
+  id: string;
+}
+
+export interface SignOn {
+  do: "sign-on";
+  position: string;
+  id: string;
+}
+
+export interface HandOver {
+  do: "hand-over";
+  position: string;
+  to: string;
+  id: string;
+}
+
+export interface SignOff {
+  do: "sign-off";
+  position: string;
+  why: "break" | "shift-over";
+  until?: Moment | null;
+  id: string;
+}
+
+export interface ReleaseStaff {
+  do: "release-staff";
+  staff: string;
+  table: string;
+  since: Moment;
+  id: string;
+}
+
 export interface WithholdWinnings {
   do: "withhold-winnings";
   breach: string;
@@ -3379,20 +3480,6 @@ export interface ReleaseWinnings {
   do: "release-winnings";
   person: string;
   outcome: "kept" | "paid";
-  reason: string;
-  id: string;
-}
-
-export interface CloseContravention {
-  do: "close-contravention";
-  breach: string;
-  outcome: string;
-  id: string;
-}
-
-export interface DetainPerson {
-  do: "detain-person";
-  breach: string;
   reason: string;
   id: string;
 }
@@ -3489,6 +3576,21 @@ export interface ReinstateCard {
   id: string;
 }
 
+export interface ShowCard {
+  do: "show-card";
+  card: string;
+  person: string;
+  place: string;
+  helps?: boolean;
+  id: string;
+}
+
+export interface SetPolicy {
+  do: "set-policy";
+  policy: Policy;
+  id: string;
+}
+
 export interface CheckPin {
   do: "check-pin";
   card: string;
@@ -3507,21 +3609,6 @@ export interface UnlockCard {
   do: "unlock-card";
   patron: string;
   reason: string;
-  id: string;
-}
-
-export interface ShowCard {
-  do: "show-card";
-  card: string;
-  person: string;
-  place: string;
-  helps?: boolean;
-  id: string;
-}
-
-export interface SetPolicy {
-  do: "set-policy";
-  policy: Policy;
   id: string;
 }
 
@@ -3595,6 +3682,13 @@ export interface DeclineLimit {
   id: string;
 }
 
+export interface RequireBreak {
+  do: "require-break";
+  patron: string;
+  until: Moment;
+  id: string;
+}
+
 export interface RecordPlay {
   do: "record-play";
   patron: string;
@@ -3623,21 +3717,6 @@ export interface RecordCash {
   id: string;
 }
 
-export interface AllotHeadroom {
-  do: "allot-headroom";
-  patron: string;
-  place: string;
-  most?: number | null;
-  id: string;
-}
-
-export interface RequireBreak {
-  do: "require-break";
-  patron: string;
-  until: Moment;
-  id: string;
-}
-
 export interface BringHeadroom {
   do: "bring-headroom";
   patron: string;
@@ -3652,6 +3731,14 @@ export interface ReturnHeadroom {
   amount: number;
   allotment: string;
   wanted_at: string;
+  id: string;
+}
+
+export interface AllotHeadroom {
+  do: "allot-headroom";
+  patron: string;
+  place: string;
+  most?: number | null;
   id: string;
 }
 
@@ -4134,15 +4221,6 @@ export interface ChangeJackpot {
   id: string;
 }
 
-export interface ReportRound {
-  do: "report-round";
-  table: string;
-  round: number;
-  dice: number[];
-  stakes: Stake[];
-  id: string;
-}
-
 export interface AdjustJackpot {
   do: "adjust-jackpot";
   pool: string;
@@ -4151,6 +4229,15 @@ export interface AdjustJackpot {
   new: number;
   form: string;
   reason: string;
+  id: string;
+}
+
+export interface ReportRound {
+  do: "report-round";
+  table: string;
+  round: number;
+  dice: number[];
+  stakes: Stake[];
   id: string;
 }
 
@@ -4733,9 +4820,9 @@ export type TableCommand =
   | SetLossLimit
   | ReleaseHeadroom
   | ReturnExcess
+  | PausePlayer
   | DeclareChips
   | DirectPlayer
-  | PausePlayer
   | BuyChips
   | ChangeChips
   | ExchangeVoucher
@@ -4762,11 +4849,11 @@ export type TableCommand =
   | InviteBets
   | CloseBetting
   | PressNoMoreBets
+  | OrderDemonstration
   | Uncover
   | AnnounceResult
   | EnterResult
   | Settle
-  | OrderDemonstration
   | CallNoResult
   | ReportDiceOff
   | ReportDiceFound
@@ -4784,10 +4871,10 @@ export type TableCommand =
   | TakeDice
   | ThrowDice
   | MarkRest
-  | CallRoll
-  | JudgeTopFace
   | ReportThrow
   | CallNoRoll
+  | CallRoll
+  | JudgeTopFace
   | SettleRoll
   | LimitTerminals
   | EndWagering
@@ -4833,10 +4920,16 @@ export type TableCommand =
   | RecordContravention
   | VoidPersonsWagers
   | ExcludePerson
-  | WithholdWinnings
-  | ReleaseWinnings
   | CloseContravention
   | DetainPerson
+  | RosterStaff
+  | DropFromRoster
+  | SignOn
+  | HandOver
+  | SignOff
+  | ReleaseStaff
+  | WithholdWinnings
+  | ReleaseWinnings
   | FillTray
   | CreditTray
   | EmptyBox
@@ -4851,11 +4944,11 @@ export type HouseCommand =
   | EndCard
   | SuspendCard
   | ReinstateCard
+  | ShowCard
+  | SetPolicy
   | CheckPin
   | SetPin
   | UnlockCard
-  | ShowCard
-  | SetPolicy
   | RecordExclusion
   | RecordLifting
   | RecordPause
@@ -4865,13 +4958,13 @@ export type HouseCommand =
   | EndExclusion
   | SetLimit
   | DeclineLimit
+  | RequireBreak
   | RecordPlay
   | CorrectPlay
   | RecordCash
-  | AllotHeadroom
-  | RequireBreak
   | BringHeadroom
   | ReturnHeadroom
+  | AllotHeadroom
   | TakeBreak
   | EndBreak
   | RecordDeclaration
@@ -4933,8 +5026,8 @@ export type HouseCommand =
   | Determine
   | OfferJackpot
   | ChangeJackpot
-  | ReportRound
   | AdjustJackpot
+  | ReportRound
   | CorrectRound
   | HouseStartProgram
   | HouseRecordSnapshot

@@ -9,6 +9,7 @@ import { language, said, told } from "../words";
 import { deskWords } from "../words/desk";
 import { dollars, net, stake } from "../words/money";
 import { takingsWords } from "../words/takings";
+import { Crew } from "./crew";
 import { Tag, unfolded } from "./pit";
 
 type PitDesk = Desk<PitView>;
@@ -47,6 +48,7 @@ export function Opened({ it, chosen, desk }: { it: OpenedTable; chosen: string; 
       </div>
       <Limits it={it} desk={desk} />
       <Figures it={it} />
+      <Crew it={it.crew} desk={desk} />
       {it.over.length ? (
         <div>
           <h3>{w.overOne}</h3>

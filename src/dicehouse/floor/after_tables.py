@@ -34,6 +34,7 @@ from dicehouse.table import (
     chips,
     conduct,
     credits_in_doubt,
+    crew,
     dealt_result,
     declared_chips,
     dice_set,
@@ -132,6 +133,15 @@ def _table_opened(known: CurrentState, entry: Entry, event: opening.TableOpened)
     table with checks opens: what it has on record by now may be of a later closing."""
     if known.tables[entry.stream].kind is Kind.DEALT:
         yield FollowUp(HOUSE, "colours-recalled", vouchers.RecallColours, {"table": entry.stream})
+
+
+def _signed_on(known: CurrentState, entry: Entry, event: crew.StaffSignedOn) -> Follows:
+    """Nobody is at two tables at once: whoever signs on is released wherever else they are signed on or on a break."""
+    for name, table in known.tables.items():
+        at = any(it.staff == event.staff for it in table.duties.values()) or event.staff in table.staff_breaks
+        if name != entry.stream and at:
+            fields = {"staff": event.staff, "table": entry.stream, "since": event.at}
+            yield FollowUp(name, f"released:{name}", crew.ReleaseStaff, fields)
 
 
 def _left_owing(known: CurrentState, table: str, person: str) -> Follows:
@@ -390,6 +400,7 @@ def _failed(known: CurrentState, entry: Entry, event: dealt_result.NoResultCalle
 RULES: Final[dict[type[Event], Callable[[CurrentState, Entry, Any], Follows]]] = {
     people.SeatTaken: _seat_taken,
     people.SeatLeft: _seat_left,
+    crew.StaffSignedOn: _signed_on,
     equipment.EquipmentChecked: _checked,
     equipment.EquipmentExchanged: _exchanged,
     equipment.EquipmentRemoved: _removed,

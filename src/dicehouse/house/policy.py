@@ -24,6 +24,9 @@ Play time and cash are limited where the file has their section, and not otherwi
     [ratings]               # player ratings
     comps_percent = 20      # what part of the theoretical win is given back in comps
 
+    [roster]                # the staff of a table
+    longest_minutes = 60    # how long someone works at one position before their relief is late
+
     [rollover]              # the pause while a limit period ends
     minutes = 30            # how near to the end it may begin, and how long after the end it may last
 """
@@ -86,6 +89,13 @@ class RatingsPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What part of the theoretical win is given back in comps."""
 
 
+class RosterPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How the staff of a table are relieved."""
+
+    longest_minutes: Annotated[int, Meta(ge=1, le=720)] = 60
+    """How long someone works at one position before their relief is late."""
+
+
 class RolloverPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The pause while a limit period ends."""
 
@@ -103,6 +113,8 @@ class Policy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     reality_check: RealityPolicy | None = None
     ratings: RatingsPolicy | None = None
     """Without it players are rated all the same, and no comps are given."""
+    roster: RosterPolicy | None = None
+    """Without it a relief is late by the roster alone."""
     rollover: RolloverPolicy = RolloverPolicy()
     loss_limits: Literal["every_table", "documents_that_say_so"] = "every_table"
     """Where a card holder's loss limit binds: in the whole house, or only where the table's document has it."""

@@ -10,6 +10,7 @@ from dicehouse.reports.activity import activity_statement
 from dicehouse.reports.cards import card_and_limit_actions
 from dicehouse.reports.complaints import complaints
 from dicehouse.reports.denied_claims import denied_claims
+from dicehouse.reports.duties import duties
 from dicehouse.reports.equipment import equipment_register
 from dicehouse.reports.jackpots import jackpot_reconciliation
 from dicehouse.reports.ledger import ledger_variance
@@ -64,6 +65,7 @@ REPORTS: Final = {
         significant_events, "Malfunctions, voids, exclusions, corrections, mispayments, overrides, openings."
     ),
     "equipment-register": Offer(equipment_register, "Dice and tumblers by serial: inspections, exchanges, faults."),
+    "duties": Offer(duties, "Who worked at which table: signed on and off, relieved whom, rounds in between."),
     "promotion-register": Offer(promotion_register, "Promotions: terms, entries, draws, prizes and claims."),
     "tournament-standings": Offer(tournament_standings, "Tournaments: everyone's place, bank and prize."),
     "prize-deadlines": Offer(prize_deadlines, "What is due next in promotions and tournaments."),

@@ -75,6 +75,8 @@ class ReleaseStaff(Command, frozen=True):
 
     staff: Name
     table: Name
+    since: Moment
+    """Since when; where they have signed on again here after that, they stay."""
 
 
 class StaffRostered(Event, frozen=True):
@@ -285,8 +287,9 @@ def _wrong_break(command: SignOff) -> Refused | None:
 
 
 def release_staff(table: Table, command: ReleaseStaff) -> Answer:
-    held = tuple(position for position, it in table.duties.items() if it.staff == command.staff)
-    if not held and command.staff not in table.staff_breaks:
+    duties, rest = table.duties.items(), table.staff_breaks.get(command.staff)
+    held = tuple(position for position, it in duties if it.staff == command.staff and it.since <= command.since)
+    if not held and (rest is None or rest.since > command.since):
         return Refused(Why.ALREADY_DONE, None, "not-at-table", staff=command.staff, table=table.config.name)
     return (StaffReleased(clause="", staff=command.staff, table=command.table, positions=held, **stamp(command)),)
 

@@ -21,6 +21,7 @@ from dicehouse.views.fields import ChoiceView
 from dicehouse.views.parts import LimitsView, SignView, Text, limits_view, money, sign_view
 from dicehouse.views.pit_acts import common, ends_personal, over_one, seldom
 from dicehouse.views.pit_cases import Case, Pit, Tone, Watcher, cases
+from dicehouse.views.rosters import CrewView, at_two, crew_view, waits
 from dicehouse.views.table import ClosingView, ComingLimits, called_out, closing_view, coming_limits
 from dicehouse.views.table_acts import equipment
 from dicehouse.views.takings import (
@@ -137,6 +138,7 @@ class OpenedTable(Struct, frozen=True, kw_only=True):
     personal: tuple[PersonalView, ...]
     figures: FiguresView
     theory: TheoryView | None
+    crew: CrewView
     pace: int
     over: tuple[ChoiceView, ...]
     """Wagers that return more than 100%."""
@@ -243,7 +245,7 @@ def _case_view(it: Case, pit: Pit, house: House, watcher: Watcher) -> CaseView:
     )  # fmt: skip
 
 
-def _needs(it: Pit, waiting: Iterable[Case]) -> Iterator[NeedView]:
+def _needs(it: Pit, waiting: Iterable[Case], house: House, at: datetime) -> Iterator[NeedView]:
     name = it.table.config.name
     for case in waiting:
         title = case.title
@@ -255,9 +257,17 @@ def _needs(it: Pit, waiting: Iterable[Case]) -> Iterator[NeedView]:
     if theory is not None and theory.outside:
         how, words = outside_words(theory)
         yield NeedView(name, "interval", "amber", "warn", Text(f"{name} {how.en}", f"{name} {how.zh}"), words)
+    for title, words in waits(it.table, house, at):
+        yield NeedView(name, "crew", "amber", "user", title, words)
     over = over_one(it.table) if it.table.phase is Phase.CLOSED else ()
     if over:
         yield NeedView(name, "open", "amber", "warn", Text(f"{name} waits to open", f"{name} 待开"), _over_words(over))
+
+
+def _twice(staff: str, here: str, there: str) -> NeedView:
+    title = Text(f"{staff} is on two rosters", f"{staff} 同时排在两桌")
+    words = Text(f"{here} and {there}, at the same time", f"{here} 与 {there}，时间重叠")  # noqa: RUF001
+    return NeedView(here, "crew", "amber", "user", title, words)
 
 
 def _over_words(over: tuple[ChoiceView, ...]) -> Text:
@@ -337,6 +347,7 @@ def _opened(it: Pit, waiting: Iterable[Case], house: House, watcher: Watcher, *,
         ),
         figures=table_figures(table, house, it.played),
         theory=theory_view(it.played),
+        crew=crew_view(table, house, asker),
         pace=it.diary.per_hour(watcher.at),
         over=over_one(table),
         cases=tuple(_case_view(case, it, house, watcher) for case in waiting),
@@ -365,7 +376,8 @@ def pit_view(
 ) -> PitView:
     """The board, what waits, and the table that is opened; `more`: what is done there less often is shown too."""
     waiting = {name: tuple(cases(it, house, watcher)) for name, it in tables.items()}
-    needs = [need for name, it in tables.items() for need in _needs(it, waiting[name])]
+    needs = [need for name, it in tables.items() for need in _needs(it, waiting[name], house, watcher.at)]
+    needs += (_twice(*it) for it in at_two(it.table for it in tables.values()))
     there = tables.get(opened)
     lines = tuple(_line(it, house, watcher.at) for it in tables.values())
     return PitView(
