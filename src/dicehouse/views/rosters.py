@@ -111,7 +111,7 @@ def crew_view(table: Table, house: House, asker: Asker) -> CrewView:
             if it.until > at
         ),
         breaks=tuple(StaffBreakView(staff, it.until, it.until < at) for staff, it in table.staff_breaks.items()),
-        acts=tuple(at_table(table, act, asker) for act in (*crew_acts(table), _rosters(table))),
+        acts=tuple(at_table(table, act, asker) for act in (*crew_acts(table), _rosters(table, at))),
     )  # fmt: skip
 
 
@@ -124,8 +124,11 @@ def crew_acts(table: Table) -> Iterator[Act]:
         yield Act(crew.SignOff, asks="position why until?", choices=held, free=True)
 
 
-def _rosters(table: Table) -> Act:
-    return Act(crew.RosterStaff, choices=_positions(table), free=True)
+def _rosters(table: Table, at: datetime) -> Act:
+    """From the last full quarter of an hour, for an hour, unless something else is said."""
+    since = at.replace(minute=at.minute // 15 * 15, second=0, microsecond=0)
+    times = {"since": since, "until": since + timedelta(hours=1)}
+    return Act(crew.RosterStaff, choices=_positions(table), values=times, free=True)
 
 
 def _positions(table: Table) -> Choices:
