@@ -21,9 +21,11 @@ from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
     complaints,
     conduct,
+    craps_roll,
+    credits_in_doubt,
     dealt,
+    dealt_result,
     disputes,
-    doubted,
     electronic,
     enquiries,
     faults,
@@ -40,6 +42,7 @@ from dicehouse.table import (
     terminals,
     throw,
     wagering,
+    withheld_winnings,
 )
 from dicehouse.table import event_of as table_event_of
 from dicehouse.table.explain import dice_of, why
@@ -66,11 +69,12 @@ def _kinds(*chapters: Any) -> tuple[type[Event], ...]:
 
 
 _ROUNDS: Final[tuple[type[Event], ...]] = (
-    *_kinds(dealt, electronic, paid, settling, shooter, throw), wagering.WageringOpened, LosersCollected, WinnersPaid,
+    *_kinds(craps_roll, dealt, dealt_result, electronic, paid, settling, shooter, throw), wagering.WageringOpened,
+    LosersCollected, WinnersPaid,
 )  # fmt: skip
 _CORRECTIONS: Final[tuple[type[Event], ...]] = (
-    *_kinds(complaints, conduct, disputes, doubted, enquiries, faults, invalidation, mispayments, payment_report),
-    *_kinds(rectifying, server, terminals), meter.CreditAdjusted, WagersForfeited,
+    *_kinds(complaints, conduct, credits_in_doubt, disputes, enquiries, faults, invalidation, mispayments),
+    *_kinds(payment_report, rectifying, server, terminals, withheld_winnings), meter.CreditAdjusted, WagersForfeited,
 )  # fmt: skip
 _NOTICES: Final = _kinds(notices)
 

@@ -33,7 +33,7 @@ from dicehouse.rulebooks import Rulebook
 from dicehouse.views.chronicle import Place, Wanted, entry_lines, entry_view
 from dicehouse.views.parts import refusal
 from dicehouse.views.reported import ReportList, report_list, report_view
-from dicehouse.views.retold import told_view
+from dicehouse.views.round_replay import told_view
 from dicehouse.views.rules import Ruled, Rules, clause_matrix, rules_in_force
 from dicehouse.views.searching import Search
 from dicehouse.web import roles
@@ -153,7 +153,7 @@ class Inspection:
         running, number = self._running(request), min(request.path_params["round"], LARGEST)
         return await self._told(running, lambda store, stream: rounds.round_numbered(store, stream, number))
 
-    async def _told(self, running: Running, find: Callable[[Store, str], rounds.Found | None]) -> Response:
+    async def _told(self, running: Running, find: Callable[[Store, str], rounds.RoundRecord | None]) -> Response:
         name, zone = running.plan.name, self._place().zone
 
         def tells() -> bytes | None:
@@ -168,7 +168,7 @@ class Inspection:
             raise TurnedError(turned(Turned.NOT_FOUND, "round-not-played", name=name))
         return Response(body, media_type="application/json")
 
-    def _book_of_round(self, found: rounds.Found, running: Running) -> Rulebook:
+    def _book_of_round(self, found: rounds.RoundRecord, running: Running) -> Rulebook:
         """The rulebook that a round was played by, as the journal has it."""
         named, book = rounds.rulebook_of(found), running.book
         if named in {"", book.hash}:

@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from dicehouse.views import chronicle, odds, prizes, reported, retold, rules, session_odds
+from dicehouse.views import chronicle, odds, prizes, reported, round_replay, rules, session_odds
 from dicehouse.views.proof import ProofView
 
 RECORDS: Final[tuple[type[Struct], ...]] = (
     chronicle.EntryLines,
     chronicle.JournalEntry,
-    retold.ToldView,
+    round_replay.ToldView,
     ProofView,
     reported.ReportList,
     reported.ReportView,
