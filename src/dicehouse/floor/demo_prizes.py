@@ -67,6 +67,7 @@ async def hold(floor: Floor, time: Yesterday) -> None:
     """Bring tournament and promotion to where visitors find them, and the clock to the present."""
     if floor.leads(HOUSE) and not floor.house.house.patrons:
         day = _Day(floor, datetime.now(UTC).replace(second=0, microsecond=0))
+        await Opening(floor).cage()
         await day.announces()
         time.comes_to(180 * MINUTE)
         await day.enters()
