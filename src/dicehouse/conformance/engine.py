@@ -8,15 +8,13 @@ import contextlib
 import json
 import shlex
 import subprocess
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from queue import Empty, SimpleQueue
 from threading import Thread
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Self
 
 Answer = Mapping[str, Any]
-LONGEST: Final = 1_000_000
-"""Bytes of an answer that are read."""
 
 
 class EngineError(ValueError):
@@ -39,8 +37,9 @@ class Engine:
             raise EngineError(f"the engine {words[0]!r} cannot be started: {error.strerror}") from None
         self._answers: SimpleQueue[bytes] = SimpleQueue()
         self._asked: SimpleQueue[bytes] = SimpleQueue()
-        Thread(target=self._read, daemon=True).start()
-        Thread(target=self._write, daemon=True).start()
+        self._threads = [Thread(target=work, daemon=True) for work in (self._read, self._write)]
+        for thread in self._threads:
+            thread.start()
 
     def __enter__(self) -> Self:
         return self
@@ -53,6 +52,8 @@ class Engine:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        for thread in self._threads:
+            thread.join(timeout=2)
 
     def ask(self, commands: Sequence[Mapping[str, object]]) -> list[Answer]:
         """The answer to each command."""
@@ -83,25 +84,14 @@ class Engine:
         return said
 
     def _read(self) -> None:
-        output = self._process.stdout
-        if output is not None:
-            for line in _lines(output.readline, LONGEST):
+        with self._process.stdout or contextlib.nullcontext(()) as output:
+            for line in output:
                 self._answers.put(line)
         self._answers.put(b"")
 
     def _write(self) -> None:
-        pipe = self._process.stdin
-        if pipe is None:
-            return
         # An engine that has ended is told of where its answer is missed.
-        with contextlib.suppress(OSError):
-            while commands := self._asked.get():
+        with contextlib.suppress(OSError), self._process.stdin or contextlib.nullcontext() as pipe:
+            while pipe and (commands := self._asked.get()):
                 pipe.write(commands)
                 pipe.flush()
-        with contextlib.suppress(OSError):
-            pipe.close()
-
-
-def _lines(readline: Any, longest: int) -> Iterable[bytes]:
-    while line := readline(longest):
-        yield line

@@ -5,7 +5,7 @@
     cases = "fire *"        # titles, with * for anything; or several: ["fire *", "all *"]
     why = "it pays the Fire Bet by another table"
 
-A known difference is counted by itself and does not spoil the score; one that no longer shows is named.
+A known difference is counted by itself and fails nobody; one that no longer shows is named.
 """
 
 from collections.abc import Iterable, Mapping
