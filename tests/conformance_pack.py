@@ -102,7 +102,8 @@ def command(words: tuple[str, ...]) -> dict[str, Any]:
             return {"no_result": " ".join(reason)}
         case (name, id):
             return {name: id}
-    raise ValueError(f"the pack has no command {words}")
+        case _:
+            raise ValueError(f"the pack has no command {words}")
 
 
 # --- the games that come as files, by a second reading of them
@@ -117,7 +118,7 @@ def from_file(rulebook: str) -> Iterator[dict[str, Any]]:
         ends: dict[tuple[str, Fraction, Fraction], list[Roll]] = {}
         for roll in product(range(1, 7), repeat=len(table.rolls[0])):
             how, won, back = it.after(("open", ()), roll)  # type: ignore[misc] # a one-roll wager always ends
-            ends.setdefault((how, won, won + back), []).append(roll)  # type: ignore[arg-type, operator]
+            ends.setdefault((how, won, won + back), []).append(roll)
         told = [(*end, rolls) for end, rolls in ends.items()]
         yield every_roll(id, [table.cited(id, it.said["clause"])], told, least=lcm(10, it.said.get("units", 1)))
 

@@ -86,7 +86,9 @@ class SlowTable:
                 return None
             state = parent.config[0]
         remembered = it.said.get("remembers", {}).items()
-        empty = tuple((name, 0 if text.startswith("count") else frozenset()) for name, text in remembered)
+        empty: tuple[tuple[str, Any], ...] = tuple(
+            (name, 0 if text.startswith("count") else frozenset()) for name, text in remembered
+        )
         return replace(now, standing=(*now.standing, Standing(id, wager, (state, empty))))
 
     def sleeps(self, now: Situation, it: Standing) -> bool:
@@ -99,7 +101,7 @@ class SlowTable:
         for it in now.standing:
             after = it.config if self.sleeps(now, it) else self._after(it.wager, it.config, roll)
             if len(after) == 3:
-                result, won, back = after
+                result, won, back = after[0], after[1], after[2]
                 ended.append((it.id, result, won, won + back))
             elif "behind" in self.told(it.wager).said and ended:
                 ended.append((it.id, "push", Fraction(0), Fraction(1)))

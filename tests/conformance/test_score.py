@@ -10,6 +10,7 @@ import pytest
 from dicehouse.conformance import Came, Case, Engine, Known, Played, Score, cases, head, play, read_known
 from dicehouse.conformance.cases import Ending, Refusal, Step, _part
 from dicehouse.conformance.score import agrees, due, told
+from dicehouse.money import Cents
 
 WON = {"id": "w1", "result": "win", "winnings": "10.00", "returned": "20.00"}
 ENDING = Ending("w1", "win", "10.00", "20.00")
@@ -175,4 +176,4 @@ def test_a_wager_that_one_roll_decides_is_placed_anew_for_each_of_the_outcomes()
 
 def test_a_pack_with_a_price_of_less_than_a_cent_is_refused() -> None:
     with pytest.raises(ValueError, match=r"1/3 of 1\.00 is not whole cents"):
-        _part(100, "1/3")
+        _part(Cents(100), "1/3")
