@@ -99,9 +99,9 @@ class SlowTable:
         stay: list[Standing] = []
         ended: list[Ended] = []
         for it in now.standing:
-            after = it.config if self.sleeps(now, it) else self._after(it.wager, it.config, roll)
+            after: Any = it.config if self.sleeps(now, it) else self._after(it.wager, it.config, roll)
             if len(after) == 3:
-                result, won, back = after[0], after[1], after[2]
+                result, won, back = after
                 ended.append((it.id, result, won, won + back))
             elif "behind" in self.told(it.wager).said and ended:
                 ended.append((it.id, "push", Fraction(0), Fraction(1)))

@@ -187,7 +187,7 @@ class Game:
     # --- wagers
 
     def bets(self, meant: Bet, on: str | None = None) -> None:
-        if self.book.wagers[meant.wager].family != "streak" or self.table.reading("streak_placed") != "before_tumble":
+        if not self.book.wagers[meant.wager].joins_run or self.table.reading("streak_placed") != "before_tumble":
             self.invites()
         self.wagers += 1
         id = f"w{self.wagers}"
@@ -337,7 +337,7 @@ class Game:
         if self.table.kind is Kind.CRAPS:
             yield "odds 20, odds 20 w3", "true odds behind your line wager, or behind the one you name"
             yield "off w3, on w3", "call a wager Off and On again"
-        if any(it.family == "streak" for it in self.book.wagers.values()):
+        if any(it.joins_run for it in self.book.wagers.values()):
             price = dollars(self.table.config.streak_price)
             yield f"streak small {price}", "a Super Streak wager, when a run has just begun and before other wagers"
         yield "make w1 20", "make a wager larger or smaller"

@@ -31,7 +31,7 @@ def ended_apart(book: Rulebook, it: Settled, dice: Sequence[int]) -> bool:
         return True
     wager = book.wagers[it.wager]
     step = wager.rules.steps[wager.rules.number(it.state)][book.dice.index(dice)]
-    return wager.family == "streak" and (not isinstance(step, Decision) or _cut_short_by(book, it) != "")
+    return wager.joins_run and (not isinstance(step, Decision) or _cut_short_by(book, it) != "")
 
 
 def _cut_short_by(book: Rulebook, it: Settled) -> str:
@@ -76,7 +76,7 @@ def _without_result(book: Rulebook, clauses: Sequence[str]) -> str:
 
 
 def _by_the_dice(book: Rulebook, wager: Wager, it: Settled, dice: Sequence[int]) -> str:
-    if wager.family == "streak" and ended_apart(book, it, dice) and not _is_invalid(book, it):
+    if wager.joins_run and ended_apart(book, it, dice) and not _is_invalid(book, it):
         return _cut_short(book, wager, it)
     if it.result == Ended.VOID:
         return "went back: it was not a valid wager, so it can win nothing"

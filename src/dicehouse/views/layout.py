@@ -7,6 +7,7 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from dicehouse.games.sides import PARITY, SIZE, on_the_felt
 from dicehouse.money import Cents, in_chips
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.config import Config
@@ -231,7 +232,7 @@ def layout_view(table: Table) -> LayoutView:
         colours=whole.colours,
         chips=chips(config),
         seats=config.seats,
-        streak_price=config.streak_price if any(book.wagers[it].family == "streak" for it in there) else 0,
+        streak_price=config.streak_price if any(book.wagers[it].joins_run for it in there) else 0,
         no_result=NO_RESULT[book.no_result.called],
         calls=every_call(table),
     )
@@ -244,9 +245,9 @@ def _band_name(felt: FeltKind, band: Band) -> Text:
 def roads(there: Collection[str]) -> tuple[Literal["size", "parity"], ...]:
     """Small and Big, Odd and Even: the roads of the wagers that are on the felt."""
     found: list[Literal["size", "parity"]] = []
-    if "small" in there and "big" in there:
+    if on_the_felt(there, SIZE):
         found.append("size")
-    if "odd" in there and "even" in there:
+    if on_the_felt(there, PARITY):
         found.append("parity")
     return tuple(found)
 
@@ -258,7 +259,7 @@ def chips(config: Config) -> tuple[int, ...]:
 
 def _stakes(table: Table, wager: Wager) -> tuple[int, ...]:
     """What one tap stakes with each chip: one on each part of the wager; a streak has one price."""
-    if wager.family == "streak":
+    if wager.joins_run:
         return tuple(table.config.streak_price for _ in chips(table.config))
     return tuple(it * wager.units for it in chips(table.config))
 
@@ -306,7 +307,7 @@ def _area(table: Table, it: Area) -> AreaView:
         return_percent=figures.return_percent,
         clause=wager.clause,
         multi_roll=not wager.one_roll,
-        streak=wager.family == "streak",
+        streak=wager.joins_run,
         optional=wager.family in book.optional,
         behind=wager.behind,
         units=wager.units,

@@ -60,7 +60,7 @@ Shown = dict[str, tuple[tuple[object, ...], WagerView]]
 
 def _wager(table: Table, bet: Bet, it: PlacedWager, at: datetime, closed: Refusal | None) -> WagerView:
     state = it.wager.states[it.state]
-    streak = it.wager.family == "streak"
+    streak = it.wager.joins_run
     own = streak or bool(it.wager.contract_in)
     return WagerView(
         id=it.id,
@@ -97,7 +97,7 @@ def shown_wager(
     table: Table, bet: Bet, it: PlacedWager, at: datetime, closed: Refusal | None, shown: Shown
 ) -> WagerView:
     """The same as `_wager`, as it was made before where nothing of it is another."""
-    if it.can_be_off or it.wager.contract_in or it.wager.behind or it.wager.family == "streak":
+    if it.can_be_off or it.wager.contract_in or it.wager.behind or it.wager.joins_run:
         return _wager(table, bet, it, at, closed)
     key = (it.stake, it.commission, it.state, it.called, bet.excess, bet.asked, bet.chips, bet.colour, closed)
     kept = shown.get(it.id)

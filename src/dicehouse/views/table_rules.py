@@ -112,9 +112,9 @@ def _betting(table: Table) -> Iterator[RuleLine]:
             f"The shooter has {shoot.amount} {shoot.unit} to press the button; after that the dice start alone.",
             f"掷骰者有 {shoot.amount} 秒按键；过后骰子自动开始。",
         )
-    if any(book.wagers[it].family == "streak" for it in offered(book, config)):
+    if any(book.wagers[it].joins_run for it in offered(book, config)):
         yield _line(
-            next(it.clause for it in book.wagers.values() if it.family == "streak"),
+            next(it.clause for it in book.wagers.values() if it.joins_run),
             f"A Super Streak wager costs {money(config.streak_price)} and joins a run while its window is open.",
             f"超级连胜每注 {money(config.streak_price)}，只在窗口开放时可投。",
         )
@@ -180,7 +180,8 @@ def _paying(table: Table) -> Iterator[RuleLine]:
     yield RuleLine(rounded[book.rounding], book.chips_clause)
     called = NO_RESULT[book.no_result.called]
     back = book.readings["no_result_effect"] == "void"
-    streak = back and "streak" in book.no_result.holds - table.config.left_out(book)
+    held = book.no_result.holds - table.config.left_out(book)
+    streak = back and any(it.joins_run and it.family in held for it in book.wagers.values())
     yield _line(
         book.no_result.clause,
         f"{called.en}: "

@@ -19,7 +19,7 @@ def waits(table: Table, bet: Bet, it: PlacedWager) -> str:
         return "Called On; it counts when staff confirm it"
     if it.can_be_off and not table.layout.is_working(it):
         return "Off, called by its player" if it.called is False else "Off at the come-out"
-    if it.wager.family == "streak":
+    if it.wager.joins_run:
         return _streak(it)
     state = it.wager.states[it.state]
     if it.wager.behind:

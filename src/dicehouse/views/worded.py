@@ -72,7 +72,7 @@ def _when(wager: Wager, when: list[str]) -> str:
 
 
 def _paid_for(wager: Wager, state: str, rolls: Rolls) -> str:
-    if wager.family == "streak":
+    if wager.joins_run:
         return f"{_run_paid(state, rolls, wager)} in a row"
     if wager.behind:
         return state.removeprefix("point_")
@@ -154,7 +154,7 @@ def _own_words(book: Rulebook, wager: Wager) -> str:
 
 
 def _by_its_rolls(wager: Wager) -> str:
-    if wager.family == "streak":
+    if wager.joins_run:
         return f"{NUMBERS[SHORTEST]} or more in a row"
     if wager.behind:
         return "its point before 7" if _is_for_the_point(wager) else "7 before its point"
@@ -180,7 +180,7 @@ def how(book: Rulebook, wager: Wager) -> Text:
 
 
 def _wins_and_loses(wager: Wager) -> str:
-    if wager.family == "streak":
+    if wager.joins_run:
         return f"Pays when the run it follows has {NUMBERS[SHORTEST]} results or more; a shorter run loses"
     if wager.behind or (not wager.one_roll and not _has_point(wager)):
         return f"Wins on {_by_its_rolls(wager)}; it stays until one of them comes"
