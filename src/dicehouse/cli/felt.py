@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Final
 
 from dicehouse.money import dollars
 from dicehouse.rulebooks import Rulebook
+from dicehouse.rulebooks.reasons import run_at
 from dicehouse.table import Kind, Table
-from dicehouse.table.reasons import run_at
 from dicehouse.table.state import Seat
 
 if TYPE_CHECKING:

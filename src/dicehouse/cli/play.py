@@ -20,6 +20,7 @@ from dicehouse.odds.figures import percent
 from dicehouse.odds.value import values_of
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import Rulebook, load
+from dicehouse.rulebooks.nicknames import EXAMPLES
 from dicehouse.table import Event, Kind, betting, call_bets, meter, new_table, opening, people
 from dicehouse.table.explain import round_in_words, why
 from dicehouse.table.orders import Answer
@@ -32,16 +33,6 @@ if TYPE_CHECKING:
 A_MORNING: Final = datetime(2026, 1, 5, 1, tzinfo=UTC)
 """When a game with a seed begins, so that it is the same whenever it is played."""
 TRAY: Final = 100_000_000
-EXAMPLES: Final = {
-    "symbol-fish": "fish 10",
-    "colour-double-red": "double red 5",
-    "small": "small 10",
-    "double-4": "double 4 25",
-    "total-9": "total 9 5",
-    "win-line": "line 10",
-    "come": "come 10",
-    "place-win-6": "place 6 12",
-}
 
 
 @click.command()

@@ -11,8 +11,8 @@ from dicehouse.games.streak import ended_now
 from dicehouse.layout import Ended
 from dicehouse.money import Rounding, dollars
 from dicehouse.rulebooks import Rulebook
+from dicehouse.rulebooks.reasons import FOUR_NEEDED, reason, run_at, run_so_far
 from dicehouse.table.orders import Event, Faces
-from dicehouse.table.reasons import FOUR_NEEDED, reason, run_at, run_so_far
 from dicehouse.table.sentences import sentence
 from dicehouse.table.settlement import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
 from dicehouse.table.settling import RoundEnded

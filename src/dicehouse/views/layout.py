@@ -14,7 +14,7 @@ from dicehouse.table.config import Config
 from dicehouse.table.state import Table
 from dicehouse.views import worded
 from dicehouse.views.called import CalledView, every_call
-from dicehouse.views.felt import DRAWN, Area, Band, BoxView, ColourMark, Face, Felt, FeltKind, Point, Rect, drawn, felt
+from dicehouse.views.felt import DRAWN, Area, BoxView, ColourMark, Face, Felt, FeltKind, Point, Rect, drawn, felt
 from dicehouse.views.laid import GAP, laid
 from dicehouse.views.looks import DiceLook, dice_look, wager_text
 from dicehouse.views.parts import Text
@@ -127,33 +127,6 @@ class LayoutView(Struct, frozen=True, kw_only=True):
 CHIPS: Final = (100, 500, 2_500, 10_000, 50_000, 100_000)
 """The values of chips, in cents."""
 
-BANDS: Final = {
-    "sicbo": {
-        "outside": Text("Small and Big", "大小"),
-        "doubles": Text("Doubles", "对子"),
-        "triples": Text("Triples", "围骰"),
-        "totals": Text("Totals", "点数"),
-        "pairs": Text("Pairs", "组合"),
-        "bottom": Text("Fours", "四数"),
-        "singles": Text("Singles", "单骰"),
-    },
-    "symbols": {
-        "outside": Text("Small and Big", "大小"),
-        "triples": Text("Triples", "三同"),
-        "totals": Text("Totals", "点数"),
-        "colours": Text("Colours", "颜色"),
-        "symbols": Text("Symbols", "图案"),
-    },
-    "craps": {
-        "numbers": Text("Numbers", "号码"),
-        "come": Text("Come", "来"),
-        "field": Text("Field", "区域注"),
-        "dont": Text("Don't Win", "不赢线"),
-        "line": Text("Win Line", "赢线"),
-        "props": Text("Hard ways and next roll", "硬与单掷"),
-    },
-}
-
 NO_RESULT: Final = {
     "no result": Text("No result", "无效局"),
     "no spin": Text("No spin", "此局无效"),
@@ -226,7 +199,7 @@ def layout_view(table: Table) -> LayoutView:
         gap=whole.gap,
         radius=whole.radius,
         min_px_per_unit=whole.min_px_per_unit,
-        bands=tuple(BandView(it.id, it.y, it.h, _band_name(whole.felt, it)) for it in whole.bands),
+        bands=tuple(BandView(it.id, it.y, it.h, Text(it.name.en, it.name.zh)) for it in whole.bands),
         areas=tuple(_area(table, it) for it in whole.areas),
         boxes=whole.boxes,
         colours=whole.colours,
@@ -236,10 +209,6 @@ def layout_view(table: Table) -> LayoutView:
         no_result=NO_RESULT[book.no_result.called],
         calls=every_call(table),
     )
-
-
-def _band_name(felt: FeltKind, band: Band) -> Text:
-    return Text(band.name.en, band.name.zh) if band.name else BANDS[felt][band.id]
 
 
 def roads(there: Collection[str]) -> tuple[Literal["size", "parity"], ...]:

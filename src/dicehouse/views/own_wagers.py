@@ -8,8 +8,8 @@ from msgspec import Struct
 from dicehouse.games.streak import ended_now
 from dicehouse.layout import PlacedWager
 from dicehouse.money import in_chips
+from dicehouse.rulebooks.reasons import run_at
 from dicehouse.table.betting import RemoveWager
-from dicehouse.table.reasons import run_at
 from dicehouse.table.state import Bet, Chips, Table
 from dicehouse.views.parts import Refusal
 from dicehouse.views.trials import judged, trial

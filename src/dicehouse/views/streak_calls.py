@@ -8,8 +8,8 @@ from msgspec import Struct
 from dicehouse.games.sides import NAMES
 from dicehouse.games.streak import ended_now
 from dicehouse.layout import PlacedWager
+from dicehouse.rulebooks.reasons import run_at
 from dicehouse.table.orders import Event, Events
-from dicehouse.table.reasons import run_at
 from dicehouse.table.settlement import LosersCollected, WagersMoved, WinnersPaid
 from dicehouse.table.state import Settled, Table
 from dicehouse.table.streak import AxesReset, too_early_or_late

@@ -5,8 +5,8 @@ from typing import Final
 from dicehouse.games.streak import ended_now
 from dicehouse.layout import PlacedWager
 from dicehouse.money import in_chips
+from dicehouse.rulebooks.reasons import run_at
 from dicehouse.table.orders import Kind
-from dicehouse.table.reasons import run_at
 from dicehouse.table.state import Bet, Table
 from dicehouse.views import worded
 from dicehouse.views.parts import money
