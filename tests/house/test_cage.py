@@ -30,9 +30,10 @@ from dicehouse.house.cage import (
     StockCage,
     WithdrawFunds,
 )
+from dicehouse.house.cage_state import Tray
 from dicehouse.house.limits import SetLimit
 from dicehouse.house.sentences import told
-from dicehouse.house.state import House, Tray
+from dicehouse.house.state import House
 from dicehouse.house.trays import (
     ApproveSlip,
     CancelSlip,

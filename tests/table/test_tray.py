@@ -6,10 +6,10 @@ import pytest
 
 from dicehouse.refusal import Why
 from dicehouse.table.chips import ExchangeVoucher
-from dicehouse.table.dealt import Settle
+from dicehouse.table.craps_roll import CallRoll, SettleRoll
+from dicehouse.table.dealt_result import Settle
 from dicehouse.table.mispayments import RecordMispayment
 from dicehouse.table.rectifying import RectifyMispayment
-from dicehouse.table.throw import CallRoll, SettleRoll
 from dicehouse.table.tray import CreditTray, FillTray, TrayCredited, TrayFilled
 from tests.croupier import Croupier, happened, only, refused
 from tests.stickperson import Stickperson

@@ -24,8 +24,8 @@ from dicehouse.rulebooks.nicknames import EXAMPLES
 from dicehouse.table import Event, Kind, betting, call_bets, meter, new_table, opening, people
 from dicehouse.table.explain import round_in_words, why
 from dicehouse.table.orders import Answer
+from dicehouse.table.seats import Card, Seat
 from dicehouse.table.settlement import LosersCollected, WagerRestaked, WinnersPaid
-from dicehouse.table.state import Card, Seat
 
 if TYPE_CHECKING:
     from dicehouse.layout import PlacedWager
@@ -216,7 +216,9 @@ class Game:
             fronts = [it for it in fronts if meant.on in {it.id, it.name}]
         fronts.sort(key=lambda it: (it.state > 0, it.name in self.book.line), reverse=True)
         if not fronts:
-            self.say("Odds stand behind a Win Line, Don't Win, Come or Don't Come wager; make one first", "yellow")
+            *most, last = (self.book.name_of(it) for it in behind) if behind else ("a line wager",)
+            either = f"{', '.join(most)} or {last}" if most else last
+            self.say(f"Odds stand behind {either}; make one first", "yellow")
             return
         self.bets(Bet(behind[fronts[0].name], meant.stake), fronts[0].id)
 
@@ -276,7 +278,8 @@ class Game:
         if refused:
             self.refuse(refused)
         if self.table.kind is Kind.CRAPS:
-            self.say('Say "line 10" or "dont win 10" to shoot.')
+            said = (f'"{self.book.name_of(it).lower()} 10"' for it in self.book.line)
+            self.say(f"Say {' or '.join(said)} to shoot.")
 
     def tells(self, events: Iterable[Event], dice: tuple[int, ...]) -> None:
         """What became of each wager that the dice decided."""

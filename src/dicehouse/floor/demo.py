@@ -10,8 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.plan import HousePlan, Pace, TablePlan
-from dicehouse.house import cage, jackpots, patrons, trays
-from dicehouse.house.state import Arm, JackpotTerms, Patron, Rate, Rolled, Trigger
+from dicehouse.house import cage, jackpots, patrons, pins, trays
+from dicehouse.house.jackpot_state import Arm, JackpotTerms, Rate, Rolled, Trigger
+from dicehouse.house.patron_state import Patron
 from dicehouse.leading.leader import HOUSE
 from dicehouse.table import Config, Kind, Phase
 from dicehouse.table.config import Limits, Sign
@@ -146,7 +147,7 @@ class _Opening:
             return
         id = f"{patron.name}/pin/{self.floor.now().timestamp():.6f}"
         kept = {"patron": patron.name, "pin_reference": await self._keeps(f"demo/{id}", pin)}
-        await self.does(HOUSE, id, patrons.SetPin, "cashier", "Cass", **kept)
+        await self.does(HOUSE, id, pins.SetPin, "cashier", "Cass", **kept)
 
     async def tables(self) -> None:
         """Open every table, and fill its tray from the cage."""

@@ -20,8 +20,9 @@ from dicehouse.house.accounts import (
     short,
 )
 from dicehouse.house.cage import sent_before
+from dicehouse.house.cage_state import Box, Sent, Slip, Tray
 from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
-from dicehouse.house.state import Box, House, Sent, Slip, Tray
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Amount, Answer, Balance, Command, Event, Name, Words, stamp
 

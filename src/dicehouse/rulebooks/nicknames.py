@@ -89,7 +89,7 @@ def _also_called(wager: Wager) -> Iterator[str]:
     elif wager.family == "pair":
         first, second = picked
         yield from (f"pair {second} {first}", f"{first} {second}", f"{second} {first}")
-    elif wager.family == "streak":
+    elif wager.joins_run:
         yield from (f"streak {side}" for side in picked)
     elif wager.family == "place-win":
         yield from (f"place {picked[0]}", f"place {picked[0]} win")

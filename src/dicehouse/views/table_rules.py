@@ -95,11 +95,7 @@ def _betting(table: Table) -> Iterator[RuleLine]:
         "赌桌在截止前收下的投注才有效。以服务器时钟为准，迟到的筹码不算。",
     )
     if table.kind is Kind.CRAPS:
-        yield _line(
-            book.removal_clause,
-            "Win Line and Come wagers stay once they have a point; others may be taken down between rolls.",
-            "赢线和来注有点数后不可取回；其他投注可在两掷之间取回。",
-        )
+        yield _line(book.removal_clause, *_taken_down(book))
         yield _line(
             book.calls_clause,
             "Wagers that can be Off count for no roll until they are On again.",
@@ -118,6 +114,21 @@ def _betting(table: Table) -> Iterator[RuleLine]:
             f"A Super Streak wager costs {money(config.streak_price)} and joins a run while its window is open.",
             f"超级连胜每注 {money(config.streak_price)}，只在窗口开放时可投。",
         )
+
+
+def _taken_down(book: Rulebook) -> tuple[str, str]:
+    """Which wagers stay up, in English and Chinese: those with a point, and those that stay from the first."""
+    contracts = [it for it in book.wagers.values() if it.contract_in and not it.joins_run]
+    later = [wager_text(book, it.id) for it in contracts if it.rules.starts[0] not in it.contract_in]
+    en, zh = "Wagers may be taken down between rolls.", "投注可在两掷之间取回。"
+    if later:
+        names, chinese = " and ".join(it.en for it in later), "和".join(it.zh for it in later)
+        en = f"{names} wagers stay once they have a point; others may be taken down between rolls."
+        zh = f"{chinese}注有点数后不可取回；其他投注可在两掷之间取回。"
+    if len(later) < len(contracts):
+        en = en.removesuffix(".") + ", but for those that stay until they are decided."
+        zh = zh.removesuffix("。") + "，须留至分出胜负的投注除外。"
+    return en, zh
 
 
 _BELOW: Final = {
