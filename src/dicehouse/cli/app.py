@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "table": "Run a table on commands read from standard input.",
     "play": "Play a table by yourself in the terminal.",
     "settle": "Settle wagers and rolls read from standard input.",
+    "conformance": "Hold another engine to what the rulebooks decide, and print its score.",
     "audit": "Settle every recorded wager again and report each difference.",
     "records": "Make up records of play with planted errors, to try an audit on.",
     "verify": "Whether a journal stands as it was written, and which record is wrong.",

@@ -245,7 +245,7 @@ def closed_areas(table: Table, at: datetime) -> tuple[ClosedArea, ...]:
 
 
 def _closed_now(table: Table, wager: Wager, at: datetime) -> Refused | None:
-    if wager.family == "streak":
+    if wager.joins_run:
         return not_taken(table, wager, at)
     made = table.layout.placing(TRIAL, wager.id, wager.units * table.config.chip)
     return made if isinstance(made, Refused) else None
@@ -253,7 +253,7 @@ def _closed_now(table: Table, wager: Wager, at: datetime) -> Refused | None:
 
 def streak_views(table: Table, at: datetime) -> tuple[StreakView, ...]:
     there = offered(table.book, table.config)
-    streaks = [it for it in table.book.wagers.values() if it.family == "streak" and it.id in there]
+    streaks = [it for it in table.book.wagers.values() if it.joins_run and it.id in there]
     return tuple(_streak(table, it, at) for it in streaks)
 
 

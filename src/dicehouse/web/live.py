@@ -66,8 +66,8 @@ def touched(event: Event) -> Iterable[int] | None:
 def is_ordinary(event: Event, book: Rulebook) -> bool:
     """Whether an event is about wagers of which a table shows nothing to everybody: all but those on a streak."""
     if isinstance(event, WagerPlaced | WagerRestaked):
-        return book.wagers[event.wager].family != "streak"
-    return isinstance(event, WagersTakenBack) and all(book.wagers[it.wager].family != "streak" for it in event.settled)
+        return not book.wagers[event.wager].joins_run
+    return isinstance(event, WagersTakenBack) and all(not book.wagers[it.wager].joins_run for it in event.settled)
 
 
 class Turns:
