@@ -19,18 +19,16 @@ from dicehouse.house.jackpots import AdjustJackpot, OfferJackpot, ReportRound, S
 from dicehouse.house.limits import DeclineLimit, RecordCash, RecordPlay, SetLimit
 from dicehouse.house.patrons import CheckPin, IssueCard, RegisterPatron, SuspendCard
 from dicehouse.house.playtime import GetUp, SitDown
-from dicehouse.house.state import Arm, JackpotTerms, Rate, Rolled, Trigger
-from dicehouse.house.tickets import ExpireTickets, IssueTicket, PayTicket, VoidTicket
-from dicehouse.house.trays import (
+from dicehouse.house.slips import (
     ApproveSlip,
-    CountDropBox,
-    CountTray,
     DeliverFill,
     ReceiveCredit,
-    RemoveDropBox,
     RequestCredit,
     RequestFill,
 )
+from dicehouse.house.state import Arm, JackpotTerms, Rate, Rolled, Trigger
+from dicehouse.house.tickets import ExpireTickets, IssueTicket, PayTicket, VoidTicket
+from dicehouse.house.trays import CountDropBox, CountTray, RemoveDropBox
 from dicehouse.journal.checkpoint import Key, make_checkpoint
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, Store, Written

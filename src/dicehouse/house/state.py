@@ -11,6 +11,7 @@ from dicehouse.house.policy import Policy
 from dicehouse.house.promotions.state import Promotion
 from dicehouse.house.tournaments.state import Tournament
 from dicehouse.money import LARGEST
+from dicehouse.table.counted import Chips
 from dicehouse.table.state import Exclusion, Notice
 
 
@@ -39,14 +40,23 @@ class Sent(Struct, frozen=True, kw_only=True):
     person: str = ""
 
 
-class Slip(Struct, frozen=True, kw_only=True):
-    """A fill or credit of a table's tray that is not yet done."""
+class Slip(Struct, kw_only=True):
+    """A fill or credit of a table's tray, with everyone who had a hand in it."""
 
     kind: Literal["fill", "credit"]
     table: str
     amount: int
+    chips: tuple[Chips, ...] = ()
     requested_by: str
+    requested_at: datetime | None = None
     approved_by: str = ""
+    approved_at: datetime | None = None
+    handed_by: str = ""
+    handed_at: datetime | None = None
+    received_by: str = ""
+    received_at: datetime | None = None
+    ended: str = ""
+    """Why it came to nothing; empty while it did not."""
 
 
 class Tray(Struct, kw_only=True):
@@ -516,6 +526,11 @@ class House(Struct, kw_only=True):
     sent: dict[str, Sent] = {}
     """By the id of what was sent."""
     slips: dict[str, Slip] = {}
+    """Those that wait for the cage, by number."""
+    past_slips: dict[str, Slip] = {}
+    """Those on their way to a table, and the latest that are done."""
+    numbered_slips: int = 0
+    """How many the house has numbered."""
     trays: dict[str, Tray] = {}
     """By table."""
     boxes: dict[str, Box] = {}

@@ -9,63 +9,17 @@ from typing import Literal, NamedTuple
 
 from dicehouse.house.accounts import (
     CAGE_CASH,
-    CAGE_CHIPS,
     VARIANCE,
     Postings,
-    counter,
     dropped,
     given,
     move,
     post,
-    short,
 )
-from dicehouse.house.cage import sent_before
 from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
-from dicehouse.house.state import Box, House, Sent, Slip, Tray
+from dicehouse.house.state import Box, House, Tray
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import Amount, Answer, Balance, Command, Event, Name, Words, stamp
-
-
-class RequestFill(Command, frozen=True):
-    """Ask for chips for a table's tray."""
-
-    slip: Name
-    table: Name
-    amount: Amount
-
-
-class RequestCredit(Command, frozen=True):
-    """Ask for chips to be taken out of a table's tray."""
-
-    slip: Name
-    table: Name
-    amount: Amount
-
-
-class ApproveSlip(Command, frozen=True):
-    """Approve a fill or credit that someone else asked for."""
-
-    slip: Name
-
-
-class CancelSlip(Command, frozen=True):
-    """Give up a fill or credit that is not yet done."""
-
-    slip: Name
-    reason: Words
-
-
-class DeliverFill(Command, frozen=True):
-    """Hand the chips of a fill over to be brought to the table."""
-
-    slip: Name
-
-
-class ReceiveCredit(Command, frozen=True):
-    """Take the chips of a credit in at the cage."""
-
-    slip: Name
-    counted: Amount
+from dicehouse.table.orders import Answer, Balance, Command, Event, Name, stamp
 
 
 class CountTray(Command, frozen=True):
@@ -94,48 +48,6 @@ class CountDropBox(Command, frozen=True):
     """What the table has on record as dropped into it."""
     with_: Name
     """Who counted too."""
-
-
-class SlipRequested(Event, frozen=True):
-    """A fill or credit of a tray was asked for."""
-
-    slip: str
-    kind: Literal["fill", "credit"]
-    table: str
-    amount: int
-
-
-class SlipApproved(Event, frozen=True):
-    """A fill or credit was approved."""
-
-    slip: str
-
-
-class SlipCancelled(Event, frozen=True):
-    """A fill or credit was given up."""
-
-    slip: str
-    reason: str
-
-
-class FillDelivered(Event, frozen=True):
-    """The chips of a fill are on their way to the table."""
-
-    slip: str
-    table: str
-    amount: int
-    postings: Postings
-
-
-class CreditReceived(Event, frozen=True):
-    """The chips of a credit are in the cage."""
-
-    slip: str
-    table: str
-    amount: int
-    told: Postings
-    """What the table sent by its own entry."""
-    postings: Postings
 
 
 class TrayCounted(Event, frozen=True):
@@ -197,86 +109,6 @@ def drop_win_hold(house: House) -> dict[str, Figures]:
     return {table: figures(tray) for table, tray in house.trays.items()}
 
 
-def request_fill(house: House, command: RequestFill) -> Answer:
-    return _requested(house, command, "fill")
-
-
-def request_credit(house: House, command: RequestCredit) -> Answer:
-    return _requested(house, command, "credit")
-
-
-def _requested(house: House, command: RequestFill | RequestCredit, kind: Literal["fill", "credit"]) -> Answer:
-    if command.slip in house.slips:
-        it = house.slips[command.slip]
-        return Refused(Why.DUPLICATE_ID, None, "slip-number-taken", slip=command.slip, kind=it.kind, amount=it.amount)
-    return sent_before(house, command.slip) or (
-        SlipRequested(
-            clause="", slip=command.slip, kind=kind, table=command.table, amount=command.amount, **stamp(command)
-        ),
-    )
-
-
-def _slip(house: House, number: str, kind: str = "", *, approved: bool = False) -> Slip | Refused:
-    found = house.slips.get(number)
-    if found is None or (kind and found.kind != kind):
-        waiting = ", ".join(id for id, it in house.slips.items() if kind in {"", it.kind}) or "none"
-        return Refused(Why.UNKNOWN_ID, None, "no-such-slip", number=number, kind=kind or "slip", waiting=waiting)
-    if approved and not found.approved_by:
-        return Refused(
-            Why.NOT_YET, None, "requested-by-same", number=number, requested_by=found.requested_by, amount=found.amount
-        )
-    return found
-
-
-def approve_slip(house: House, command: ApproveSlip) -> Answer:
-    """Nobody approves what they asked for."""
-    slip = _slip(house, command.slip)
-    if isinstance(slip, Refused):
-        return slip
-    if command.by == slip.requested_by:
-        return Refused(Why.SAME_PERSON, None, "asked-by-same", slip=command.slip, by=command.by)
-    if slip.approved_by:
-        return Refused(Why.ALREADY_DONE, None, "slip-approved", slip=command.slip, approved_by=slip.approved_by)
-    return (SlipApproved(clause="", slip=command.slip, **stamp(command)),)
-
-
-def cancel_slip(house: House, command: CancelSlip) -> Answer:
-    slip = _slip(house, command.slip)
-    if isinstance(slip, Refused):
-        return slip
-    return (SlipCancelled(clause="", slip=command.slip, reason=command.reason, **stamp(command)),)
-
-
-def deliver_fill(house: House, command: DeliverFill) -> Answer:
-    slip = _slip(house, command.slip, "fill", approved=True)
-    if isinstance(slip, Refused):
-        return slip
-    postings = move(CAGE_CHIPS, counter(slip.table), slip.amount)
-    return short(house, postings, "bring chips from the vault") or (
-        FillDelivered(
-            clause="", slip=command.slip, table=slip.table, amount=slip.amount, postings=postings, **stamp(command)
-        ),
-    )
-
-
-def receive_credit(house: House, command: ReceiveCredit) -> Answer:
-    """Only what the slip says, since the table has sent no more on its side."""
-    slip = _slip(house, command.slip, "credit", approved=True)
-    if isinstance(slip, Refused):
-        return slip
-    if command.counted != slip.amount:
-        return Refused(
-            Why.ENTRY_DIFFERS, None, "counted-slip-says", slip=command.slip, counted=command.counted, amount=slip.amount
-        )
-    return (
-        CreditReceived(
-            clause="", slip=command.slip, table=slip.table, amount=slip.amount,
-            told=given(counter(slip.table), slip.amount), postings=move(counter(slip.table), CAGE_CHIPS, slip.amount),
-            **stamp(command),
-        ),
-    )  # fmt: skip
-
-
 def count_tray(house: House, command: CountTray) -> Answer:
     """An opener begins a new record; a closer ends it."""
     before = house.trays.get(command.table)
@@ -329,36 +161,6 @@ def count_drop_box(house: House, command: CountDropBox) -> Answer:
 # --- what the facts do
 
 
-def slip_requested(house: House, event: SlipRequested) -> None:
-    house.slips[event.slip] = Slip(kind=event.kind, table=event.table, amount=event.amount, requested_by=event.by)
-
-
-def slip_approved(house: House, event: SlipApproved) -> None:
-    it = house.slips[event.slip]
-    house.slips[event.slip] = Slip(
-        kind=it.kind, table=it.table, amount=it.amount, requested_by=it.requested_by, approved_by=event.by
-    )
-
-
-def slip_cancelled(house: House, event: SlipCancelled) -> None:
-    del house.slips[event.slip]
-
-
-def fill_delivered(house: House, event: FillDelivered) -> None:
-    post(house, event.postings)
-    del house.slips[event.slip]
-    house.sent[event.slip] = Sent(
-        table=event.table, amount=event.amount, what="fill", account=counter(event.table), origin=CAGE_CHIPS
-    )
-
-
-def credit_received(house: House, event: CreditReceived) -> None:
-    post(house, event.told + event.postings)
-    del house.slips[event.slip]
-    if event.table in house.trays:
-        house.trays[event.table].credits += event.amount
-
-
 def tray_counted(house: House, event: TrayCounted) -> None:
     if event.when == "opener":
         house.trays[event.table] = Tray(opener=event.counted, since=event.at)
@@ -378,22 +180,11 @@ def drop_box_counted(house: House, event: DropBoxCounted) -> None:
 
 
 COMMANDS: Orders = {
-    RequestFill: Order(request_fill, "cashier", (DEVICE,)),
-    RequestCredit: Order(request_credit, "cashier", (DEVICE,)),
-    ApproveSlip: Order(approve_slip, "cage-supervisor"),
-    CancelSlip: Order(cancel_slip, "cage-supervisor"),
-    DeliverFill: Order(deliver_fill, "cashier"),
-    ReceiveCredit: Order(receive_credit, "cashier"),
     CountTray: Order(count_tray, "cashier", (DEVICE,)),
     RemoveDropBox: Order(remove_drop_box, "cage-supervisor"),
     CountDropBox: Order(count_drop_box, "cashier"),
 }
 APPLIERS: Appliers = {
-    SlipRequested: slip_requested,
-    SlipApproved: slip_approved,
-    SlipCancelled: slip_cancelled,
-    FillDelivered: fill_delivered,
-    CreditReceived: credit_received,
     TrayCounted: tray_counted,
     DropBoxRemoved: drop_box_removed,
     DropBoxCounted: drop_box_counted,

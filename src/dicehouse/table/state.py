@@ -18,6 +18,7 @@ from dicehouse.money import Cents
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.config import Config, Limits, Sign
+from dicehouse.table.counted import FillOnWay
 from dicehouse.table.orders import Faces, Kind, Name, Phase
 from dicehouse.wager import Wager
 
@@ -565,6 +566,8 @@ class State(Struct, kw_only=True):
     """Colour checks that people took away while the table was open."""
     float: int = 0
     """The house's chips in the tray."""
+    fills: dict[str, FillOnWay] = {}
+    """Chips on their way from the cage, by slip."""
     drop: int = 0
     """Cash in the drop box or the note acceptor."""
     cashless: int = 0
