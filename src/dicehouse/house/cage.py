@@ -26,6 +26,7 @@ from dicehouse.house.accounts import (
     transit,
 )
 from dicehouse.house.holders import not_their_own, patron_of
+from dicehouse.house.identity import not_gated
 from dicehouse.house.limits import OUTSIDE_FUNDS, above_deposit_limit, money_in, money_out
 from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
 from dicehouse.house.state import House, Sent
@@ -235,7 +236,7 @@ def unknown(house: House, person: str) -> Refused | None:
 
 
 def withdraw_funds(house: House, command: WithdrawFunds) -> Answer:
-    refused = unknown(house, command.person)
+    refused = unknown(house, command.person) or not_gated(house, command.person, command.amount, command.at)
     if refused:
         return refused
     postings = paid_out_by(patron(command.person), command.amount, command.means, BANK)

@@ -59,12 +59,30 @@ class Slip(Struct, kw_only=True):
     """Why it came to nothing; empty while it did not."""
 
 
+class CountDifference(Struct, frozen=True, kw_only=True):
+    """A count that was not as recorded."""
+
+    what: str
+    """The opener, the closer, or a box by its number."""
+    difference: int
+    """Counted, less recorded."""
+    explained: str
+    by: tuple[str, str]
+
+
 class Tray(Struct, kw_only=True):
     """What a table's tray and boxes were counted at since it was last opened."""
 
     opener: int
     since: datetime
     closer: int | None = None
+    closed_at: datetime | None = None
+    counters: tuple[str, ...] = ()
+    """Who counted the closer and the boxes."""
+    differences: tuple[CountDifference, ...] = ()
+    reconciled_by: str = ""
+    reconciled_at: datetime | None = None
+    remark: str = ""
     fills: int = 0
     credits: int = 0
     drop: int = 0
@@ -79,6 +97,8 @@ class Box(Struct, frozen=True, kw_only=True):
     table: str
     removed_by: str
     since: datetime
+    recorded: int | None = None
+    """What the table has on record as dropped into it; None where that is typed with the count."""
 
 
 class EquipmentLine(Struct, frozen=True, array_like=True):
@@ -440,6 +460,20 @@ class Patron(Struct, kw_only=True):
     playing: Playing = msgspec.field(default_factory=Playing)
 
 
+class Identity(Struct, frozen=True, kw_only=True):
+    """By which document someone was identified."""
+
+    document: str
+    number_reference: str
+    """Under which the floor keeps the number."""
+    number_ends: str
+    """Its last characters."""
+    born: date
+    expires: date | None
+    checked_by: str
+    at: datetime
+
+
 class TableDispute(Struct, kw_only=True):
     """How far a dispute at a table has come."""
 
@@ -514,6 +548,10 @@ class House(Struct, kw_only=True):
     patrons: dict[str, Patron] = {}
     cards: dict[str, str] = {}
     """Every card ever issued, and to whom."""
+    identities: dict[str, Identity] = {}
+    """By person."""
+    seen: dict[str, dict[str, datetime]] = {}
+    """By person, when the PIN was last keyed right and the picture last compared."""
     exclusions: dict[str, tuple[ExclusionRecord, ...]] = {}
     """By person."""
     recommendations: dict[str, Recommendation] = {}

@@ -20,6 +20,7 @@ class Chips(Struct, frozen=True, forbid_unknown_fields=True):
     count: Count
 
 
+Explanation = Annotated[str, Meta(max_length=500, description="why a count differs, or nothing")]
 Counted = Annotated[tuple[Chips, ...], Meta(max_length=40, description="chips by value")]
 
 
