@@ -30,6 +30,7 @@ from dicehouse.house.cage import (
     StockCage,
     WithdrawFunds,
 )
+from dicehouse.house.cage_state import Tray
 from dicehouse.house.limits import SetLimit
 from dicehouse.house.sentences import told
 from dicehouse.house.slips import (
@@ -45,7 +46,7 @@ from dicehouse.house.slips import (
     SlipCancelled,
     SlipRequested,
 )
-from dicehouse.house.state import House, Tray
+from dicehouse.house.state import House
 from dicehouse.house.trays import (
     CountDropBox,
     CountTray,

@@ -50,7 +50,7 @@ def test_a_slip_is_worth_its_chips() -> None:
 
 
 def asked_and_checked(keeper: Keeper, kind: type[RequestFill | RequestCredit]) -> str:
-    slip = only(keeper.cashier(kind, table=SEVEN, chips=FIVE_HUNDRED), SlipRequested).slip
+    slip: str = only(keeper.cashier(kind, table=SEVEN, chips=FIVE_HUNDRED), SlipRequested).slip
     happened(keeper.supervisor(ApproveSlip, slip=slip))
     return slip
 

@@ -10,7 +10,7 @@ from dicehouse.house import cage, patrons, slips
 from dicehouse.leading.leader import HOUSE
 from dicehouse.leading.rejudge import rejudge
 from dicehouse.refusal import Refused
-from dicehouse.table import Config, Event, Kind, dealt, opening, people, tray
+from dicehouse.table import Config, Event, Kind, dealt, dealt_result, opening, people, tray
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.orders import Answer, Command
 from dicehouse.table.standing import has_limits
@@ -160,9 +160,9 @@ class Evening(SteppedFloor):
     def result(self, table: str, *dice: int) -> None:
         """Betting is closed, and the dice are uncovered, called and entered."""
         self.close_betting(table)
-        happened(self.dealer(table, dealt.Uncover))
-        happened(self.dealer(table, dealt.AnnounceResult, dice=dice))
-        happened(self.dealer(table, dealt.EnterResult, dice=dice))
+        happened(self.dealer(table, dealt_result.Uncover))
+        happened(self.dealer(table, dealt_result.AnnounceResult, dice=dice))
+        happened(self.dealer(table, dealt_result.EnterResult, dice=dice))
 
     def settle(self, table: str, *dice: int) -> tuple[Event, ...]:
         """The rest of a round from open betting on."""
@@ -170,4 +170,4 @@ class Evening(SteppedFloor):
         return self.settle_result(table)
 
     def settle_result(self, table: str) -> tuple[Event, ...]:
-        return happened(self.dealer(table, dealt.Settle))
+        return happened(self.dealer(table, dealt_result.Settle))

@@ -10,8 +10,10 @@ from msgspec.structs import replace
 
 from dicehouse.floor.table_names import no_such_table
 from dicehouse.house import cage, declarations, equipment, jackpots, payouts, slips, tickets, trays, vouchers
+from dicehouse.house.cage_state import Payout
+from dicehouse.house.jackpot_state import Arm, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.house.judge import COMMANDS
-from dicehouse.house.state import Arm, House, JackpotTerms, Payout, Rate, Rolled, Trigger
+from dicehouse.house.state import House
 from dicehouse.house.tournaments import preparing, ruling
 from dicehouse.refusal import Why
 from dicehouse.table.orders import Command

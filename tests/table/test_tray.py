@@ -7,11 +7,11 @@ import pytest
 from dicehouse.refusal import Why
 from dicehouse.table.chips import ExchangeVoucher
 from dicehouse.table.counted import Chips, worth
-from dicehouse.table.dealt import Settle
+from dicehouse.table.craps_roll import CallRoll, SettleRoll
+from dicehouse.table.dealt_result import Settle
 from dicehouse.table.mispayments import RecordMispayment
 from dicehouse.table.orders import DEVICE
 from dicehouse.table.rectifying import RectifyMispayment
-from dicehouse.table.throw import CallRoll, SettleRoll
 from dicehouse.table.tray import (
     AnnounceFill,
     AskForCredit,
@@ -107,7 +107,7 @@ def with_cage(tray: int = 0) -> Croupier:
 
 
 def announced(table: Croupier, slip: str = "F-00001", chips: tuple[Chips, ...] = (Chips(10_000, 5),)) -> None:
-    fields = {"slip": slip, "amount": worth(chips), "chips": chips, "handed_by": "cara"}
+    fields: dict[str, Any] = {"slip": slip, "amount": worth(chips), "chips": chips, "handed_by": "cara"}
     happened(table.does(AnnounceFill, "the house", DEVICE, **fields))
 
 

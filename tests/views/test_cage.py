@@ -12,8 +12,9 @@ from dicehouse.house.inquiries import DemandReturn
 from dicehouse.house.judge import decide
 from dicehouse.house.limits import DeclineLimit, SetLimit
 from dicehouse.house.owed import RecordOwed
-from dicehouse.house.patrons import CheckPin, EndCard, IssueCard, SuspendCard
+from dicehouse.house.patrons import EndCard, IssueCard, SuspendCard
 from dicehouse.house.payouts import OweHandPay
+from dicehouse.house.pins import CheckPin
 from dicehouse.house.tickets import IssueTicket
 from dicehouse.house.vouchers import IssueVoucher, RecordColours
 from dicehouse.refusal import Refused, Why

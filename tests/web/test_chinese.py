@@ -13,7 +13,7 @@ from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.table import Config, new_table
 from dicehouse.table.reasons import reason
 from dicehouse.views.layout import layout_view
-from dicehouse.views.recall import _summed
+from dicehouse.views.recent_rounds import _summed
 from dicehouse.wager import Decision
 from tools import consoles
 

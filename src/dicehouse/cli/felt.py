@@ -7,7 +7,7 @@ from dicehouse.money import dollars
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import Kind, Table
 from dicehouse.table.reasons import run_at
-from dicehouse.table.state import Seat
+from dicehouse.table.seats import Seat
 
 if TYPE_CHECKING:
     from rich.table import Table as Rows

@@ -23,8 +23,8 @@ from dicehouse.rulebooks import Rulebook, load
 from dicehouse.table import Event, Kind, betting, call_bets, meter, new_table, opening, people
 from dicehouse.table.explain import round_in_words, why
 from dicehouse.table.orders import Answer
+from dicehouse.table.seats import Card, Seat
 from dicehouse.table.settlement import LosersCollected, WagerRestaked, WinnersPaid
-from dicehouse.table.state import Card, Seat
 
 if TYPE_CHECKING:
     from dicehouse.layout import PlacedWager

@@ -216,7 +216,7 @@ async def _serve(floor: "Floor", roster: "Roster | None", sock: "socket.socket",
 
 def _say(floor: "Floor", opens: bool) -> None:
     click.echo(f"{floor.plan.name}: {len(floor.tables)} tables at {floor.address} (Ctrl+C stops it)")
-    closed = [f"{table} stays closed: {why}\n" for table, why in floor.unread.items()]
+    closed = [f"{table} stays closed: {why}\n" for table, why in floor.rulebooks.unread.items()]
     click.echo("".join(closed), nl=False, err=True)
     if floor.demo:
         click.echo("This is the demo: everyone's PIN is public, and only this machine can reach it.")

@@ -12,9 +12,10 @@ from typing import Any, Final, NamedTuple
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.plan import HousePlan, Pace, TablePlan
 from dicehouse.floor.signal import Signal
-from dicehouse.house import cage, jackpots, patrons, slips, trays
+from dicehouse.house import cage, jackpots, patrons, pins, slips, trays
+from dicehouse.house.jackpot_state import Arm, JackpotTerms, Rate, Rolled, Trigger
+from dicehouse.house.patron_state import Patron
 from dicehouse.house.slips import SlipRequested
-from dicehouse.house.state import Arm, JackpotTerms, Patron, Rate, Rolled, Trigger
 from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused
 from dicehouse.table import Config, Kind, Phase, tray
@@ -151,7 +152,7 @@ class _Opening:
             return
         id = f"{patron.name}/pin/{self.floor.now().timestamp():.6f}"
         kept = {"patron": patron.name, "pin_reference": await self._keeps(f"demo/{id}", pin)}
-        await self.does(HOUSE, id, patrons.SetPin, "cashier", "Cass", **kept)
+        await self.does(HOUSE, id, pins.SetPin, "cashier", "Cass", **kept)
 
     async def tables(self) -> None:
         """Open every table, and fill its tray from the cage."""

@@ -1,4 +1,4 @@
-"""The tables that a command of the house names: money and dice go only to tables that the house has.
+"""Check the table names in commands of the house: money and dice go only to tables that the house has.
 
 The plan says which tables there are. One that was taken out of it gets nothing more; what the books still have of it,
 its tray, its box, its checks and what it has paid out, can be settled.

@@ -25,11 +25,13 @@ from dicehouse.house.accounts import (
     taken,
     transit,
 )
+from dicehouse.house.cage_state import Sent
 from dicehouse.house.holders import not_their_own, patron_of
 from dicehouse.house.identity import not_gated
-from dicehouse.house.limits import OUTSIDE_FUNDS, above_deposit_limit, money_in, money_out
+from dicehouse.house.limits import OUTSIDE_FUNDS, above_deposit_limit
 from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
-from dicehouse.house.state import House, Sent
+from dicehouse.house.play_record import money_in, money_out
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Amount, Answer, Command, Event, Name, Perhaps, Words, stamp
 

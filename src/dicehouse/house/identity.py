@@ -16,8 +16,9 @@ from msgspec import Meta
 
 from dicehouse.house.holders import patron_of
 from dicehouse.house.orders import Appliers, Order, Orders
+from dicehouse.house.patron_state import Identity
 from dicehouse.house.policy import Document
-from dicehouse.house.state import House, Identity
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command, Event, Name, stamp
 

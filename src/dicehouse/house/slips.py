@@ -10,8 +10,9 @@ from typing import Final, Literal
 
 from dicehouse.house.accounts import CAGE_CHIPS, Postings, counter, given, move, post, short
 from dicehouse.house.cage import sent_before
+from dicehouse.house.cage_state import Sent, Slip
 from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
-from dicehouse.house.state import House, Sent, Slip
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.counted import Counted, sum_of
 from dicehouse.table.orders import Answer, Balance, Command, Event, Name, Perhaps, Words, stamp

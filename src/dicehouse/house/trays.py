@@ -19,8 +19,9 @@ from dicehouse.house.accounts import (
     post,
     taken,
 )
+from dicehouse.house.cage_state import Box, CountDifference, Tray
 from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
-from dicehouse.house.state import Box, CountDifference, House, Tray
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.counted import Counted, Explanation, sum_of
 from dicehouse.table.orders import Answer, Balance, Command, Event, Name, Perhaps, stamp

@@ -13,10 +13,15 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from dicehouse.house.cage import ReceiptConfirmed
+from dicehouse.house.cage_state import Tray
 from dicehouse.house.purchases import BuyInRefunded
 from dicehouse.house.slips import CreditReceived
-from dicehouse.house.state import Tray
-from dicehouse.house.trays import DropBoxCounted, DropBoxRemoved, TrayCounted, figures
+from dicehouse.house.trays import (
+    DropBoxCounted,
+    DropBoxRemoved,
+    TrayCounted,
+    figures,
+)
 from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report
 from dicehouse.reports.walk import Record, Walk
 from dicehouse.table import Config, Event

@@ -10,6 +10,7 @@ from datetime import datetime
 from dicehouse.layout import Ended, PlacedWager
 from dicehouse.money import Cents
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.bets import Bet, Chips, Declared
 from dicehouse.table.limits import outside_limits
 from dicehouse.table.orders import (
     PLAYER,
@@ -31,9 +32,10 @@ from dicehouse.table.orders import (
 from dicehouse.table.people import may_bet
 from dicehouse.table.raising import laid_on, raised
 from dicehouse.table.sealing import lacks_seal, not_sealed
+from dicehouse.table.seats import Seat
 from dicehouse.table.settlement import WagerPlaced, WagerRestaked, WagersTakenBack, restaked, settled, short, taken_back
 from dicehouse.table.shooter import dice_lost
-from dicehouse.table.state import Bet, Chips, Declared, Seat, Table, seat_at, this_round
+from dicehouse.table.state import Table, seat_at, this_round
 from dicehouse.table.streak import too_early_or_late
 from dicehouse.table.wagering import not_at_terminal, out_of_order, period_over
 

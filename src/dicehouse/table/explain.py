@@ -11,13 +11,13 @@ from dicehouse.games.streak import ended_now
 from dicehouse.layout import Ended
 from dicehouse.money import Rounding, dollars
 from dicehouse.rulebooks import Rulebook
+from dicehouse.table.bets import Settled
+from dicehouse.table.craps_roll import RollSettled
 from dicehouse.table.orders import Event, Faces
 from dicehouse.table.reasons import FOUR_NEEDED, reason, run_at, run_so_far
 from dicehouse.table.sentences import sentence
 from dicehouse.table.settlement import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.state import Settled
-from dicehouse.table.throw import RollSettled
 from dicehouse.wager import Decision, Result, Wager
 
 _CUT_SHORT: Final = {"streak_lights": "the equipment failed", "streak_closing": "the table was about to close"}

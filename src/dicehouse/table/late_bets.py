@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from dicehouse.money import Cents
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.bets import Chips, Declared
 from dicehouse.table.betting import as_placed, closing_clause
 from dicehouse.table.limits import room
 from dicehouse.table.orders import (
@@ -34,8 +35,10 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.people import may_bet
+from dicehouse.table.rounds import Throw
+from dicehouse.table.seats import Seat
 from dicehouse.table.settlement import ExcessSetAside, WagerPlaced, WagerRestaked
-from dicehouse.table.state import Chips, Declared, Seat, Table, Throw, seat_at
+from dicehouse.table.state import Table, seat_at
 from dicehouse.wager import Decision
 
 Ruling = Literal["within", "stands", "warned", "returned", "capped"]

@@ -21,7 +21,8 @@ from dicehouse.table.orders import (
     SeatNumber,
     stamp,
 )
-from dicehouse.table.state import Seat, Table, seat_at
+from dicehouse.table.seats import Seat
+from dicehouse.table.state import Table, seat_at
 from dicehouse.table.streak import wrong_price
 from dicehouse.wager import Wager
 

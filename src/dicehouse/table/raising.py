@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from dicehouse.layout import PlacedWager
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.bets import Bet, Declared
 from dicehouse.table.limits import outside_limits, start_of
 from dicehouse.table.orders import Answer, Command, stamp
+from dicehouse.table.seats import Seat
 from dicehouse.table.settlement import WagerRestaked, restaked, short
-from dicehouse.table.state import Bet, Declared, Seat, Table
+from dicehouse.table.state import Table
 
 
 def standing_there(table: Table, seat: Seat, wanted: Declared) -> PlacedWager | None:

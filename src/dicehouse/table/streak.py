@@ -10,7 +10,8 @@ from zoneinfo import ZoneInfo
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Appliers, Command, Event, Events, Kind, Order, Orders, Phase, stamp
-from dicehouse.table.state import Seat, Table
+from dicehouse.table.seats import Seat
+from dicehouse.table.state import Table
 from dicehouse.wager import Wager
 
 

@@ -11,9 +11,10 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from dicehouse.house import accounts, cage, inquiries, patrons, payouts, slips, tickets, trays, vouchers
+from dicehouse.house.cage_state import Inquiry, Payout, Ticket, Voucher
 from dicehouse.house.holders import in_force
 from dicehouse.house.jackpots import display
-from dicehouse.house.state import ColourSet, House, Inquiry, Payout, Ticket, Voucher
+from dicehouse.house.state import ColourSet, House
 from dicehouse.refusal import Refused
 from dicehouse.table import Table
 from dicehouse.table.notices import AcknowledgeNotice
@@ -26,8 +27,8 @@ from dicehouse.views.cage_terms import adjusts, changes, offers, policies
 from dicehouse.views.catalogue import choice_of
 from dicehouse.views.fields import Choices, ChoiceView
 from dicehouse.views.layout import CHIPS
-from dicehouse.views.named import rank_name
 from dicehouse.views.parts import Refusal, Text, refusal, same
+from dicehouse.views.rulebook_words import rank_name
 from dicehouse.views.slips import SlipView, past, waiting
 from dicehouse.views.table_choices import names
 

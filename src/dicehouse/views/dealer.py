@@ -8,18 +8,20 @@ from msgspec import Struct
 
 from dicehouse.layout import PlacedWager
 from dicehouse.table import dice_set, opening, shooter
+from dicehouse.table.bets import Bet, Chips
 from dicehouse.table.call_bets import ConfirmCall, ConfirmWager
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import Command, Kind, Phase, tag_of
-from dicehouse.table.state import Bet, Chips, Seat, Table
+from dicehouse.table.seats import Seat
+from dicehouse.table.state import Table
 from dicehouse.table.streak import AnnounceFinalCall
 from dicehouse.views.acts import ActView, Asker, acts_at, judged_at
-from dicehouse.views.calling import CallView, calling
+from dicehouse.views.crew_prompts import CallView, calling
+from dicehouse.views.felt_chips import PillView, lit_now, pills
 from dicehouse.views.keys import EntryView, KeyView, entry, keys
 from dicehouse.views.laying import LayView, laying
 from dicehouse.views.parts import Refusal, Text, money
 from dicehouse.views.paying import MoveView, PaySums, PayView, moves, outcome, pay_sums, payments, point_of, short_name
-from dicehouse.views.pills import PillView, lit_now, pills
 from dicehouse.views.seat import by_seat
 from dicehouse.views.streak_calls import StreakCall, streak_calls
 from dicehouse.views.table_acts import at_a_seat, now_and_then, wrong

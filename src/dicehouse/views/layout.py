@@ -11,13 +11,13 @@ from dicehouse.money import Cents, in_chips
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.config import Config
 from dicehouse.table.state import Table
-from dicehouse.views import worded
-from dicehouse.views.called import CalledView, every_call
+from dicehouse.views import wager_words
 from dicehouse.views.felt import DRAWN, Area, Band, BoxView, ColourMark, Face, Felt, FeltKind, Point, Rect, drawn, felt
-from dicehouse.views.laid import GAP, laid
+from dicehouse.views.generated_felt import GAP, laid
 from dicehouse.views.looks import DiceLook, dice_look, wager_text
 from dicehouse.views.parts import Text
-from dicehouse.views.worded import PayLine
+from dicehouse.views.result_calls import CalledView, every_call
+from dicehouse.views.wager_words import PayLine
 from dicehouse.wager import Decision, Wager
 
 
@@ -272,8 +272,8 @@ def _wins(table: Table, wager: Wager, end: Decision) -> tuple[int, ...]:
 def _paid_back(table: Table, wager: Wager, returns: str) -> tuple[str, ...]:
     """What comes back of each of these stakes, in percent; worked out where chips cannot pay exactly."""
     return tuple(
-        returns if worded.is_paid_exactly(wager, it, table.layout.chip)
-        else worded.figures(table.book, wager, Cents(it), Cents(table.layout.chip)).return_percent
+        returns if wager_words.is_paid_exactly(wager, it, table.layout.chip)
+        else wager_words.figures(table.book, wager, Cents(it), Cents(table.layout.chip)).return_percent
         for it in _stakes(table, wager)
     )  # fmt: skip
 
@@ -281,7 +281,7 @@ def _paid_back(table: Table, wager: Wager, returns: str) -> tuple[str, ...]:
 def _area(table: Table, it: Area) -> AreaView:
     book = table.book
     wager = book.wagers[it.id]
-    figures, pays = worded.figures(book, wager), worded.prices(wager, partial(_wins, table, wager))
+    figures, pays = wager_words.figures(book, wager), wager_words.prices(wager, partial(_wins, table, wager))
     return AreaView(
         id=it.id,
         family=wager.family,
@@ -298,8 +298,8 @@ def _area(table: Table, it: Area) -> AreaView:
         odds=", ".join(dict.fromkeys(line.odds for line in pays)),
         short=", ".join(dict.fromkeys(line.short for line in pays)),
         pays=pays,
-        says=worded.says(book, wager),
-        how=worded.how(book, wager),
+        says=wager_words.says(book, wager),
+        how=wager_words.how(book, wager),
         chance=figures.chance,
         chance_percent=figures.chance_percent,
         returns=figures.returns,
@@ -312,8 +312,8 @@ def _area(table: Table, it: Area) -> AreaView:
         units=wager.units,
         stakes=_stakes(table, wager),
         paid_back=_paid_back(table, wager, figures.return_percent),
-        note=worded.note(wager),
-        totals=worded.totals(wager),
-        commission=worded.commission(wager),
+        note=wager_words.note(wager),
+        totals=wager_words.totals(wager),
+        commission=wager_words.commission(wager),
         can_be_off=bool(wager.off_when),
     )

@@ -21,7 +21,7 @@ from dicehouse.rulebooks.clauses import clauses_of
 from dicehouse.rulebooks.readings import shown
 from dicehouse.views.looks import wager_text
 from dicehouse.views.parts import Text, money
-from dicehouse.views.worded import how, prices
+from dicehouse.views.wager_words import how, prices
 from dicehouse.wager import Result
 
 NAMED: Final = 4

@@ -8,12 +8,13 @@ from msgspec import Struct
 from dicehouse.games.streak import ended_now
 from dicehouse.layout import PlacedWager
 from dicehouse.money import in_chips
+from dicehouse.table.bets import Bet, Chips
 from dicehouse.table.betting import RemoveWager
 from dicehouse.table.reasons import run_at
-from dicehouse.table.state import Bet, Chips, Table
+from dicehouse.table.state import Table
 from dicehouse.views.parts import Refusal
 from dicehouse.views.trials import judged, trial
-from dicehouse.views.waiting import waits
+from dicehouse.views.wager_status import waits
 from dicehouse.wager import Result
 
 

@@ -9,14 +9,15 @@ from msgspec import Struct
 
 from dicehouse.layout import Ended, PlacedWager
 from dicehouse.odds.figures import decimal
-from dicehouse.table import dealt
+from dicehouse.table import dealt_result
+from dicehouse.table.bets import Settled
 from dicehouse.table.orders import Command, Events, Kind, Phase
 from dicehouse.table.paid import due_by_seat, too_much
 from dicehouse.table.settlement import LosersCollected, WagersMoved, WinnersPaid
 from dicehouse.table.settling import results
-from dicehouse.table.state import Settled, Table
+from dicehouse.table.state import Table
 from dicehouse.views.acts import Asker
-from dicehouse.views.laid import travels
+from dicehouse.views.generated_felt import travels
 from dicehouse.views.layout import CHIPS
 from dicehouse.views.parts import Text, money
 from dicehouse.views.streak_calls import run_paid
@@ -178,7 +179,7 @@ def would_be(table: Table, worker: Asker) -> Events | None:
 
 
 def _settles(worker: Asker) -> Command:
-    return trial(dealt.Settle, worker.name, worker.at, worker.role)
+    return trial(dealt_result.Settle, worker.name, worker.at, worker.role)
 
 
 def _by_seat(table: Table, done: Iterable[Settled]) -> list[tuple[int, list[Settled]]]:

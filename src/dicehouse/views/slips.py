@@ -7,7 +7,8 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from dicehouse.house import slips
-from dicehouse.house.state import House, Slip
+from dicehouse.house.cage_state import Slip
+from dicehouse.house.state import House
 from dicehouse.table.counted import Chips
 from dicehouse.views.acts import Act, ActView
 from dicehouse.views.cage_lines import DeskTag

@@ -7,10 +7,11 @@ from msgspec import Struct
 
 from dicehouse.games.streak import ended_now
 from dicehouse.layout import PlacedWager
+from dicehouse.table.bets import Settled
 from dicehouse.table.orders import Event, Events
 from dicehouse.table.reasons import run_at
 from dicehouse.table.settlement import LosersCollected, WagersMoved, WinnersPaid
-from dicehouse.table.state import Settled, Table
+from dicehouse.table.state import Table
 from dicehouse.table.streak import AxesReset, too_early_or_late
 from dicehouse.views.acts import Asker
 from dicehouse.views.layout import offered

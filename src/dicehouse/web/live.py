@@ -1,4 +1,4 @@
-"""Live views: what changed at a table is worked out once and sent to everyone who watches it, once it is durable.
+"""Live views: a change at a table is worked out once, and sent to everyone who watches it as soon as it is durable.
 
 The public view of a table is made and encoded once for all, a seat's own view only where something of it changed, and
 what goes out is what is new in them. Many changes become one push, at most ten a second; whoever reads slowly gets
@@ -28,9 +28,9 @@ from dicehouse.views.display import display_view
 from dicehouse.views.judgements import Judgements
 from dicehouse.views.parts import refusal
 from dicehouse.views.player import PlayerView, player_view
-from dicehouse.views.recall import Recall
-from dicehouse.views.rooms import Common, Remembered, common_of
+from dicehouse.views.recent_rounds import Recall
 from dicehouse.views.seat import Around, SeatView, no_seat_view, seat_view
+from dicehouse.views.stake_room import Common, Remembered, common_of
 from dicehouse.views.table import Beside, TableView, table_view
 from dicehouse.web.client import Client
 from dicehouse.web.editions import Edition
@@ -127,7 +127,7 @@ class TableBroadcast:
 
     def _hear(self, events: Events) -> None:
         self.recall.listen(events)
-        self._judgements.heard(events)
+        self._judgements.listen(events)
         for event in events:
             seats = touched(event)
             if seats is None:
