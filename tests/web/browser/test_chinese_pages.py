@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 from playwright.sync_api import Page, expect
 
+from dicehouse.house.slips import RequestFill
 from dicehouse.house.tickets import VoidTicket
-from dicehouse.house.trays import RequestFill
 from dicehouse.table import craps_roll, dealt_result, shooter, throw
 from dicehouse.table.conduct import RecordContravention
 from dicehouse.table.disputes import RaiseDispute
