@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ from tests.croupier import Croupier, happened
 from tests.leading.floor import Floor, went
 from tests.reports.evening import KEY, happens, kept
 from tests.stickperson import Stickperson
+from tests.test_docs import blocks
 
 S24, ARUZE = "star-sicbo-2024", "aruze-sicbo"
 
@@ -196,6 +198,15 @@ def test_no_column_needs_quotes_in_sql(whole: Path) -> None:
     for file in whole.glob("*.parquet"):
         names = pq.read_schema(file).names
         assert duckdb.sql(f"select {', '.join(names)} from '{file}'").columns == names
+
+
+def test_the_recipe_for_polars_names_columns_that_there_are(whole: Path) -> None:
+    """It is not installed here; what the recipe asks of it is."""
+    (recipe,) = [it for _, title, it in blocks(ROOT / "docs/how-to/analyse.md", "python") if title == "with_polars.py"]
+    compile(recipe, "with_polars.py", "exec")
+    columns = set(re.findall(r'(?:col|group_by|sort)\("(\w+)"\)', recipe))
+    assert columns == {"wager", "stake", "returned"}
+    assert columns < set(pq.read_schema(whole / f"wagers-{S24}.parquet").names)
 
 
 KEYWORDS = "select keyword_name from duckdb_keywords() where keyword_category <> 'unreserved'"
