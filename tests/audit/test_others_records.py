@@ -1,6 +1,7 @@
 """Records of other people: columns put together and cut, several files, a sample, and a mapping file worked out."""
 
 import tomllib
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -185,8 +186,7 @@ def test_a_part_that_is_none_is_a_mistake(said: str) -> None:
 
 
 def test_a_part_is_exact() -> None:
-    part = sample_of("0.1%", 7)
-    assert (part, part.share * 1_000) == (Sample("0.1%", part.share, 7), 1)
+    assert sample_of("0.1%", 7) == Sample("0.1%", Fraction(1, 1_000), 7)
 
 
 # --- a mapping file worked out

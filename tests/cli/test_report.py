@@ -105,6 +105,27 @@ def test_a_report_is_headed_by_whose_it_is_and_has_room_for_a_signature(journal:
     assert (tmp_path / "plain.pdf").stat().st_size != (tmp_path / "headed.pdf").stat().st_size
 
 
+@pytest.mark.clause("star-sicbo-2024", "8.13")
+@pytest.mark.parametrize(
+    "rulebook, role, asked_by",
+    [
+        ("star-sicbo-2024", "casino-supervisor", "star-sicbo-2024 8.13"),
+        ("crown-sicbo-a", "tg-assistant-casino-manager", ""),
+    ],
+)
+def test_the_register_of_a_journal_with_its_rulebooks_says_which_asks_for_a_report(
+    rulebook: str, role: str, asked_by: str, tmp_path: Path
+) -> None:
+    by = {"at": "2026-11-16T12:00:00+11:00", "by": "sue", "role": role}
+    opens = by | {"do": "open-table", "id": "1", "float": 1_000_000, "acknowledged": ["colour-red"]}
+    error = by | {"do": "record-mispayment", "id": "m", "of": "wager", "due": 0, "paid": 100_001, "person": "ann"}
+    lines = "\n".join(json.dumps(it) for it in (opens, error))
+    said = dicehouse("table", rulebook, "--journal", str(tmp_path / "house.db"), stdin=lines.encode())
+    assert "mispayment-recorded" in said.out, said.out
+    (row,) = dicehouse(*report("payment-errors", str(tmp_path / "house.db"), "--as", "json")).data["rows"]
+    assert row["asked_by"] == asked_by
+
+
 def test_every_mistake_is_one_line_and_leaves_no_file(journal: str, tmp_path: Path) -> None:
     (tmp_path / "other.db").write_text("this is no journal\n", encoding="utf-8")
     (tmp_path / "empty.db").touch()

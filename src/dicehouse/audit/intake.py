@@ -256,7 +256,8 @@ def _raw(theirs: Sequence[str], way: Way | None) -> str:
             return f"nullif(concat_ws(' + ', {', '.join(each)}), '')"
         case Joined(by):
             return f" || {_text(by)} || ".join(each)
-    return each[0]
+        case None:
+            return each[0]
 
 
 def _expression(column: Column, raw: str, theirs: Sequence[str], mapped: Mapped, translation: Translation) -> str:

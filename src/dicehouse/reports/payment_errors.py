@@ -36,9 +36,7 @@ COLUMNS: Final = (
 )
 NOTES: Final = (
     Note("Every error above $1,000.00, by the month in which the house became aware of it.", "star-sicbo-2024 8.13"),
-    Note(
-    Note("Where nothing asks for it, the table's document has no such report, and the house keeps it for itself."),
-    ),
+    Note("Where nothing asks for it, the document of the table has no such report; the house keeps it for itself."),
     Note("An error is above nothing where too much was paid, and below where too little was."),
 )
 
@@ -49,7 +47,7 @@ class _Line(Struct):
     record: Record
     event: MispaymentRecorded
     asked_by: str
-    Note("Where nothing asks for it, the table's document has no such report, and the house keeps it for itself."),
+    (Note("Where nothing asks for it, the table's document has no such report, and the house keeps it for itself."),)
     person: str
     suspected: bool
     attempts: list[str]

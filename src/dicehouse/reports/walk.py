@@ -3,7 +3,8 @@
 What a report says is what the entries say; so a journal that is not as it was written gives no report at all.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from datetime import datetime
 from functools import cache
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from dicehouse.journal.record import NO_REFUSAL, NOTHING, VERSION, Posting, entr
 from dicehouse.journal.verify.sources import Filed
 from dicehouse.leading.leader import HOUSE
 from dicehouse.reports.sources import Journal, JournalError
-from dicehouse.rulebooks import Rulebook, RulebookError, kept, load
+from dicehouse.rulebooks import RulebookError, kept, load, restored
 from dicehouse.table import Config, Event
 from dicehouse.table import event_of as table_event_of
 from dicehouse.table.opening import TableOpened
@@ -132,7 +133,7 @@ class Walk:
     def _place(self, stream: str, events: tuple[Event, ...]) -> Place | None:
         for event in events:
             if isinstance(event, ProgramStarted) and event.source:
-                self._documents[event.rulebook or ""] = _document_of(kept.read(event.source))
+                self._documents[event.rulebook or ""] = _document_kept(event.source)
             elif isinstance(event, TableOpened):
                 rules = self._documents.get(event.rulebook_hash) or _document(event.rulebook)
                 made = Place(event.config.name, event.config, event.rulebook, event.rulebook_hash, *rules)
@@ -153,15 +154,26 @@ def _not_as_written(seq: int, why: str) -> JournalError:
     return JournalError(f"entry {seq} is not as it was written: {why}; see `dicehouse verify`")
 
 
-def _document_of(book: Rulebook) -> tuple[str, str]:
-    clause = book.topics.get("payment_report")
-    return book.document, f"{book.document} {clause}" if clause else ""
+def _document_kept(source: str) -> tuple[str, str]:
+    """Of a rulebook on record; a text of the first form lacks its topics, and the document's own rulebook has them."""
+    book = kept.read(source)
+    topics = book.table.get("topics")
+    if not book.whole:
+        with suppress(RulebookError):
+            topics = restored(source).topics
+    return _document_of(book.document, topics if isinstance(topics, Mapping) else {})
+
+
+def _document_of(document: str, topics: Mapping[str, object]) -> tuple[str, str]:
+    clause = topics.get("payment_report")
+    return document, f"{document} {clause}" if clause else ""
 
 
 @cache
 def _document(rulebook: str) -> tuple[str, str]:
     """The document of a rulebook whose text is not on record; one of the house's own stands for itself."""
     try:
-        return _document_of(load(rulebook))
+        book = load(rulebook)
+        return _document_of(book.document, book.topics)
     except (RulebookError, OSError):
         return rulebook, ""
