@@ -16,7 +16,8 @@ from dicehouse.journal.record import NO_REFUSAL, NOTHING, VERSION, Posting, entr
 from dicehouse.journal.verify.sources import Filed
 from dicehouse.leading.leader import HOUSE
 from dicehouse.reports.sources import Journal, JournalError
-from dicehouse.rulebooks import RulebookError, kept, load, restored
+from dicehouse.rulebooks import RulebookError, kept, load
+from dicehouse.rulebooks.loader import restored
 from dicehouse.table import Config, Event
 from dicehouse.table import event_of as table_event_of
 from dicehouse.table.opening import TableOpened
