@@ -47,6 +47,14 @@ TURN: Final = 0.0005
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65_535), help="0: any that is free.")
 @click.option("--address", help="Where others reach this process.  [default: http://HOST:PORT]")
+@click.option(
+    "--log",
+    "log_as",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to log; json has a line for each command, with its id.",
+)
 @click.option("--no-open", is_flag=True, help="Open no browser.")
 def serve(
     demo: bool,
@@ -57,6 +65,7 @@ def serve(
     host: str,
     port: int,
     address: str | None,
+    log_as: str,
     no_open: bool,
 ) -> None:
     """Run a house: its tables deal on the server's clock, and people play, deal and supervise in the browser.
@@ -84,7 +93,7 @@ def serve(
     name = journal or (_demo_journal() if house is None else house_files.journal_of(house))
     floor = _floor(plan, name, key, where)
     _warn_of_folder(name)
-    _run(_serve(floor, roster, sock, opens))
+    _run(_serve(floor, roster, sock, opens, as_json=log_as == "json"))
 
 
 def _has_its_extra() -> None:
@@ -182,17 +191,19 @@ def _run(work: "Coroutine[Any, Any, None]") -> None:
         raise click.ClickException(str(error)) from None
 
 
-async def _serve(floor: "Floor", roster: "Roster | None", sock: "socket.socket", opens: bool) -> None:
+async def _serve(floor: "Floor", roster: "Roster | None", sock: "socket.socket", opens: bool, *, as_json: bool) -> None:
     import asyncio
     import signal
     from urllib.parse import urlsplit
 
-    from dicehouse.floor import demo
+    from dicehouse.floor import command_log, demo
     from dicehouse.journal.writer import collect_rarely
     from dicehouse.web.app import BACKLOG, application, server
     from dicehouse.web.security_log import SecurityLog
 
     host, port = sock.getsockname()[:2]
+    if as_json:
+        command_log.write_as_json()
     await floor.start()
     try:
         if floor.demo:
@@ -200,6 +211,8 @@ async def _serve(floor: "Floor", roster: "Roster | None", sock: "socket.socket",
         names = (urlsplit(floor.address).hostname or host,)
         log = SecurityLog(roster.identities.security_log if roster else "")
         serving = server(application(floor, roster, host=host, names=names, log=log), host, port)
+        if as_json:
+            command_log.write_as_json()  # of the server too, which has brought handlers of its own
         # Signals end the serving and nothing else: the floor still has to be stopped in good order.
         serving.capture_signals = nullcontext  # type: ignore[assignment, method-assign]
         for ends in (signal.SIGINT, signal.SIGTERM):

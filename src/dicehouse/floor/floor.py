@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
-from dicehouse.floor import kept_openly
+from dicehouse.floor import command_log, kept_openly
 from dicehouse.floor.answers import Answers, answer_to
 from dicehouse.floor.asked import BINDING, NOT_IN_TOURNAMENTS, OPENING, heard, with_card
 from dicehouse.floor.clock import Clock
@@ -283,9 +283,10 @@ class Floor:
         """
         if command.id.startswith(OWN):
             return Refused(Why.MALFORMED, None, "id-of-the-house", id=command.id, own=OWN)
-        answer = await self.submit(to, command)
-        if isinstance(command, BINDING) and not isinstance(answer, Refused):
-            await self._bind(to, command)
+        with command_log.about(command.id):
+            answer = await self.submit(to, command)
+            if isinstance(command, BINDING) and not isinstance(answer, Refused):
+                await self._bind(to, command)
         return answer
 
     async def _bind(self, to: str, command: Command) -> None:
@@ -391,7 +392,9 @@ class Floor:
             except Exception as error:
                 told(error if isinstance(answer, OvertakenError) else answer)
                 raise
-            self.figures.count(running.leader.stream, answer, (self.clock.now() - command.at).total_seconds())
+            seconds = (self.clock.now() - command.at).total_seconds()
+            self.figures.count(running.leader.stream, answer, seconds)
+            command_log.tell(running.leader.stream, command, answer, seconds)
             told(answer)
 
         try:
