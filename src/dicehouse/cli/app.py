@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "records": "Make up records of play with planted errors, to try an audit on.",
     "verify": "Whether a journal stands as it was written, and which record is wrong.",
     "backup": "Copy a journal while its house runs, and verify the copy.",
+    "upgrade": "Bring a house of an earlier version to this program, with a verified copy first.",
     "explain": "Tell a round from a journal: who did what, the seal, the dice, and why it was decided so.",
     "report": "What a journal says of money, people and play: a table, CSV, JSON or PDF.",
     "export": "Hand a whole journal to a regulator: JSON Lines, Parquet and a manifest.",

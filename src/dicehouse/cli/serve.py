@@ -49,6 +49,14 @@ TURN: Final = 0.0005
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65_535), help="0: any that is free.")
 @click.option("--address", help="Where others reach this process.  [default: http://HOST:PORT]")
+@click.option(
+    "--log",
+    "log_as",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to log; json has a line for each command, with its id.",
+)
 @click.option("--no-open", is_flag=True, help="Open no browser.")
 def serve(
     demo: bool,
@@ -59,6 +67,7 @@ def serve(
     host: str,
     port: int,
     address: str | None,
+    log_as: str,
     no_open: bool,
 ) -> None:
     """Run a house: its tables deal on the server's clock, and people play, deal and supervise in the browser.
@@ -87,6 +96,8 @@ def serve(
     time = _time_of_the_demo() if demo else None
     floor = _floor(plan, name, key, where, time.clock() if time else None)
     _warn_of_folder(name)
+    if log_as == "json":
+        _log_as_json()
     _run(_serve(floor, roster, sock, opens, time))
 
 
@@ -192,6 +203,12 @@ def _run(work: "Coroutine[Any, Any, None]") -> None:
         raise click.ClickException(str(error)) from None
 
 
+def _log_as_json() -> None:
+    from dicehouse.floor import command_log
+
+    command_log.write_as_json()
+
+
 async def _serve(
     floor: "Floor", roster: "Roster | None", sock: "socket.socket", opens: bool, time: "Yesterday | None"
 ) -> None:
@@ -213,6 +230,8 @@ async def _serve(
         names = (urlsplit(floor.address).hostname or host,)
         log = SecurityLog(roster.identities.security_log if roster else "")
         serving = server(application(floor, roster, host=host, names=names, log=log), host, port)
+        if as_json:
+            command_log.write_as_json()  # of the server too, which has brought handlers of its own
         # Signals end the serving and nothing else: the floor still has to be stopped in good order.
         serving.capture_signals = nullcontext  # type: ignore[assignment, method-assign]
         for ends in (signal.SIGINT, signal.SIGTERM):
