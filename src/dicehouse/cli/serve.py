@@ -96,9 +96,7 @@ def serve(
     time = _time_of_the_demo() if demo else None
     floor = _floor(plan, name, key, where, time.clock() if time else None)
     _warn_of_folder(name)
-    if log_as == "json":
-        _log_as_json()
-    _run(_serve(floor, roster, sock, opens, time))
+    _run(_serve(floor, roster, sock, opens, time, as_json=log_as == "json"))
 
 
 def _has_its_extra() -> None:
@@ -203,25 +201,27 @@ def _run(work: "Coroutine[Any, Any, None]") -> None:
         raise click.ClickException(str(error)) from None
 
 
-def _log_as_json() -> None:
-    from dicehouse.floor import command_log
-
-    command_log.write_as_json()
-
-
-async def _serve(
-    floor: "Floor", roster: "Roster | None", sock: "socket.socket", opens: bool, time: "Yesterday | None"
+async def _serve(  # noqa: PLR0913  # what was said on the command line
+    floor: "Floor",
+    roster: "Roster | None",
+    sock: "socket.socket",
+    opens: bool,
+    time: "Yesterday | None",
+    *,
+    as_json: bool,
 ) -> None:
     import asyncio
     import signal
     from urllib.parse import urlsplit
 
-    from dicehouse.floor import demo, demo_prizes
+    from dicehouse.floor import command_log, demo, demo_prizes
     from dicehouse.journal.writer import collect_rarely
     from dicehouse.web.app import BACKLOG, application, server
     from dicehouse.web.security_log import SecurityLog
 
     host, port = sock.getsockname()[:2]
+    if as_json:
+        command_log.write_as_json()
     await floor.start()
     try:
         if time is not None:
