@@ -142,6 +142,11 @@ class Floor:
         return self._errands.reached
 
     @property
+    def written(self) -> Signal:
+        """Rung whenever this process has written to the journal."""
+        return self._written
+
+    @property
     def store(self) -> Store:
         """The journal's store; whoever looks at it only reads."""
         return self._store

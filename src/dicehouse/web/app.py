@@ -20,7 +20,8 @@ from dicehouse.journal.store import UnavailableError
 from dicehouse.table.config import ConfigError
 from dicehouse.web import pages
 from dicehouse.web.doors import Doors
-from dicehouse.web.endpoints import Endpoints, second_factor_due
+from dicehouse.web.endpoints import Endpoints, second_factor_due, shown
+from dicehouse.web.feed import Feeds
 from dicehouse.web.guard import LOOPBACK, Guard, same_origin
 from dicehouse.web.hub import Hub
 from dicehouse.web.identities import Identities
@@ -39,6 +40,7 @@ from dicehouse.web.security_log import CALM, SecurityLog
 from dicehouse.web.sessions import Sessions
 from dicehouse.web.shown_out import ShownOut
 from dicehouse.web.socket import FRAME, Socket
+from dicehouse.web.tail import Tail
 from dicehouse.web.text_frames import TextFrames
 from dicehouse.web.watching import Watched
 
@@ -85,11 +87,15 @@ def application(
     inspection, laboratory = Inspection(endpoints, hub.proof), Laboratory(floor)
     promoting, desk, pairing = Promoting(endpoints), SessionDesk(endpoints), PairingDesk(endpoints)
 
+    tail = Tail(floor)
+    feeds = Feeds(endpoints, tail)
+
     async def live(ws: WebSocket) -> None:
         refused = _not_a_console(ws, endpoints)
-        session = endpoints.session(ws.cookies)
+        session = endpoints.who(ws) if refused is None else None
         if refused is not None or session is None:
-            await ws.send_denial_response(answer((refused or _nobody()).refused))
+            refused = refused or _nobody()
+            await ws.send_denial_response(answer(refused.refused, refused.headers))
             return
         await Socket(ws, hub, sessions, session, log).run()
 
@@ -98,11 +104,13 @@ def application(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
         hub.start()
+        await tail.start()
         floor.house.listeners.append(shown_out.listen)
         sweeping = asyncio.create_task(_sweep(sessions, roster, shown_out, log), name="sessions that run out")
         yield
         sweeping.cancel()
         floor.house.listeners.remove(shown_out.listen)
+        await tail.stop()
         inspection.close()
         laboratory.close()
         await hub.stop()
@@ -120,6 +128,7 @@ def application(
                     *promoting.routes(),
                     *desk.routes(),
                     *pairing.routes(),
+                    *feeds.routes(),
                 ],
             ),
             *([RelayEnd(floor, floor.relay).route()] if floor.relay else ()),
@@ -154,7 +163,7 @@ def end_of_the_gone(sessions: Sessions, roster: Roster, log: SecurityLog) -> Non
         log.tells("roster-unreadable", message=str(error))
         return
     for name in sorted(gone):
-        ended = sessions.revoke(name, kinds=("staff", "terminal", "display", "tumbler"))
+        ended = sessions.revoke(name, kinds=("staff", "terminal", "display", "tumbler", "machine"))
         log.tells("roster-changed", whom=name, ended=str(ended))
 
 
@@ -192,10 +201,15 @@ async def _document(request: Request) -> Response:  # noqa: ARG001
 
 
 def _not_a_console(ws: WebSocket, endpoints: Endpoints) -> TurnedError | None:
-    """A browser sends cookies with a WebSocket from any site; only its Origin tells which."""
-    if not same_origin(ws.headers, needed=True, secure=endpoints.secure):
+    """A browser sends cookies with a WebSocket from any site; only its Origin tells which. A machine with a token is no
+    browser and needs none."""
+    if not same_origin(ws.headers, needed=shown(ws) is None, secure=endpoints.secure):
         return TurnedError(turned(Turned.WRONG_ORIGIN, "comes-from-another-site"))
-    session = endpoints.session(ws.cookies)
+    try:
+        session = endpoints.who(ws)
+    except TurnedError as error:
+        ws.scope[WHO] = error.who
+        return error
     if session is None:
         return _nobody()
     ws.scope[WHO] = session.name
