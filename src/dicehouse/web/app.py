@@ -142,7 +142,7 @@ def application(
         lifespan=lifespan,
     )
     app.state.hub, app.state.sessions, app.state.doors, app.state.endpoints = hub, sessions, doors, endpoints
-    app.state.roster, app.state.pairing = roster, pairing
+    app.state.roster, app.state.pairing, app.state.feeds = roster, pairing, feeds
     return app
 
 

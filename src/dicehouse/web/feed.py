@@ -65,6 +65,11 @@ class Feeds:
         self._tail = tail
         self._open: Counter[str] = Counter()
 
+    @property
+    def open(self) -> int:
+        """How many are being read."""
+        return self._open.total()
+
     def routes(self) -> list[BaseRoute]:
         return [Route(f"/feed/{it}", partial(self.answer, level=it), methods=["GET"]) for it in LEVELS]
 
