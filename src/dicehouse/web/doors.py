@@ -49,7 +49,7 @@ class Doors:
         self._wrong_pins = Rate(30, 60)
         """Wrong PINs from one address, of any cards, known or not: whoever has many numbers tries a few of each."""
         self._tokens = Rate(20, 3)
-        """Wrong tokens from one address."""
+        """Wrong tokens from one address, which hold nobody back whose token is right."""
         self._asking = Rate(200, 0.05)
         """What one token asks for."""
         self._own: OrderedDict[str, None] = OrderedDict()
@@ -139,8 +139,6 @@ class Doors:
 
     def machine(self, shown: str, address: str) -> Session:
         """The session of whoever shows a token with a request; it stands for as long as the token does."""
-        if wait := self._tokens.wait(address):
-            raise _too_often(wait)
         found = self.sessions.find(shown) if shown.startswith(BEARER) else None
         if found is None or found.kind != "machine":
             found = self._begun(shown, address)
@@ -153,7 +151,8 @@ class Doors:
         """The session of a token that was not seen here before."""
         token = self.roster.identities.token_of(shown)
         if token is None or token.until <= self.floor.now():
-            self._tokens.take(address)
+            if wait := self._tokens.take(address):
+                raise _too_often(wait)
             refused = turned(Turned.WRONG_CREDENTIALS, "wrong-api-token")
             raise TurnedError(refused, {"WWW-Authenticate": "Bearer"}, token.goes_by if token else "")
         _, begun = self.sessions.begin(
