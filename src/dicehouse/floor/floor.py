@@ -142,6 +142,11 @@ class Floor:
         return self._errands.reached
 
     @property
+    def vault(self) -> Vault:
+        """Where the house keeps what nobody may read or change from outside, and what has to outlive a process."""
+        return self._vault
+
+    @property
     def written(self) -> Signal:
         """Rung whenever this process has written to the journal."""
         return self._written

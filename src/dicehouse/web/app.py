@@ -43,6 +43,7 @@ from dicehouse.web.socket import FRAME, Socket
 from dicehouse.web.tail import Tail
 from dicehouse.web.text_frames import TextFrames
 from dicehouse.web.watching import Watched
+from dicehouse.web.webhooks import Webhooks
 
 log = logging.getLogger("dicehouse.web")
 
@@ -88,7 +89,7 @@ def application(
     promoting, desk, pairing = Promoting(endpoints), SessionDesk(endpoints), PairingDesk(endpoints)
 
     tail = Tail(floor)
-    feeds = Feeds(endpoints, tail)
+    feeds, webhooks = Feeds(endpoints, tail), Webhooks(floor, tail)
 
     async def live(ws: WebSocket) -> None:
         refused = _not_a_console(ws, endpoints)
@@ -105,11 +106,13 @@ def application(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
         hub.start()
         await tail.start()
+        webhooks.start()
         floor.house.listeners.append(shown_out.listen)
         sweeping = asyncio.create_task(_sweep(sessions, roster, shown_out, log), name="sessions that run out")
         yield
         sweeping.cancel()
         floor.house.listeners.remove(shown_out.listen)
+        await webhooks.stop()
         await tail.stop()
         inspection.close()
         laboratory.close()
@@ -132,7 +135,7 @@ def application(
                 ],
             ),
             *([RelayEnd(floor, floor.relay).route()] if floor.relay else ()),
-            *Watched(hub, sessions).routes(),
+            *Watched(hub, sessions, webhooks).routes(),
             *pages.routes(),
         ],
         middleware=[
