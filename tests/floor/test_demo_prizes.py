@@ -39,7 +39,7 @@ def test_one_spin_of_the_tournament_is_played_and_one_is_to_come(tmp_path: Path)
         opening = OpenTable(id="o", at=floor.now(), by="Sue", role="area-manager")
         assert refused(await floor.give(TABLE, opening)), "it is kept for the tournament"
         assert floor.tables["Sic Bo 3"].table.phase is not Phase.CLOSED
-        assert floor.tables["Sic Bo 3"].table.float == demo.FLOAT
+        assert floor.tables["Sic Bo 3"].table.float == 100_000_000
         await floor.stop()
 
     runs(story())

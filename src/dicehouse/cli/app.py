@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "init": "Make a house of your own in a new folder.",
     "serve": "Run a house in the browser: tables, dealers, cage and pit.",
     "staff": "Who of the staff may sign in at a house: add, list, disable.",
+    "token": "What a program may at a house: make a token, list them, end one.",
     "doctor": "Check a house before it opens, and say what to mend.",
     "secrets": "The secret key of a house: make one, or change it.",
     "table": "Run a table on commands read from standard input.",

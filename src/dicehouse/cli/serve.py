@@ -201,7 +201,7 @@ def _run(work: "Coroutine[Any, Any, None]") -> None:
         raise click.ClickException(str(error)) from None
 
 
-async def _serve(  # noqa: PLR0913  # what was said on the command line
+async def _serve(  # what was said on the command line
     floor: "Floor",
     roster: "Roster | None",
     sock: "socket.socket",

@@ -139,6 +139,16 @@ class Floor:
         return self._errands.reached
 
     @property
+    def vault(self) -> Vault:
+        """Where the house keeps what nobody may read or change from outside, and what has to outlive a process."""
+        return self._vault
+
+    @property
+    def written(self) -> Signal:
+        """Rung whenever this process has written to the journal."""
+        return self._written
+
+    @property
     def store(self) -> Store:
         """The journal's store; whoever looks at it only reads."""
         return self._store
