@@ -82,7 +82,7 @@ def application(
     hub = Hub(floor, sessions)
     doors, shown_out = Doors(floor, roster, sessions), ShownOut(floor, sessions, log)
     endpoints = Endpoints(hub, doors, sessions, log, secure=secure)
-    inspection, laboratory = Inspection(endpoints, hub.proof), Laboratory(floor)
+    inspection, laboratory = Inspection(endpoints, hub.proof), Laboratory(floor, endpoints.session)
     promoting, desk, pairing = Promoting(endpoints), SessionDesk(endpoints), PairingDesk(endpoints)
 
     async def live(ws: WebSocket) -> None:

@@ -49,7 +49,7 @@ EVERY_TEXT = """(other) => {
   }
   return [...new Set(found)].filter(Boolean);
 }"""
-"""What a page has to read, also where only a screen reader says it, but for what is said in another language on purpose."""
+"""What a page has to read, also for a screen reader alone, but for what is in another language on purpose."""
 
 
 def english(page: Page) -> list[str]:
