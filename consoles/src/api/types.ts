@@ -335,6 +335,7 @@ export interface TableView {
   stopped: string;
   seal: SealView;
   seats: number[];
+  totals: Record<string, number>;
   message: string;
 }
 
@@ -2259,6 +2260,8 @@ export interface Policy {
   reality_check?: RealityPolicy | null;
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
+  area_totals?: boolean;
+  laboratory?: "open" | "staff";
 }
 
 export type Rate = [number, number];

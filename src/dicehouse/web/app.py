@@ -85,7 +85,7 @@ def application(
     hub = Hub(floor, sessions)
     sign_in, excluded_sign_out = SignIn(floor, roster, sessions), ExcludedSignOut(floor, sessions, log)
     endpoints = Endpoints(hub, sign_in, sessions, log, secure=secure)
-    inspection, laboratory = Inspection(endpoints, hub.proof), Laboratory(floor)
+    inspection, laboratory = Inspection(endpoints, hub.proof), Laboratory(floor, endpoints.session)
     promoting, desk, pairing = Promoting(endpoints), SessionDesk(endpoints), PairingDesk(endpoints)
 
     tail = Tail(floor)
