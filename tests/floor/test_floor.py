@@ -355,7 +355,7 @@ def test_rounds_of_a_linked_table_grow_the_jackpot(journal: Path) -> None:
 
 
 def test_a_stopped_house_starts_again_in_mid_round_with_the_time_that_was_left(journal: Path) -> None:
-    plan = house(a_table("star-sicbo-2024", pace=Pace(betting=4, beat=0.01, show=0.02)))
+    plan = house(a_table("star-sicbo-2024", pace=Pace(betting=8, beat=0.01, show=0.02)))
 
     async def story() -> None:
         async with parlour(plan, journal) as it:
@@ -365,6 +365,7 @@ def test_a_stopped_house_starts_again_in_mid_round_with_the_time_that_was_left(j
             ends, was = it.floor.tables["T"].ends, as_it_is(it.table())
             seal = it.table().round.seal
         async with parlour(plan, journal) as it:
+            await it.floor.follow_through()  # errands that are tried once more lead to nothing new
             assert as_it_is(it.table()) == was
             assert it.floor.tables["T"].ends == ends
             assert happened(await it.bets("big", id="w1"))

@@ -66,8 +66,8 @@ def common_of(table: Table, at: datetime, remembered: Remembered | None = None) 
     takes, rooms = remembered.open.get(closed) or _open(table, closed=closed)
     if not table.sign.area:
         remembered.open[closed] = takes, rooms
-    others = (it for it in takes if (it.family == "streak" and not betting_closed(table, it.id, at)) or it.behind)
-    others = (it for it in others if it.family == "streak" or not closed)
+    others = (it for it in takes if (it.joins_run and not betting_closed(table, it.id, at)) or it.behind)
+    others = (it for it in others if it.joins_run or not closed)
     moment = (period_over(table, at), table.why_stopped(at))
     return Common(plain, rooms, tuple(others), remembered, at, moment)
 
@@ -77,7 +77,7 @@ def _open(table: Table, *, closed: bool) -> tuple[list[Wager], dict[str, int]]:
     there, markers, wagers = offered(table.book, table.config), table.layout.markers, table.book.wagers.values()
     takes = [it for it in wagers if it.id in there and (it.starts_by is None or markers[it.marker] in it.starts_by)]
     nobody = Seat(number=0, person="")
-    rooms = {it.id: room(table, nobody, it) for it in takes if not closed and not it.behind and it.family != "streak"}
+    rooms = {it.id: room(table, nobody, it) for it in takes if not closed and not it.behind and not it.joins_run}
     return takes, rooms
 
 
@@ -100,7 +100,7 @@ def rooms(table: Table, seat: Seat, own: Own, common: Common) -> dict[str, int]:
             if id in found:
                 found[id] = min(room(table, seat, wagers[id]), money)
     for wager in common.others:
-        if wager.family == "streak":
+        if wager.joins_run:
             found[wager.id] = 0 if wager.id in seat.on else min(table.config.streak_price, money)
         else:
             found[wager.id] = min(max((_behind(table, wager, it) for _, it in own), default=0), money)
