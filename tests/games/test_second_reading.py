@@ -1,7 +1,7 @@
 """The wagers of the documents that live for several rolls, read a second time and enumerated, state by state.
 
-What stands here was written out from the documents in the words that files use, and `tests.interpreter` reads it roll by
-roll, without the loader. Wagers that one roll decides are enumerated by `tests/golden`.
+What stands here was written out from the documents in the words that files use, and `tests.interpreter` reads it
+roll by roll, without the loader. Wagers that one roll decides are enumerated by `tests/golden`.
 """
 
 from collections.abc import Mapping
