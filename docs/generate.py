@@ -27,7 +27,7 @@ from dicehouse.floor.certificates import TlsPlan
 from dicehouse.floor.plan import HousePlan, MetricsPlan, Pace, SealPlan, SecretsPlan, TablePlan
 from dicehouse.house import orders as house_orders
 from dicehouse.house.judge import CHAPTERS as HOUSE
-from dicehouse.house.policy import CashPolicy, ChipsPolicy, PlayPolicy, Policy, RolloverPolicy
+from dicehouse.house.policy import CashPolicy, ChipsPolicy, PlayPolicy, Policy, RealityPolicy, RolloverPolicy
 from dicehouse.layout import Ended
 from dicehouse.odds import Value, values
 from dicehouse.odds.figures import decimal, percent
@@ -423,6 +423,7 @@ SECTIONS: Final[dict[type[Struct], str]] = {
     PlayPolicy: "[policy.play]",
     CashPolicy: "[policy.cash]",
     ChipsPolicy: "[policy.chips]",
+    RealityPolicy: "[policy.reality_check]",
     RolloverPolicy: "[policy.rollover]",
     SecretsPlan: "[secrets]",
     SealPlan: "[seal]",

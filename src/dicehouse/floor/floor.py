@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from dicehouse.floor import vault_migration
+from dicehouse.floor import command_log, vault_migration
 from dicehouse.floor.answers import Answers, answer_to
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.commitments import Commitments
@@ -139,6 +139,16 @@ class Floor:
         return self._errands.reached
 
     @property
+    def vault(self) -> Vault:
+        """Where the house keeps what nobody may read or change from outside, and what has to outlive a process."""
+        return self._vault
+
+    @property
+    def written(self) -> Signal:
+        """Rung whenever this process has written to the journal."""
+        return self._written
+
+    @property
     def store(self) -> Store:
         """The journal's store; whoever looks at it only reads."""
         return self._store
@@ -255,9 +265,10 @@ class Floor:
         """
         if command.id.startswith(OWN):
             return Refused(Why.MALFORMED, None, "id-of-the-house", id=command.id, own=OWN)
-        answer = await self.submit(to, command)
-        if isinstance(command, BINDING) and not isinstance(answer, Refused):
-            await self._bind(to, command)
+        with command_log.about(command.id):
+            answer = await self.submit(to, command)
+            if isinstance(command, BINDING) and not isinstance(answer, Refused):
+                await self._bind(to, command)
         return answer
 
     async def _bind(self, to: str, command: Command) -> None:
@@ -363,7 +374,9 @@ class Floor:
             except Exception as error:
                 told(error if isinstance(answer, OvertakenError) else answer)
                 raise
-            self.figures.count(running.leader.stream, answer, (self.clock.now() - command.at).total_seconds())
+            seconds = (self.clock.now() - command.at).total_seconds()
+            self.figures.count(running.leader.stream, answer, seconds)
+            command_log.tell(running.leader.stream, command, answer, seconds)
             told(answer)
 
         try:

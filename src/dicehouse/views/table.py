@@ -16,6 +16,7 @@ from dicehouse.table.orders import Kind, Phase
 from dicehouse.table.state import Table
 from dicehouse.table.streak import not_taken
 from dicehouse.table.wagering import period_over
+from dicehouse.views.area_totals import shown_totals
 from dicehouse.views.hand import (
     HandView,
     MarkerView,
@@ -149,6 +150,8 @@ class TableView(Struct, frozen=True, kw_only=True):
     seal: SealView
     seats: tuple[int, ...]
     """The seats that are taken."""
+    totals: dict[str, int]
+    """By area, what everyone together has staked there; empty where the house does not show it."""
     message: str
     """One sentence on what is going on."""
 
@@ -348,6 +351,7 @@ def table_view(table: Table, beside: Beside) -> TableView:
         stopped=stopped,
         seal=seal_view(table, beside),
         seats=tuple(sorted(table.seats)),
+        totals=shown_totals(table, beside.house),
         message=_message(table, stopped, closing),
     )
 

@@ -15,7 +15,7 @@ from dicehouse.odds.figures import percent
 from dicehouse.rulebooks import Rulebook
 from dicehouse.rulebooks.rolls_in_words import shown
 from dicehouse.views.parts import Text
-from dicehouse.wager import Base, Decision, Go, Result, Stay, Wager
+from dicehouse.wager import Base, Decision, Go, Limit, Result, Stay, Wager
 
 CRAPS_DICE: Final = 2
 
@@ -196,18 +196,22 @@ def _costs(book: Rulebook, wager: Wager) -> str:
     least = wager.limit
     behind = book.wagers[wager.behind].name if wager.behind else ""
     of = "may win" if least.of_winnings else "may be"
-    most = f" It {of} at most {least.times} times the {behind} in front of it." if wager.behind else ""
+    by_point = ", by its point" if least.by_state else ""
+    most = f" It {of} at most {_times(least)} times the {behind} in front of it{by_point}." if wager.behind else ""
     return paid + parts + most
+
+
+def _times(limit: Limit, to: str = " to ") -> str:
+    """ "2", or "3 to 5" where the point decides."""
+    every = sorted(set(limit.by_state.values())) or [limit.times]
+    return str(every[0]) if len(every) == 1 else f"{every[0]}{to}{every[-1]}"
 
 
 def note(wager: Wager) -> Text:
     """What is printed beside a price, as a player needs it: what is void, how much may stand behind, what it costs."""
     if wager.behind:
-        times, of_winnings = wager.limit.times, wager.limit.of_winnings
-        return Text(
-            f"win max {times}x" if of_winnings else f"max {times}x",
-            f"最多赢 {times} 倍" if of_winnings else f"最多 {times} 倍",
-        )
+        won, chinese = ("win ", "赢") if wager.limit.of_winnings else ("", "")
+        return Text(f"{won}max {_times(wager.limit, '-')}x", f"最多{chinese} {_times(wager.limit, ' 至 ')} 倍")
     if wager.commission.rate:
         rate = percent(wager.commission.rate, 0)
         return Text(f"{rate} to place", f"佣金 {rate}")
