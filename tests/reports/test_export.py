@@ -23,7 +23,7 @@ from dicehouse.reports.export import CHECKPOINTS, ENTRIES, MANIFEST, ExportError
 from dicehouse.reports.report import Asked
 from dicehouse.reports.sources import Journal, JournalError, Kept, opened
 from dicehouse.reports.written import as_csv
-from dicehouse.table import dealt
+from dicehouse.table import dealt_result
 from dicehouse.table.betting import RemoveWager
 from tests.commands import ROOT
 from tests.croupier import Croupier, happened
@@ -261,8 +261,8 @@ def test_a_round_without_a_result_is_a_row_without_dice_and_its_wagers_are_void(
     table = Croupier(name="table 1").opens().seats(ann=1).invites()
     table.bets("ann", "small", 1_000, id="w1")
     table.closes_betting()
-    happened(table.dealer(dealt.Uncover))
-    happened(table.staff(dealt.CallNoResult, reason="cocked dice"))
+    happened(table.dealer(dealt_result.Uncover))
+    happened(table.staff(dealt_result.CallNoResult, reason="cocked dice"))
     table.invites()
     table.bets("ann", "small", 1_000, id="w2")
     happened(table.player("ann", RemoveWager, bet="w2"))

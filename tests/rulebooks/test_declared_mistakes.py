@@ -23,6 +23,11 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "wagers.field.wins.1.on",
         "'totl 2': 'totl' is not understood there; did you mean total?",
     ),
+    "a list of arms under a wrong word": (
+        f'{field(wins="")}winss = [] # here\n',
+        "wagers.field.winss",
+        "no such key here; did you mean wins?",
+    ),
     "a wrong name of numbers": (
         f'{field(wins="")}{ARM}  {{ on = "total pont", pays = "1 to 1" }}, # here\n]\n',
         "wagers.field.wins.1.on",

@@ -77,6 +77,7 @@ def findings(house: house_files.House, journal: str, key: "SecretKey | None") ->
     yield from _secrets(house.plan, journal, key)
     yield from _seal(house.plan, journal)
     yield from _journal(journal)
+    yield from _webhooks(house.plan)
 
 
 def _table(plan: "TablePlan") -> Finding:
@@ -200,6 +201,20 @@ def _seal(plan: "HousePlan", journal: str) -> Iterator[Finding]:
 def _same_disk(one: Path, other: Path) -> bool:
     folders = [it.absolute().parent for it in (one, other)]
     return all(it.is_dir() for it in folders) and len({it.stat().st_dev for it in folders}) == 1
+
+
+def _webhooks(plan: "HousePlan") -> Iterator[Finding]:
+    from dicehouse.table import ConfigError
+    from dicehouse.web.webhooks import checked
+
+    for it in plan.webhooks:
+        try:
+            checked(it)
+        except ConfigError as error:
+            yield Finding(State.MEND, "webhooks", str(error).removeprefix("webhooks: "))
+            continue
+        named = " with people's names" if it.feed == "journal" else ""
+        yield Finding(State.GOOD, "webhooks", f"{it.name} is sent the feed {it.feed!r}{named} at {it.url}")
 
 
 def _journal(journal: str) -> Iterator[Finding]:

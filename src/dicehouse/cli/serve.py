@@ -17,6 +17,8 @@ from dicehouse.cli.secrets import given_key
 if TYPE_CHECKING:
     import socket
 
+    from dicehouse.floor.clock import Clock
+    from dicehouse.floor.demo_prizes import Yesterday
     from dicehouse.floor.floor import Floor
     from dicehouse.floor.plan import HousePlan
     from dicehouse.floor.secret_key import SecretKey
@@ -91,9 +93,10 @@ def serve(
     where = address or f"http://{host if ':' not in host else f'[{host}]'}:{sock.getsockname()[1]}"
     opens = not no_open and _has_browser()
     name = journal or (_demo_journal() if house is None else house_files.journal_of(house))
-    floor = _floor(plan, name, key, where)
+    time = _time_of_the_demo() if demo else None
+    floor = _floor(plan, name, key, where, time.clock() if time else None)
     _warn_of_folder(name)
-    _run(_serve(floor, roster, sock, opens, as_json=log_as == "json"))
+    _run(_serve(floor, roster, sock, opens, time, as_json=log_as == "json"))
 
 
 def _has_its_extra() -> None:
@@ -115,14 +118,21 @@ def _house(house: Path | None) -> "tuple[HousePlan, Roster | None]":
     """What the house is made of, and who may sign in; those of the demo are known where they are needed."""
     if house is None:
         from dicehouse.floor import demo
+        from dicehouse.floor.demo_prizes import with_its_table
 
-        return demo.plan(), None
+        return with_its_table(demo.plan()), None
     file, plan, roster = house_files.read(house)
     if not plan.tables:
         raise click.ClickException(f"{file}: the house has no tables; add a section [[tables]] with name and rulebook")
     for warning in warnings(file, roster):
         click.echo(f"Warning: {warning}", err=True)
     return plan, roster
+
+
+def _time_of_the_demo() -> "Yesterday":
+    from dicehouse.floor.demo_prizes import Yesterday
+
+    return Yesterday()
 
 
 def warnings(file: Path, roster: "Roster") -> Iterator[str]:
@@ -154,13 +164,13 @@ def _has_browser() -> bool:
     return sys.platform in {"darwin", "win32"} or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _floor(plan: "HousePlan", journal: str, key: "SecretKey | None", where: str) -> "Floor":
+def _floor(plan: "HousePlan", journal: str, key: "SecretKey | None", where: str, clock: "Clock | None") -> "Floor":
     from dicehouse.floor.floor import Floor
     from dicehouse.floor.secret_key import SecretKeyError
     from dicehouse.journal.store import BrokenError, UnavailableError
 
     try:
-        return Floor(plan, journal, key=key, address=where)
+        return Floor(plan, journal, key=key, address=where, clock=clock)
     except (BrokenError, UnavailableError, SecretKeyError) as error:
         raise click.ClickException(str(error)) from None
     except ModuleNotFoundError as error:
@@ -191,12 +201,20 @@ def _run(work: "Coroutine[Any, Any, None]") -> None:
         raise click.ClickException(str(error)) from None
 
 
-async def _serve(floor: "Floor", roster: "Roster | None", sock: "socket.socket", opens: bool, *, as_json: bool) -> None:
+async def _serve(  # what was said on the command line
+    floor: "Floor",
+    roster: "Roster | None",
+    sock: "socket.socket",
+    opens: bool,
+    time: "Yesterday | None",
+    *,
+    as_json: bool,
+) -> None:
     import asyncio
     import signal
     from urllib.parse import urlsplit
 
-    from dicehouse.floor import command_log, demo
+    from dicehouse.floor import command_log, demo, demo_prizes
     from dicehouse.journal.writer import collect_rarely
     from dicehouse.web.app import BACKLOG, application, server
     from dicehouse.web.security_log import SecurityLog
@@ -206,7 +224,8 @@ async def _serve(floor: "Floor", roster: "Roster | None", sock: "socket.socket",
         command_log.write_as_json()
     await floor.start()
     try:
-        if floor.demo:
+        if time is not None:
+            await demo_prizes.hold(floor, time)
             await demo.open_house(floor)
         names = (urlsplit(floor.address).hostname or host,)
         log = SecurityLog(roster.identities.security_log if roster else "")
@@ -229,7 +248,7 @@ async def _serve(floor: "Floor", roster: "Roster | None", sock: "socket.socket",
 
 def _say(floor: "Floor", opens: bool) -> None:
     click.echo(f"{floor.plan.name}: {len(floor.tables)} tables at {floor.address} (Ctrl+C stops it)")
-    closed = [f"{table} stays closed: {why}\n" for table, why in floor.unread.items()]
+    closed = [f"{table} stays closed: {why}\n" for table, why in floor.rulebooks.unread.items()]
     click.echo("".join(closed), nl=False, err=True)
     if floor.demo:
         click.echo("This is the demo: everyone's PIN is public, and only this machine can reach it.")

@@ -1,4 +1,4 @@
-"""What one process of the house has answered since it started, counted for whoever watches over it."""
+"""Counters of what this process has answered since it started, for monitoring."""
 
 from collections import Counter
 from itertools import accumulate

@@ -44,6 +44,7 @@ from msgspec.structs import replace
 from dicehouse import toml
 from dicehouse.floor.certificates import TlsPlan
 from dicehouse.floor.documents import check_documents
+from dicehouse.floor.webhook_plan import WebhookPlan, check_webhooks
 from dicehouse.house import policy
 from dicehouse.house.policy import Policy
 from dicehouse.rulebooks import Rulebook, load
@@ -145,6 +146,8 @@ class HousePlan(Struct, frozen=True, kw_only=True):
     """For tumblers at a tls:// address."""
     documents: dict[str, str] = {}
     """By rulebook, the file of the approved rules, which is handed out to whoever asks for a copy."""
+    webhooks: tuple[WebhookPlan, ...] = ()
+    """Addresses that are sent what happens, each a section [[webhooks]]."""
     tables: tuple[TablePlan, ...] = field(default_factory=tuple)
     demo: bool = False
 
@@ -157,7 +160,9 @@ class HousePlan(Struct, frozen=True, kw_only=True):
 
 _OWN: Final = frozenset({"rulebook", "readings", "dealer", "tumbler", "pace"})
 """What a table's section says beside its config."""
-_HOUSE: Final = ("name", "time_zone", "chips", "policy", "seal", "secrets", "metrics", "tls", "documents", "version")
+_HOUSE: Final = (
+    "name", "time_zone", "chips", "policy", "seal", "secrets", "metrics", "tls", "documents", "version", "webhooks",
+)  # fmt: skip
 _FILES: Final = {
     "seal": ("key", "anchor"),
     "secrets": ("key",),
@@ -202,11 +207,18 @@ def _place(found: dict[str, Any], tables: list[dict[str, Any]], folder: Path) ->
     """Name every file by its folder too."""
     beside = [(found.get(section), keys) for section, keys in _FILES.items()]
     beside += [(found.get("documents"), tuple(found.get("documents", ())))]
+    beside += [(it, ("secret",)) for it in _sections(found, "webhooks")]
     beside += [(it, ("rulebook",)) for it in tables if str(it.get("rulebook")).endswith(".toml")]
     for section, keys in beside:
         for key in keys:
             if isinstance(section, dict) and isinstance(section.get(key), str) and section[key]:
                 section[key] = str(folder / section[key])
+
+
+def _sections(found: dict[str, Any], name: str) -> list[Any]:
+    """The sections of a name that may be there several times."""
+    said = found.get(name, [])
+    return said if isinstance(said, list) else []
 
 
 def _house(found: dict[str, Any], tables: tuple[TablePlan, ...]) -> HousePlan:
@@ -251,6 +263,7 @@ def checked(plan: HousePlan) -> HousePlan:
             ip_network(network)
         except ValueError as error:
             raise ConfigError(f'metrics.networks: {error}; write one such as "10.0.0.0/8"') from None
+    check_webhooks(plan.webhooks, set(names))
     check_documents(plan.documents, {it.book_id for it in plan.tables})
     for it in plan.tables:
         if not it.rulebook.endswith(".toml"):

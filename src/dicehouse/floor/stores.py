@@ -1,4 +1,4 @@
-"""Which journal a floor stands on: a SQLite file for one process, or a PostgreSQL database for several."""
+"""Open the journal of a floor: a SQLite file for one process, or a PostgreSQL database for several."""
 
 import os
 from collections.abc import Iterator
