@@ -23,16 +23,15 @@ from dicehouse.house.cage import (
 )
 from dicehouse.house.patrons import RegisterPatron
 from dicehouse.house.payouts import OweHandPay
-from dicehouse.house.tickets import IssueTicket, PayTicket
-from dicehouse.house.trays import (
+from dicehouse.house.slips import (
     ApproveSlip,
-    CountDropBox,
     DeliverFill,
     ReceiveCredit,
-    RemoveDropBox,
     RequestCredit,
     RequestFill,
 )
+from dicehouse.house.tickets import IssueTicket, PayTicket
+from dicehouse.house.trays import CountDropBox, RemoveDropBox
 from dicehouse.house.vouchers import HandInVoucher, IssueVoucher
 from dicehouse.journal.program import program_hash
 from dicehouse.journal.record import Posting, entry_of, hash_of

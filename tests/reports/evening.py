@@ -23,17 +23,15 @@ from dicehouse.house.patrons import IssueCard, RegisterPatron, SuspendCard
 from dicehouse.house.pins import CheckPin
 from dicehouse.house.play_record import RecordCash, RecordPlay
 from dicehouse.house.playtime import GetUp, SitDown
-from dicehouse.house.tickets import ExpireTickets, IssueTicket, PayTicket, VoidTicket
-from dicehouse.house.trays import (
+from dicehouse.house.slips import (
     ApproveSlip,
-    CountDropBox,
-    CountTray,
     DeliverFill,
     ReceiveCredit,
-    RemoveDropBox,
     RequestCredit,
     RequestFill,
 )
+from dicehouse.house.tickets import ExpireTickets, IssueTicket, PayTicket, VoidTicket
+from dicehouse.house.trays import CountDropBox, CountTray, RemoveDropBox
 from dicehouse.journal.checkpoint import Key, make_checkpoint
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, Store, Written

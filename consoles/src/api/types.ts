@@ -335,6 +335,7 @@ export interface TableView {
   stopped: string;
   seal: SealView;
   seats: number[];
+  totals: Record<string, number>;
   message: string;
 }
 
@@ -445,7 +446,7 @@ export interface ChoiceView {
 
 export interface FieldView {
   key: string;
-  kind: "count" | "dice" | "moment" | "money" | "name" | "one" | "pin" | "some" | "sums" | "text" | "tick";
+  kind: "chips" | "count" | "dice" | "moment" | "money" | "name" | "one" | "pin" | "some" | "sums" | "text" | "tick";
   name: Text;
   needed: boolean;
   value: string | number | boolean | null;
@@ -722,6 +723,20 @@ export interface ReasonView {
   must: boolean;
 }
 
+export interface ChipLine {
+  value: number;
+  count: number;
+  sum: number;
+}
+
+export interface FillView {
+  slip: string;
+  title: Text;
+  words: Text;
+  chips: ChipLine[];
+  acts: ActView[];
+}
+
 export interface NextShooter {
   seat: number;
   words: string;
@@ -761,6 +776,7 @@ export interface DealerView {
   void_words: Text;
   colours: Record<string, number>;
   tray: number;
+  fills: FillView[];
   next_shooter: NextShooter | null;
   wrong: ActView[];
   acts: ActView[];
@@ -987,6 +1003,7 @@ export interface EndView {
 export interface WagerOdds {
   id: string;
   ids: string[];
+  names: Text[];
   wager: string;
   family: string;
   name: Text;
@@ -1633,6 +1650,24 @@ export interface DeskLine {
   acts: ActView[];
 }
 
+export interface SlipHand {
+  did: Text;
+  by: string;
+  at: Moment | null;
+}
+
+export interface SlipView {
+  id: string;
+  kind: "credit" | "fill";
+  title: Text;
+  table: string;
+  amount: number;
+  chips: ChipLine[];
+  hands: SlipHand[];
+  tags: DeskTag[];
+  acts: ActView[];
+}
+
 export interface CageView {
   now: Moment;
   house: string;
@@ -1656,7 +1691,8 @@ export interface CageView {
   issue_voucher: ActView;
   payouts: DeskLine[];
   inquiries: DeskLine[];
-  slips: DeskLine[];
+  slips: SlipView[];
+  past_slips: SlipView[];
   boxes: DeskLine[];
   notices: DeskLine[];
   tray_acts: ActView[];
@@ -2234,6 +2270,11 @@ export interface LoggedWager {
   stake: number;
 }
 
+export interface Chips {
+  value: number;
+  count: number;
+}
+
 export interface RuleChange {
   what: string;
   of: string;
@@ -2297,6 +2338,17 @@ export interface RosterPolicy {
   longest_minutes?: number;
 }
 
+export interface IdentityPolicy {
+  least_age?: number;
+  documents?: ("driver-licence" | "identity-card" | "passport" | "proof-of-age-card")[];
+}
+
+export interface GatePolicy {
+  pin_above?: number | null;
+  picture_above?: number | null;
+  minutes?: number;
+}
+
 export interface RolloverPolicy {
   minutes?: number;
 }
@@ -2308,8 +2360,13 @@ export interface Policy {
   reality_check?: RealityPolicy | null;
   ratings?: RatingsPolicy | null;
   roster?: RosterPolicy | null;
+  identity?: IdentityPolicy | null;
+  gates?: GatePolicy | null;
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
+  area_totals?: boolean;
+  cites?: Record<string, string>;
+  laboratory?: "open" | "staff";
 }
 
 export type Rate = [number, number];
@@ -3498,6 +3555,44 @@ export interface CreditTray {
   id: string;
 }
 
+export interface AskForFill {
+  do: "ask-for-fill";
+  chips?: Chips[];
+  amount?: number;
+  id: string;
+}
+
+export interface AskForCredit {
+  do: "ask-for-credit";
+  chips?: Chips[];
+  amount?: number;
+  id: string;
+}
+
+export interface AnnounceFill {
+  do: "announce-fill";
+  slip: string;
+  amount: number;
+  handed_by: string;
+  chips?: Chips[];
+  id: string;
+}
+
+export interface ReceiveFill {
+  do: "receive-fill";
+  slip: string;
+  chips?: Chips[];
+  amount?: number;
+  id: string;
+}
+
+export interface SendFillBack {
+  do: "send-fill-back";
+  slip: string;
+  reason: string;
+  id: string;
+}
+
 export interface EmptyBox {
   do: "empty-box";
   box: string;
@@ -3864,6 +3959,7 @@ export interface BuyIn {
 export interface ConfirmReceipt {
   do: "confirm-receipt";
   sent: string;
+  received_by?: string;
   id: string;
 }
 
@@ -3876,17 +3972,21 @@ export interface ReturnSent {
 
 export interface RequestFill {
   do: "request-fill";
-  slip: string;
   table: string;
-  amount: number;
+  chips?: Chips[];
+  amount?: number;
+  slip?: string;
+  asked_by?: string;
   id: string;
 }
 
 export interface RequestCredit {
   do: "request-credit";
-  slip: string;
   table: string;
-  amount: number;
+  chips?: Chips[];
+  amount?: number;
+  slip?: string;
+  asked_by?: string;
   id: string;
 }
 
@@ -3912,7 +4012,8 @@ export interface DeliverFill {
 export interface ReceiveCredit {
   do: "receive-credit";
   slip: string;
-  counted: number;
+  chips?: Chips[];
+  counted?: number;
   id: string;
 }
 
@@ -3920,8 +4021,12 @@ export interface CountTray {
   do: "count-tray";
   table: string;
   when: "closer" | "opener";
-  counted: number;
   with_: string;
+  chips?: Chips[];
+  counted?: number;
+  booked?: number | null;
+  counted_by?: string;
+  explained?: string;
   id: string;
 }
 
@@ -3929,6 +4034,8 @@ export interface RemoveDropBox {
   do: "remove-drop-box";
   box: string;
   table: string;
+  recorded?: number | null;
+  removed_by?: string;
   id: string;
 }
 
@@ -3936,8 +4043,16 @@ export interface CountDropBox {
   do: "count-drop-box";
   box: string;
   counted: number;
-  recorded: number;
   with_: string;
+  recorded?: number | null;
+  explained?: string;
+  id: string;
+}
+
+export interface ReconcileTable {
+  do: "reconcile-table";
+  table: string;
+  remark?: string;
   id: string;
 }
 
@@ -4155,6 +4270,24 @@ export interface WriteOffOwed {
   do: "write-off-owed";
   owed: string;
   reason: string;
+  id: string;
+}
+
+export interface RecordIdentity {
+  do: "record-identity";
+  patron: string;
+  document: "driver-licence" | "identity-card" | "passport" | "proof-of-age-card";
+  number_reference: string;
+  number_ends: string;
+  born: string;
+  expires?: string | null;
+  id: string;
+}
+
+export interface ComparePicture {
+  do: "compare-picture";
+  patron: string;
+  same?: boolean;
   id: string;
 }
 
@@ -4932,6 +5065,11 @@ export type TableCommand =
   | ReleaseWinnings
   | FillTray
   | CreditTray
+  | AskForFill
+  | AskForCredit
+  | AnnounceFill
+  | ReceiveFill
+  | SendFillBack
   | EmptyBox
   | MarkPaid
   | ReverseSale
@@ -4992,6 +5130,7 @@ export type HouseCommand =
   | CountTray
   | RemoveDropBox
   | CountDropBox
+  | ReconcileTable
   | IssueVoucher
   | HandInVoucher
   | ExpireVouchers
@@ -5018,6 +5157,8 @@ export type HouseCommand =
   | RecordOwed
   | SettleOwed
   | WriteOffOwed
+  | RecordIdentity
+  | ComparePicture
   | WithholdPayout
   | WithholdTicket
   | DemandReturn

@@ -19,8 +19,8 @@ from dicehouse.house import (
     pins,
     play_record,
     playtime,
+    slips,
     tickets,
-    trays,
     vouchers,
 )
 from dicehouse.house import equipment as register
@@ -85,15 +85,20 @@ def _unknown(sent: str, table: str) -> FollowUp:
     return FollowUp(HOUSE, "returned", cage.ReturnSent, {"sent": sent, "reason": reason})
 
 
-def _fill_delivered(known: CurrentState, entry: Entry, event: trays.FillDelivered) -> Follows:  # noqa: ARG001
-    if event.table in known.tables:
-        fields = {"amount": event.amount, "slip": event.slip}
-        yield FollowUp(event.table, f"{SENT}{event.slip}", tray.FillTray, fields)
-    else:
+def _fill_delivered(known: CurrentState, entry: Entry, event: slips.FillDelivered) -> Follows:  # noqa: ARG001
+    """The table counts it; in journals of earlier versions it went into the tray unseen."""
+    if event.table not in known.tables:
         yield _unknown(event.slip, event.table)
+        return
+    fields: dict[str, Any] = {"amount": event.amount, "slip": event.slip}
+    if event.to_count:
+        fields |= {"chips": event.chips, "handed_by": event.by}
+        yield FollowUp(event.table, "fill", tray.AnnounceFill, fields)
+    else:
+        yield FollowUp(event.table, f"{SENT}{event.slip}", tray.FillTray, fields)
 
 
-def _slip_approved(known: CurrentState, entry: Entry, event: trays.SlipApproved) -> Follows:  # noqa: ARG001
+def _slip_approved(known: CurrentState, entry: Entry, event: slips.SlipApproved) -> Follows:  # noqa: ARG001
     slip = known.house.slips.get(event.slip)
     if slip and slip.kind == "credit" and slip.table in known.tables:
         yield FollowUp(slip.table, "credit", tray.CreditTray, {"amount": slip.amount, "slip": event.slip})
@@ -207,8 +212,8 @@ def _owed_settled(known: CurrentState, entry: Entry, event: owed.OwedSettled) ->
 
 RULES: Final[dict[type[Event], Callable[[CurrentState, Entry, Any], Follows]]] = {
     cage.BoughtIn: _bought_in,
-    trays.FillDelivered: _fill_delivered,
-    trays.SlipApproved: _slip_approved,
+    slips.FillDelivered: _fill_delivered,
+    slips.SlipApproved: _slip_approved,
     vouchers.VoucherHandedIn: _voucher_handed_in,
     vouchers.ColoursRecalled: _colours_recalled,
     register.EquipmentBrought: _equipment_brought,

@@ -23,6 +23,7 @@ from dicehouse.house import (
     play_record,
     playtime,
     purchases,
+    slips,
     tickets,
     vouchers,
 )
@@ -51,6 +52,7 @@ from dicehouse.table import (
     sales,
     standing,
     terminals,
+    tray,
     withheld_winnings,
 )
 from dicehouse.table.complaints import ComplaintLodged
@@ -75,6 +77,8 @@ SETTLING: Final = (LosersCollected, WinnersPaid, WagersTakenBack, WagersForfeite
 def after_table(known: CurrentState, entry: Entry) -> Follows:
     if entry.id.startswith(SENT):
         yield _received(entry)
+    elif entry.refused != NO_REFUSAL:
+        yield from _fill_refused(entry)
     events = [event_of(bytes(it)) for it in entry.events]
     settled = [it for event in events if isinstance(event, SETTLING) for it in event.settled]
     for event in events:
@@ -95,6 +99,37 @@ def _received(entry: Entry) -> FollowUp:
     said = msgspec.json.decode(entry.refused, type=Said)
     reason = f"{entry.stream} did not take it: {said.message}"[:500]
     return FollowUp(HOUSE, "returned", cage.ReturnSent, {"sent": sent, "reason": reason})
+
+
+class _Announced(msgspec.Struct):
+    do: str = ""
+    slip: str = ""
+
+
+def _fill_refused(entry: Entry) -> Follows:
+    """A fill that the table cannot take goes back."""
+    asked = msgspec.json.decode(entry.command, type=_Announced)
+    if asked.do == "announce-fill":
+        said = msgspec.json.decode(entry.refused, type=Said)
+        reason = f"{entry.stream} did not take it: {said.message}"[:500]
+        yield FollowUp(HOUSE, "returned", cage.ReturnSent, {"sent": asked.slip, "reason": reason})
+
+
+def _fill_received(known: CurrentState, entry: Entry, event: tray.FillReceived) -> Follows:  # noqa: ARG001
+    fields = {"sent": event.slip, "received_by": event.by}
+    yield FollowUp(HOUSE, "received", cage.ConfirmReceipt, fields)
+
+
+def _fill_sent_back(known: CurrentState, entry: Entry, event: tray.FillSentBack) -> Follows:  # noqa: ARG001
+    reason = f"{event.by} sent it back: {event.reason}"[:500]
+    yield FollowUp(HOUSE, "returned", cage.ReturnSent, {"sent": event.slip, "reason": reason})
+
+
+def _slip_asked(known: CurrentState, entry: Entry, event: tray.FillAsked | tray.CreditAsked) -> Follows:  # noqa: ARG001
+    """The house numbers the slip."""
+    order = slips.RequestFill if isinstance(event, tray.FillAsked) else slips.RequestCredit
+    fields = {"table": entry.stream, "chips": event.chips, "amount": event.amount, "asked_by": event.by}
+    yield FollowUp(HOUSE, "slip", order, fields)
 
 
 def _seat_taken(known: CurrentState, entry: Entry, event: people.SeatTaken) -> Follows:
@@ -409,6 +444,10 @@ RULES: Final[dict[type[Event], Callable[[CurrentState, Entry, Any], Follows]]] =
     electronic.RoundVoided: _failed,
     opening.TableOpened: _table_opened,
     opening.TableClosed: _table_closed,
+    tray.FillReceived: _fill_received,
+    tray.FillSentBack: _fill_sent_back,
+    tray.FillAsked: _slip_asked,
+    tray.CreditAsked: _slip_asked,
     meter.CreditsCollected: _credits_collected,
     meter.CreditAdjusted: _credit_adjusted,
     credits_in_doubt.CreditsDecided: _credits_decided,

@@ -51,7 +51,7 @@ _TAGS: Final[tuple[type[Event], ...]] = (
     RoundEnded,
 )
 INTERESTING: Final = re.compile(
-    b'"event":"(?:%b)"|"id":"~sent:|"do":"sit-down"'
+    b'"event":"(?:%b)"|"id":"~sent:|"do":"sit-down"|"do":"announce-fill"'
     % b"|".join(str(kind.__struct_config__.tag).encode() for kind in _TAGS)
 )
 """What the body of an entry holds if anything can follow from it."""

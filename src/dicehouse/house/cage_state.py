@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from dicehouse.table.counted import Chips
+
 
 class CageTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a house sets for its cage."""
@@ -31,14 +33,34 @@ class Sent(Struct, frozen=True, kw_only=True):
     person: str = ""
 
 
-class Slip(Struct, frozen=True, kw_only=True):
-    """A fill or credit of a table's tray that is not yet done."""
+class Slip(Struct, kw_only=True):
+    """A fill or credit of a table's tray, with everyone who had a hand in it."""
 
     kind: Literal["fill", "credit"]
     table: str
     amount: int
+    chips: tuple[Chips, ...] = ()
     requested_by: str
+    requested_at: datetime | None = None
     approved_by: str = ""
+    approved_at: datetime | None = None
+    handed_by: str = ""
+    handed_at: datetime | None = None
+    received_by: str = ""
+    received_at: datetime | None = None
+    ended: str = ""
+    """Why it came to nothing; empty while it did not."""
+
+
+class CountDifference(Struct, frozen=True, kw_only=True):
+    """A count that was not as recorded."""
+
+    what: str
+    """The opener, the closer, or a box by its number."""
+    difference: int
+    """Counted, less recorded."""
+    explained: str
+    by: tuple[str, str]
 
 
 class Tray(Struct, kw_only=True):
@@ -47,6 +69,13 @@ class Tray(Struct, kw_only=True):
     opener: int
     since: datetime
     closer: int | None = None
+    closed_at: datetime | None = None
+    counters: tuple[str, ...] = ()
+    """Who counted the closer and the boxes."""
+    differences: tuple[CountDifference, ...] = ()
+    reconciled_by: str = ""
+    reconciled_at: datetime | None = None
+    remark: str = ""
     fills: int = 0
     credits: int = 0
     drop: int = 0
@@ -61,6 +90,8 @@ class Box(Struct, frozen=True, kw_only=True):
     table: str
     removed_by: str
     since: datetime
+    recorded: int | None = None
+    """What the table has on record as dropped into it; None where that is typed with the count."""
 
 
 class Voucher(Struct, kw_only=True):

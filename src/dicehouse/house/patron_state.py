@@ -119,3 +119,17 @@ class Patron(Struct, kw_only=True):
     resting: datetime | None = None
     """Until when this person takes a break by their own wish."""
     playing: Playing = msgspec.field(default_factory=Playing)
+
+
+class Identity(Struct, frozen=True, kw_only=True):
+    """By which document someone was identified."""
+
+    document: str
+    number_reference: str
+    """Under which the floor keeps the number."""
+    number_ends: str
+    """Its last characters."""
+    born: date
+    expires: date | None
+    checked_by: str
+    at: datetime

@@ -19,6 +19,7 @@ from dicehouse.house import (
     equipment,
     exclusions,
     headroom,
+    identity,
     inquiries,
     jackpot_corrections,
     jackpot_rounds,
@@ -31,6 +32,7 @@ from dicehouse.house import (
     play_record,
     playtime,
     purchases,
+    slips,
     tickets,
     trays,
     vouchers,
@@ -118,12 +120,23 @@ def _round(it: jackpot_corrections.RoundCorrected) -> str:
 
 def _box(it: trays.DropBoxCounted) -> str:
     said = f"{it.by} and {it.with_} counted {dollars(it.counted)} in box {it.box} of {it.table}"
-    return said + (f", which is {dollars(abs(it.difference))} {_apart(it.difference)}" if it.difference else "")
+    return said + (f", which is {_differs(it.difference, it.explained)}" if it.difference else "")
 
 
 def _tray(it: trays.TrayCounted) -> str:
-    said = f"{it.by} and {it.with_} counted {dollars(it.counted)} in the tray of {it.table} as its {it.when}"
-    return said + (f", {dollars(abs(it.difference))} {_apart(it.difference)}" if it.difference else "")
+    who = it.counted_by or it.by
+    said = f"{who} and {it.with_} counted {dollars(it.counted)} in the tray of {it.table} as its {it.when}"
+    return said + (f", {_differs(it.difference, it.explained)}" if it.difference else "")
+
+
+def _differs(difference: int, explained: str) -> str:
+    return f"{dollars(abs(difference))} {_apart(difference)}" + (f": {explained}" if explained else "")
+
+
+def _reconciled(it: trays.TableReconciled) -> str:
+    said = f"{it.table} is reconciled: it won {dollars(it.win)} of {dollars(it.drop)} dropped"
+    rest = f", with {_differs(it.difference, '')}" if it.difference else ", with no difference"
+    return said + rest + (f": {it.remark}" if it.remark else "")
 
 
 def _apart(difference: int) -> str:
@@ -259,14 +272,21 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     cage.BoughtIn: "{amount} of {person} is on its way to {table} to buy chips",
     cage.ReceiptConfirmed: "{table} took the {what} {sent}, {amount}",
     cage.SentReturned: "{amount} sent by {sent} came back: {reason}",
-    trays.SlipRequested: "A {kind} of {amount} was asked for {table} by slip {slip}",
-    trays.SlipApproved: "{by} approved slip {slip}",
-    trays.SlipCancelled: "Slip {slip} was given up: {reason}",
-    trays.FillDelivered: "{amount} in chips is on its way to {table} by slip {slip}",
-    trays.CreditReceived: "{amount} in chips came from {table} by slip {slip}",
+    slips.SlipRequested: "A {kind} of {amount} was asked for {table} by slip {slip}",
+    slips.SlipApproved: "{by} approved slip {slip}",
+    slips.SlipCancelled: "Slip {slip} was given up: {reason}",
+    slips.FillDelivered: "{amount} in chips is on its way to {table} by slip {slip}",
+    slips.CreditReceived: "{amount} in chips came from {table} by slip {slip}",
+    identity.IdentityRecorded: lambda it: (
+        f"{it.by} checked the {it.document.replace('-', ' ')} of {it.patron}, whose number ends in {it.number_ends}"
+    ),
+    identity.PictureCompared: lambda it: (
+        f"{it.by} compared {it.patron} with the picture: {'the same person' if it.same else 'another person'}"
+    ),
     trays.TrayCounted: _tray,
     trays.DropBoxRemoved: "Box {box} was taken off {table}",
     trays.DropBoxCounted: _box,
+    trays.TableReconciled: _reconciled,
     vouchers.VoucherIssued: "{person} was given voucher {voucher} over {amount}, good until {until}",
     vouchers.VoucherHandedIn: "Voucher {voucher} of {person} over {amount} was used up at {table}",
     vouchers.VouchersExpired: _expired,

@@ -22,7 +22,7 @@ from dicehouse.house.cage_state import (
     Voucher,
 )
 from dicehouse.house.jackpot_state import Jackpot
-from dicehouse.house.patron_state import Patron
+from dicehouse.house.patron_state import Identity, Patron
 from dicehouse.house.policy import Policy
 from dicehouse.house.promotions.state import Promotion
 from dicehouse.house.tournaments.state import Tournament
@@ -141,6 +141,10 @@ class House(Struct, kw_only=True):
     patrons: dict[str, Patron] = {}
     cards: dict[str, str] = {}
     """Every card ever issued, and to whom."""
+    identities: dict[str, Identity] = {}
+    """By person."""
+    seen: dict[str, dict[str, datetime]] = {}
+    """By person, when the PIN was last keyed right and the picture last compared."""
     exclusions: dict[str, tuple[ExclusionRecord, ...]] = {}
     """By person."""
     recommendations: dict[str, Recommendation] = {}
@@ -153,6 +157,11 @@ class House(Struct, kw_only=True):
     sent: dict[str, Sent] = {}
     """By the id of what was sent."""
     slips: dict[str, Slip] = {}
+    """Those that wait for the cage, by number."""
+    past_slips: dict[str, Slip] = {}
+    """Those on their way to a table, and the latest that are done."""
+    numbered_slips: int = 0
+    """How many the house has numbered."""
     trays: dict[str, Tray] = {}
     """By table."""
     boxes: dict[str, Box] = {}

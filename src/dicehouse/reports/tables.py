@@ -13,7 +13,8 @@ from zoneinfo import ZoneInfo
 from dicehouse.house.cage import ReceiptConfirmed
 from dicehouse.house.cage_state import Tray
 from dicehouse.house.purchases import BuyInRefunded
-from dicehouse.house.trays import CreditReceived, DropBoxCounted, DropBoxRemoved, TrayCounted
+from dicehouse.house.slips import CreditReceived
+from dicehouse.house.trays import DropBoxCounted, DropBoxRemoved, TrayCounted
 from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report
 from dicehouse.reports.takings import Changed, Opening, opened
 from dicehouse.reports.walk import Record, Walk
@@ -21,7 +22,7 @@ from dicehouse.table import Config, Event
 from dicehouse.table.box import BoxEmptied
 from dicehouse.table.meter import MoneyInserted
 from dicehouse.table.opening import TableClosed, TableOpened
-from dicehouse.table.tray import TrayCredited, TrayFilled
+from dicehouse.table.tray import FillReceived, TrayCredited, TrayFilled
 
 COLUMNS: Final = (
     Column("table"),
@@ -113,6 +114,7 @@ _STEPS: Final[dict[type[Event], Callable[[_Fold, str, Any], None]]] = {  # each 
     DropBoxCounted: _Fold.counts_box,
     TableOpened: _Fold.opens,
     TrayFilled: _Fold.changes,
+    FillReceived: _Fold.changes,
     TrayCredited: _Fold.changes,
     MoneyInserted: _Fold.changes,
     BoxEmptied: _Fold.changes,

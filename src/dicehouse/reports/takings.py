@@ -14,9 +14,9 @@ from dicehouse.table.box import BoxEmptied
 from dicehouse.table.meter import MoneyInserted
 from dicehouse.table.opening import TableClosed, TableOpened
 from dicehouse.table.orders import Events
-from dicehouse.table.tray import TrayCredited, TrayFilled
+from dicehouse.table.tray import FillReceived, TrayCredited, TrayFilled
 
-Changed = TrayFilled | TrayCredited | MoneyInserted | BoxEmptied | TableClosed
+Changed = TrayFilled | FillReceived | TrayCredited | MoneyInserted | BoxEmptied | TableClosed
 
 
 class Opening(Struct):
@@ -38,7 +38,7 @@ class Opening(Struct):
 
     def changes(self, event: Changed) -> None:
         """By the table's own record."""
-        if isinstance(event, TrayFilled):
+        if isinstance(event, TrayFilled | FillReceived):
             self.tray.fills += event.amount
         elif isinstance(event, TrayCredited):
             self.tray.credits += event.amount

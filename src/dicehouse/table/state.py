@@ -19,6 +19,7 @@ from dicehouse.rulebooks import Rulebook
 from dicehouse.table.bets import Bet, Declared, Settled
 from dicehouse.table.cases import Breach, Breakdown, Dispute, Doubted, Exclusion, Mispayment, Notice, PaymentError
 from dicehouse.table.config import Config, Limits, Sign
+from dicehouse.table.counted import FillOnWay
 from dicehouse.table.duties import Duty, RosterLine, StaffBreak
 from dicehouse.table.orders import Faces, Kind, Phase
 from dicehouse.table.rounds import Hand, Round, Voided
@@ -146,6 +147,8 @@ class State(Struct, kw_only=True):
     """Colour checks that people took away while the table was open."""
     float: int = 0
     """The house's chips in the tray."""
+    fills: dict[str, FillOnWay] = {}
+    """Chips on their way from the cage, by slip."""
     drop: int = 0
     """Cash in the drop box or the note acceptor."""
     cashless: int = 0

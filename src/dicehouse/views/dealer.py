@@ -27,6 +27,7 @@ from dicehouse.views.seat import by_seat
 from dicehouse.views.streak_calls import StreakCall, streak_calls
 from dicehouse.views.table_acts import at_a_seat, now_and_then, wrong
 from dicehouse.views.till import TillLine, till_lines
+from dicehouse.views.tray_acts import FillView, fills
 from dicehouse.views.voided import VoidedView, voided_view
 
 Button = Literal["on", "off", "buy", "lay", "dont-place", ""]
@@ -171,6 +172,8 @@ class DealerView(Struct, frozen=True, kw_only=True):
     """Checks of each colour still in the table's set."""
     tray: int
     """The house's chips at the table."""
+    fills: tuple[FillView, ...]
+    """Chips that came from the cage and are to be counted."""
     next_shooter: NextShooter | None
     wrong: tuple[ActView, ...]
     """What to do about lights, a display or a payment that is wrong."""
@@ -391,6 +394,7 @@ def dealer_view(table: Table, revision: int, worker: Asker, practice: PracticeVi
         void_words=_void_words(table),
         colours=_colours(table),
         tray=table.float,
+        fills=tuple(fills(table, worker)),
         next_shooter=_next_shooter(table),
         wrong=acts_at(table, worker, "wrong", wrong),
         acts=acts_at(table, worker, "now and then", now_and_then),

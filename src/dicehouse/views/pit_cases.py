@@ -6,8 +6,8 @@ from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 from dicehouse.house.cage_state import Slip
+from dicehouse.house.slips import ApproveSlip, CancelSlip
 from dicehouse.house.state import Complaint, House
-from dicehouse.house.trays import ApproveSlip, CancelSlip
 from dicehouse.table import (
     complaints,
     conduct,
@@ -22,6 +22,7 @@ from dicehouse.table import (
     withheld_winnings,
 )
 from dicehouse.table.cases import Breach, Dispute, Doubted, Mispayment, Notice
+from dicehouse.table.counted import FillOnWay
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import Command
 from dicehouse.table.payment_report import SendPaymentReport
@@ -37,7 +38,9 @@ from dicehouse.views.parts import Text, money, same
 from dicehouse.views.pit_acts import hint
 from dicehouse.views.played import Played
 from dicehouse.views.rulebook_words import fault_words, notice_words, offence_name, rank_name
+from dicehouse.views.slips import KINDS
 from dicehouse.views.table_choices import seat_name
+from dicehouse.views.tray_acts import fill_title, fill_words, for_fill
 from dicehouse.words import term
 
 Tone = Literal["mint", "amber", "coral", "brass", "sky", "plain"]
@@ -176,6 +179,7 @@ def cases(it: Pit, house: House, watcher: Watcher) -> Iterator[Case]:
     yield from (_idle(table, seat) for seat in table.seats.values() if _may_be_vacated(table, seat, watcher))
     yield from (_notice(each) for each in table.notices.values())
     yield from (_slip(id, each) for id, each in house.slips.items() if each.table == table.config.name)
+    yield from (_fill(slip, each) for slip, each in table.fills.items())
     here = ("table", table.config.name)
     yield from (_complaint(id, it) for id, it in house.complaints.items() if (it.kind, it.of) == here and not it.told)
 
@@ -323,8 +327,12 @@ def _notice(it: Notice) -> Case:
     return Case(f"notice-{it.id}", "amber", "info", title, words, (for_notice(it),))
 
 
+def _fill(slip: str, it: FillOnWay) -> Case:
+    return Case(f"fill-{slip}", "amber", "export", fill_title(slip, it), fill_words(it), tuple(for_fill(slip, it)))
+
+
 def _slip(id: str, it: Slip) -> Case:
-    kind = {"fill": Text("Fill", "补筹"), "credit": Text("Credit", "退筹")}[it.kind]
+    kind = KINDS[it.kind]
     sum_ = money(it.amount)
     asked, by = it.requested_by, it.approved_by
     words = Text(

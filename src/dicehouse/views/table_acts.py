@@ -39,6 +39,7 @@ from dicehouse.views.pit_acts import corrects, hint, known_here
 from dicehouse.views.rosters import crew_acts
 from dicehouse.views.rulebook_words import colour_name
 from dicehouse.views.table_choices import declared_choices, no_result_choices
+from dicehouse.views.tray_acts import asks
 
 # --- what is wrong
 
@@ -71,6 +72,7 @@ def _now_and_then(table: Table) -> Iterator[Act]:
     yield Act(call_bets.RefuseOralWager, hint(no_bet_clause(table)), choices={"bet": lambda: declared_choices(table)})
     yield from (Act(it, free=True) for it in (betting.MoveWager, betting.ReduceWager, betting.IncreaseWager))
     yield from _reverses_sale(table)
+    yield from asks(table)
     yield Act(craps_roll.JudgeTopFace, hint(table.clause("judge_top_face")))
     yield Act(throw.ReportThrow, choices={"reason": lambda: no_result_choices(table)})
     yield _demonstrates(table)
@@ -120,6 +122,7 @@ def _equipment(table: Table) -> Iterator[Act]:
     yield from _wrong(table)
     yield _demonstrates(table)
     yield from _reverses_sale(table)
+    yield from asks(table)
     held = money(table.drop + table.taken + table.cashless)
     yield Act(box.EmptyBox, Text(f"{held} by the table's record", f"桌台记录 {held}"))
     yield from at_the_table(table)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from dicehouse.house.trays import RequestFill
+from dicehouse.house.slips import RequestFill
 from dicehouse.table import dealt_result
 from dicehouse.table.config import Limits
 from dicehouse.table.disputes import AskReview, DecideDispute, RaiseDispute

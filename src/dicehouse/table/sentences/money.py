@@ -62,6 +62,11 @@ def _declared_chips(_: Rulebook, it: declared_chips.ChipsDeclared) -> str:
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     tray.TrayFilled: "The tray was filled with {amount} by slip {slip}",
     tray.TrayCredited: "{amount} left the tray for the cage by slip {slip}",
+    tray.FillAsked: "A fill of {amount} was asked of the cage",
+    tray.CreditAsked: "The cage was asked to take {amount} out of the tray",
+    tray.FillAnnounced: "{amount} is on its way from the cage by slip {slip}, handed over by {handed_by}",
+    tray.FillReceived: "{by} counted {amount} at the table, and it is in the tray by slip {slip}",
+    tray.FillSentBack: "The {amount} of slip {slip} went back to the cage: {reason}",
     box.BoxEmptied: "Box {box} left the table with {drop} in cash",
     chips.ChipsBought: _bought,
     sales.SaleReversed: "The sale of {amount} to {person} at seat {seat} was undone: {reason}",
