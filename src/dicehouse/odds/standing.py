@@ -10,7 +10,7 @@ from typing import Final
 from dicehouse.money import Cents
 from dicehouse.odds.chain import solve_chain
 from dicehouse.rulebooks import Rulebook
-from dicehouse.wager import NOTHING, Decision, Wager
+from dicehouse.wager import NOTHING, Decision, Step, Wager
 
 KEPT: Final = 4_000
 """Wagers at a stake that are remembered; beyond so many they are worked out anew."""
@@ -26,6 +26,15 @@ class StandingValues:
         self.chip = Cents(chip)
         self._now: dict[tuple[str, str, int], Fraction] = {}
         self._next: dict[tuple[str, str, int], tuple[Amount, ...]] = {}
+        rows = [row for wager in book.wagers.values() for row in wager.rules.steps]
+        alike: dict[tuple[int, ...], list[int]] = {}
+        for outcome, column in enumerate(zip(*rows, strict=True)):
+            alike.setdefault(tuple(map(id, column)), []).append(outcome)
+        self.weights = tuple(len(it) for it in alike.values())
+        """How many outcomes are in each class of outcomes that do the same to every wager, such as 1-2-3 and 3-2-1."""
+        self.class_of = {outcome: place for place, it in enumerate(alike.values()) for outcome in it}
+        """The place of each outcome's class."""
+        self._firsts = tuple(it[0] for it in alike.values())
 
     def now(self, wager: Wager, state: str, stake: int) -> Fraction:
         """What comes back on average, from this state on until the wager is decided."""
@@ -38,11 +47,11 @@ class StandingValues:
         return found
 
     def next(self, wager: Wager, state: str, stake: int) -> tuple[Amount, ...]:
-        """What each outcome of the next roll brings: money back where it decides, else what the wager is worth then."""
+        """What each class of outcomes brings: money back where it decides, else what the wager is worth then."""
         key = (wager.id, state, stake)
         found = self._next.get(key)
         if found is None:
-            states, row = wager.states, wager.rules.steps[wager.rules.number(state)]
+            states, row = wager.states, self.steps(wager, state)
             found = tuple(
                 self.paid(step, stake)
                 if isinstance(step, Decision)
@@ -54,6 +63,11 @@ class StandingValues:
                 self._now.clear()
             self._next[key] = found
         return found
+
+    def steps(self, wager: Wager, state: str) -> tuple[Step, ...]:
+        """What each class of outcomes does to a wager."""
+        row = wager.rules.steps[wager.rules.number(state)]
+        return tuple(row[it] for it in self._firsts)
 
     def paid(self, end: Decision, stake: int) -> int:
         """What a decision pays back, in chips that the table can hand over."""

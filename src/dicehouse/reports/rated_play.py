@@ -11,7 +11,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
 from fractions import Fraction
 from math import isqrt
-from operator import add
+from operator import add, mul
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -47,7 +47,7 @@ SECOND: Final = timedelta(seconds=1)
 
 Decisions = LosersCollected | WinnersPaid | WagersTakenBack | WagersForfeited
 Amounts = tuple[Amount, ...]
-"""By outcome of the dice."""
+"""By class of outcomes."""
 
 
 class Sums(Struct):
@@ -211,9 +211,9 @@ class RatedPlay:
         day = self.days[-1]
         whole: Amounts = ()
         for person, (brings, stake) in mine.items():
-            _risks(day.rated(person).sums, stake, brings)
+            _risks(day.rated(person).sums, stake, brings, self._values.weights)
             whole = tuple(map(add, whole, brings)) if whole else brings
-        _risks(day.everyone, sum(stake for _, stake in mine.values()), whole)
+        _risks(day.everyone, sum(stake for _, stake in mine.values()), whole, self._values.weights)
 
     def _brings(self, it: Laid) -> Amounts | None:
         """What each outcome would bring to a wager; None where no outcome counts for it."""
@@ -227,8 +227,8 @@ class RatedPlay:
             return None
         if self._values.book.readings["behind_come_asleep"] == "decided":
             return brings
-        row = wager.rules.steps[wager.rules.number(it.state)]
-        return tuple(is_ if step is None else it.stake for is_, step in zip(brings, row, strict=True))
+        steps = self._values.steps(wager, it.state)
+        return tuple(worth if step is None else it.stake for worth, step in zip(brings, steps, strict=True))
 
     def _works(self, it: Laid, wager: Wager) -> bool:
         """Whether the next roll counts for a wager: by its player's call, or else by the marker it minds."""
@@ -313,31 +313,31 @@ class RatedPlay:
         if laid is None or laid.token:
             return
         meant = self._meant(laid, dice) if dice else self._worth(laid)
-        day = self.days[-1]
-        left = Sums(
-            wagers=1, staked=it.stake + it.extra, win=it.stake + it.extra - it.returned,
-            theory=laid.theory + meant - it.returned,
-        )  # fmt: skip
-        day.everyone.add(left)
-        day.rated(laid.person).sums.add(left)
+        theory = laid.theory if meant == it.returned else laid.theory + meant - it.returned
+        staked, day = it.stake + it.extra, self.days[-1]
+        for sums in (day.everyone, day.rated(laid.person).sums):
+            sums.wagers += 1
+            sums.staked += staked
+            sums.win += staked - it.returned
+            sums.theory += theory
 
     def _meant(self, it: Laid, dice: Faces) -> Amount:
         """What the dice bring by the wager's own rules, whatever it was given."""
         brings = self._brings(it)
         outcome = self._values.book.dice.index(dice)
-        return self._worth(it) if brings is None else brings[outcome]
+        return self._worth(it) if brings is None else brings[self._values.class_of[outcome]]
 
     def _worth(self, it: Laid) -> Fraction:
         return self._values.now(self._values.book.wagers[it.wager], it.state, it.stake)
 
 
-def _risks(sums: Sums, stake: int, brings: Amounts) -> None:
-    """One more result, with what each outcome would have brought."""
+def _risks(sums: Sums, stake: int, brings: Amounts, weights: tuple[int, ...]) -> None:
+    """One more result, with what each class of outcomes would have brought."""
     sums.results += 1
     sums.at_risk += stake
-    many = len(brings)
-    mean = Fraction(sum(brings)) / many
-    sums.variance += Fraction(sum(it * it for it in brings)) / many - mean**2
+    many = sum(weights)
+    whole, squares = sum(map(mul, weights, brings)), sum(map(mul, weights, map(mul, brings, brings)))
+    sums.variance += Fraction(many * squares - whole * whole, many * many)
 
 
 def day_begins(config: Config, of: date) -> datetime:
