@@ -1,7 +1,6 @@
 """What a wager is worth as it stands, held against the tables of the documents and against counting."""
 
 from fractions import Fraction
-from itertools import product
 
 import pytest
 
@@ -51,7 +50,7 @@ def test_a_wager_of_one_roll_is_worth_the_average_of_what_its_outcomes_bring(wag
 
 
 def test_outcomes_that_do_the_same_to_every_wager_are_one_class() -> None:
-    """Three dice fall 216 ways, and 56 when it does not matter which is which; two dice by their total, or as a pair."""
+    """Three dice fall 216 ways, and 56 when it does not matter which is which; two dice by total and pair."""
     sicbo, craps = StandingValues(SICBO, 100), StandingValues(CRAPS, 100)
     assert (len(sicbo.weights), sum(sicbo.weights)) == (56, 216)
     assert (len(craps.weights), sum(craps.weights)) == (15, 36), "eleven totals, and four of them also hard"

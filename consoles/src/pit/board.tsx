@@ -1,4 +1,5 @@
 /** The board: all tables together, each with its call, its figures, and its win beside the theory with its interval. */
+import { clockTime } from "../api/clock";
 import type { PitLine, PitView, TheoryView, TotalsView } from "../api/types";
 import { deskWords } from "../words/desk";
 import { net, stake } from "../words/money";
@@ -155,10 +156,11 @@ function Theory({ it, scale }: { it: TheoryView | null; scale: Scale }) {
   const at = (cents: number) => 6 + ((WIDTH - 12) * (cents - scale.from)) / (scale.to - scale.from);
   const [from, to] = [it.theory - it.within, it.theory + it.within];
   const said = w.spoken(net(it.win), stake(it.theory), stake(from), stake(to));
+  const since = w.since(clockTime(it.since));
   const words = it.outside ? `${said}${deskWords.value.comma}${w.outsideSpoken}` : said;
   const won = at(it.win);
   return (
-    <span class="theory" title={words}>
+    <span class="theory" title={`${words}. ${since}`}>
       <svg width={WIDTH} height="20" viewBox={`0 0 ${WIDTH} 20`} aria-hidden="true">
         <path class="zero" d={`M${at(0)} 0v20`} />
         <rect class="interval" x={at(from)} y="7" width={Math.max(2, at(to) - at(from))} height="6" rx="3" />

@@ -22,7 +22,7 @@ from dicehouse.table.orders import Event, Events
 
 STEP: Final = 2_000
 """Entries that are read back at first; then twice as many, and so on."""
-MOST: Final = 128_000
+MOST: Final = 32_000
 """Entries that are read back at most; a table that was opened before them is remembered from there on."""
 
 
