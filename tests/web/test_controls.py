@@ -35,7 +35,8 @@ OF_VIEWS = {
     "keys": ("dealer",), "dealer": ("dealer",), "table_acts": ("dealer", "pit"), "pit_acts": ("pit",),
     "equipment_acts": ("pit",), "tray_acts": ("dealer", "pit"), "slips": ("cage",),
     "pit_cases": ("pit",), "excluded": ("pit", "cage"), "cage": ("cage",), "cage_lines": ("cage",),
-    "rosters": ("dealer", "pit"), "cage_patron": ("cage",), "cage_terms": ("cage",), "complaints": ("pit", "promotions", "director"),
+    "rosters": ("dealer", "pit"), "cage_patron": ("cage",),
+    "cage_terms": ("cage",), "complaints": ("pit", "promotions", "director"),
 }  # fmt: skip
 """The modules that offer acts and keys, and the consoles that draw them."""
 OF_PAGES = ("player", "dealer", "pit", "cage", "display", "inspector")
