@@ -291,7 +291,7 @@ def test_what_nobody_leads_is_told_to_be_sent_again(database: str, monkeypatch: 
         one = await opened(database)
         one.floor.tasks.by_name["leases"].cancel()
         await one.floor.leadership.give_up("A")
-        monkeypatch.setattr("dicehouse.floor.floor.PATIENCE", -LEASE)
+        monkeypatch.setattr("dicehouse.floor.forwarding.PATIENCE", -LEASE)
         with pytest.raises(UnavailableError, match="A: the process that leads it cannot be reached"):
             await one.parlour.player(TakeSeat, "Ann", "A", seat=1)
         await one.stops()

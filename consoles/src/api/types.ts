@@ -2249,6 +2249,17 @@ export interface RealityPolicy {
   minutes?: number;
 }
 
+export interface IdentityPolicy {
+  least_age?: number;
+  documents?: ("driver-licence" | "identity-card" | "passport" | "proof-of-age-card")[];
+}
+
+export interface GatePolicy {
+  pin_above?: number | null;
+  picture_above?: number | null;
+  minutes?: number;
+}
+
 export interface RolloverPolicy {
   minutes?: number;
 }
@@ -2258,6 +2269,8 @@ export interface Policy {
   cash?: CashPolicy | null;
   chips?: ChipsPolicy | null;
   reality_check?: RealityPolicy | null;
+  identity?: IdentityPolicy | null;
+  gates?: GatePolicy | null;
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
   area_totals?: boolean;
@@ -2644,6 +2657,13 @@ export interface ReturnExcess {
   id: string;
 }
 
+export interface PausePlayer {
+  do: "pause-player";
+  person: string;
+  until: Moment;
+  id: string;
+}
+
 export interface DeclareChips {
   do: "declare-chips";
   seat: number;
@@ -2656,13 +2676,6 @@ export interface DirectPlayer {
   seat: number;
   direction: string;
   followed?: boolean;
-  id: string;
-}
-
-export interface PausePlayer {
-  do: "pause-player";
-  person: string;
-  until: Moment;
   id: string;
 }
 
@@ -2871,6 +2884,12 @@ export interface PressNoMoreBets {
   id: string;
 }
 
+export interface OrderDemonstration {
+  do: "order-demonstration";
+  spins?: number | null;
+  id: string;
+}
+
 export interface Uncover {
   do: "uncover";
   dice?: number[];
@@ -2892,12 +2911,6 @@ export interface EnterResult {
 
 export interface Settle {
   do: "settle";
-  id: string;
-}
-
-export interface OrderDemonstration {
-  do: "order-demonstration";
-  spins?: number | null;
   id: string;
 }
 
@@ -3005,6 +3018,18 @@ export interface MarkRest {
   id: string;
 }
 
+export interface ReportThrow {
+  do: "report-throw";
+  reason: string;
+  id: string;
+}
+
+export interface CallNoRoll {
+  do: "call-no-roll";
+  reason: string;
+  id: string;
+}
+
 export interface CallRoll {
   do: "call-roll";
   dice: number[];
@@ -3016,18 +3041,6 @@ export interface CallRoll {
 export interface JudgeTopFace {
   do: "judge-top-face";
   dice: number[];
-  id: string;
-}
-
-export interface ReportThrow {
-  do: "report-throw";
-  reason: string;
-  id: string;
-}
-
-export interface CallNoRoll {
-  do: "call-no-roll";
-  reason: string;
   id: string;
 }
 
@@ -3363,6 +3376,20 @@ export interface ExcludePerson {
   id: string;
 }
 
+export interface CloseContravention {
+  do: "close-contravention";
+  breach: string;
+  outcome: string;
+  id: string;
+}
+
+export interface DetainPerson {
+  do: "detain-person";
+  breach: string;
+  reason: string;
+  id: string;
+}
+
 export interface WithholdWinnings {
   do: "withhold-winnings";
   breach: string;
@@ -3374,20 +3401,6 @@ export interface ReleaseWinnings {
   do: "release-winnings";
   person: string;
   outcome: "kept" | "paid";
-  reason: string;
-  id: string;
-}
-
-export interface CloseContravention {
-  do: "close-contravention";
-  breach: string;
-  outcome: string;
-  id: string;
-}
-
-export interface DetainPerson {
-  do: "detain-person";
-  breach: string;
   reason: string;
   id: string;
 }
@@ -3522,6 +3535,21 @@ export interface ReinstateCard {
   id: string;
 }
 
+export interface ShowCard {
+  do: "show-card";
+  card: string;
+  person: string;
+  place: string;
+  helps?: boolean;
+  id: string;
+}
+
+export interface SetPolicy {
+  do: "set-policy";
+  policy: Policy;
+  id: string;
+}
+
 export interface CheckPin {
   do: "check-pin";
   card: string;
@@ -3540,21 +3568,6 @@ export interface UnlockCard {
   do: "unlock-card";
   patron: string;
   reason: string;
-  id: string;
-}
-
-export interface ShowCard {
-  do: "show-card";
-  card: string;
-  person: string;
-  place: string;
-  helps?: boolean;
-  id: string;
-}
-
-export interface SetPolicy {
-  do: "set-policy";
-  policy: Policy;
   id: string;
 }
 
@@ -3628,6 +3641,13 @@ export interface DeclineLimit {
   id: string;
 }
 
+export interface RequireBreak {
+  do: "require-break";
+  patron: string;
+  until: Moment;
+  id: string;
+}
+
 export interface RecordPlay {
   do: "record-play";
   patron: string;
@@ -3656,21 +3676,6 @@ export interface RecordCash {
   id: string;
 }
 
-export interface AllotHeadroom {
-  do: "allot-headroom";
-  patron: string;
-  place: string;
-  most?: number | null;
-  id: string;
-}
-
-export interface RequireBreak {
-  do: "require-break";
-  patron: string;
-  until: Moment;
-  id: string;
-}
-
 export interface BringHeadroom {
   do: "bring-headroom";
   patron: string;
@@ -3685,6 +3690,14 @@ export interface ReturnHeadroom {
   amount: number;
   allotment: string;
   wanted_at: string;
+  id: string;
+}
+
+export interface AllotHeadroom {
+  do: "allot-headroom";
+  patron: string;
+  place: string;
+  most?: number | null;
   id: string;
 }
 
@@ -3872,8 +3885,12 @@ export interface CountTray {
   do: "count-tray";
   table: string;
   when: "closer" | "opener";
-  counted: number;
   with_: string;
+  chips?: Chips[];
+  counted?: number;
+  booked?: number | null;
+  counted_by?: string;
+  explained?: string;
   id: string;
 }
 
@@ -3881,6 +3898,8 @@ export interface RemoveDropBox {
   do: "remove-drop-box";
   box: string;
   table: string;
+  recorded?: number | null;
+  removed_by?: string;
   id: string;
 }
 
@@ -3888,8 +3907,16 @@ export interface CountDropBox {
   do: "count-drop-box";
   box: string;
   counted: number;
-  recorded: number;
   with_: string;
+  recorded?: number | null;
+  explained?: string;
+  id: string;
+}
+
+export interface ReconcileTable {
+  do: "reconcile-table";
+  table: string;
+  remark?: string;
   id: string;
 }
 
@@ -4110,6 +4137,24 @@ export interface WriteOffOwed {
   id: string;
 }
 
+export interface RecordIdentity {
+  do: "record-identity";
+  patron: string;
+  document: "driver-licence" | "identity-card" | "passport" | "proof-of-age-card";
+  number_reference: string;
+  number_ends: string;
+  born: string;
+  expires?: string | null;
+  id: string;
+}
+
+export interface ComparePicture {
+  do: "compare-picture";
+  patron: string;
+  same?: boolean;
+  id: string;
+}
+
 export interface WithholdPayout {
   do: "withhold-payout";
   inquiry: string;
@@ -4173,15 +4218,6 @@ export interface ChangeJackpot {
   id: string;
 }
 
-export interface ReportRound {
-  do: "report-round";
-  table: string;
-  round: number;
-  dice: number[];
-  stakes: Stake[];
-  id: string;
-}
-
 export interface AdjustJackpot {
   do: "adjust-jackpot";
   pool: string;
@@ -4190,6 +4226,15 @@ export interface AdjustJackpot {
   new: number;
   form: string;
   reason: string;
+  id: string;
+}
+
+export interface ReportRound {
+  do: "report-round";
+  table: string;
+  round: number;
+  dice: number[];
+  stakes: Stake[];
   id: string;
 }
 
@@ -4772,9 +4817,9 @@ export type TableCommand =
   | SetLossLimit
   | ReleaseHeadroom
   | ReturnExcess
+  | PausePlayer
   | DeclareChips
   | DirectPlayer
-  | PausePlayer
   | BuyChips
   | ChangeChips
   | ExchangeVoucher
@@ -4801,11 +4846,11 @@ export type TableCommand =
   | InviteBets
   | CloseBetting
   | PressNoMoreBets
+  | OrderDemonstration
   | Uncover
   | AnnounceResult
   | EnterResult
   | Settle
-  | OrderDemonstration
   | CallNoResult
   | ReportDiceOff
   | ReportDiceFound
@@ -4823,10 +4868,10 @@ export type TableCommand =
   | TakeDice
   | ThrowDice
   | MarkRest
-  | CallRoll
-  | JudgeTopFace
   | ReportThrow
   | CallNoRoll
+  | CallRoll
+  | JudgeTopFace
   | SettleRoll
   | LimitTerminals
   | EndWagering
@@ -4872,10 +4917,10 @@ export type TableCommand =
   | RecordContravention
   | VoidPersonsWagers
   | ExcludePerson
-  | WithholdWinnings
-  | ReleaseWinnings
   | CloseContravention
   | DetainPerson
+  | WithholdWinnings
+  | ReleaseWinnings
   | FillTray
   | CreditTray
   | AskForFill
@@ -4895,11 +4940,11 @@ export type HouseCommand =
   | EndCard
   | SuspendCard
   | ReinstateCard
+  | ShowCard
+  | SetPolicy
   | CheckPin
   | SetPin
   | UnlockCard
-  | ShowCard
-  | SetPolicy
   | RecordExclusion
   | RecordLifting
   | RecordPause
@@ -4909,13 +4954,13 @@ export type HouseCommand =
   | EndExclusion
   | SetLimit
   | DeclineLimit
+  | RequireBreak
   | RecordPlay
   | CorrectPlay
   | RecordCash
-  | AllotHeadroom
-  | RequireBreak
   | BringHeadroom
   | ReturnHeadroom
+  | AllotHeadroom
   | TakeBreak
   | EndBreak
   | RecordDeclaration
@@ -4943,6 +4988,7 @@ export type HouseCommand =
   | CountTray
   | RemoveDropBox
   | CountDropBox
+  | ReconcileTable
   | IssueVoucher
   | HandInVoucher
   | ExpireVouchers
@@ -4969,6 +5015,8 @@ export type HouseCommand =
   | RecordOwed
   | SettleOwed
   | WriteOffOwed
+  | RecordIdentity
+  | ComparePicture
   | WithholdPayout
   | WithholdTicket
   | DemandReturn
@@ -4977,8 +5025,8 @@ export type HouseCommand =
   | Determine
   | OfferJackpot
   | ChangeJackpot
-  | ReportRound
   | AdjustJackpot
+  | ReportRound
   | CorrectRound
   | HouseStartProgram
   | HouseRecordSnapshot
