@@ -988,6 +988,7 @@ export interface EndView {
 export interface WagerOdds {
   id: string;
   ids: string[];
+  names: Text[];
   wager: string;
   family: string;
   name: Text;
@@ -2274,6 +2275,7 @@ export interface Policy {
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
   area_totals?: boolean;
+  cites?: Record<string, string>;
   laboratory?: "open" | "staff";
 }
 

@@ -35,7 +35,7 @@ from dicehouse.floor.pins import Pins
 from dicehouse.floor.plan import HousePlan, TablePlan
 from dicehouse.floor.practice import keep_practice
 from dicehouse.floor.relay import Relay
-from dicehouse.floor.rulebook_files import RulebookFiles
+from dicehouse.floor.rulebook_files import RulebookFiles, wanted_policy
 from dicehouse.floor.running import Running, RunningHouse, Tables
 from dicehouse.floor.sealing import Sealer, beside
 from dicehouse.floor.secret_key import SecretKey, of_house
@@ -44,7 +44,7 @@ from dicehouse.floor.stores import held
 from dicehouse.floor.table_names import no_such_table
 from dicehouse.floor.tasks import Tasks
 from dicehouse.floor.tumbler import tumbler_of
-from dicehouse.floor.vault import Vault
+from dicehouse.floor.vault import SECRET, Vault
 from dicehouse.house.patrons import SetPolicy
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import kept_for
@@ -67,8 +67,6 @@ POLL: Final = 0.2
 """Seconds after which a process looks for what others have written."""
 GATHER: Final = 0.005
 """Seconds in which commands gather to be written together, while many come."""
-SECRET: Final = "secret"
-"""Under which the vault keeps what nobody outside the house knows."""
 TRIES: Final = 3
 """Times that a command is judged which comes behind others that are not written."""
 
@@ -203,9 +201,12 @@ class Floor:
         self._held.close()
 
     async def _set_policy(self) -> None:
-        """What the plan asks beyond the documents, if it is new."""
-        wanted = self.plan.policy
-        if wanted is not None and HOUSE in self.leadership.led and wanted != self.house.house.policy:
+        """What the plan asks beyond the documents, and whose clauses the house cites, if that is new."""
+        if HOUSE not in self.leadership.led:
+            return
+        current = self.house.house.policy
+        wanted = wanted_policy(self.plan, current)
+        if wanted != current:
             now = self.now()
             id = f"{OWN}policy/{now.timestamp():.6f}"
             await self.submit(HOUSE, SetPolicy(id=id, at=now, by="the plan", role="casino-operator", policy=wanted))
