@@ -48,7 +48,7 @@ AGAINST_THE_SHOOTER: Final = {
 TAKES_ODDS: Final = {"behind": "a line", "states": {"point {p}": point("total p", "total 7", TRUE_ODDS)}}
 LAYS_ODDS: Final = {"behind": "a line", "states": {"point {p}": point("total 7", "total p", LAID_ODDS)}}
 
-ON_THE_LINE: Final = {
+ON_THE_LINE: Final[Mapping[str, Mapping[str, Any]]] = {
     "win-line": FOR_THE_SHOOTER,
     "come": FOR_THE_SHOOTER,
     "dont-win": AGAINST_THE_SHOOTER,
