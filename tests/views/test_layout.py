@@ -221,8 +221,8 @@ def test_a_tap_stakes_a_chip_on_each_part_and_what_comes_back_is_as_chips_pay_it
     [
         ("star-craps", "Win Line and Come wagers stay once they have a point; others may be taken down between rolls.",
          ("赢线和来注有点数后不可取回",)),
-        ("strip-craps", ("Pass Line and Come wagers stay once they have a point; others may be taken down between rolls,"
-         " but for those that stay until they are decided."),
+        ("strip-craps", ("Pass Line and Come wagers stay once they have a point; others may be taken down between"
+         " rolls, but for those that stay until they are decided."),
          ("过线和来注有点数后不可取回", "须留至分出胜负的投注除外")),
     ],
 )  # fmt: skip
