@@ -391,7 +391,7 @@ def test_errands_that_a_crash_left_undone_are_done_at_the_next_start_and_only_on
         await it.until(lambda: it.table().float)
         floor.tasks.by_name["errands"].cancel()
         happened(await it.asks(HOUSE, BuyIn, "Ann", "patron", id="buy", person="Ann", table="T", amount=3_000))
-        floor._errands.keep = _keeps_nothing  # type: ignore[method-assign]
+        floor._outbox.keep = _keeps_nothing  # type: ignore[method-assign]
         await floor.stop()
         for _ in range(2):
             async with parlour(plan, journal) as again:
