@@ -18,6 +18,7 @@ from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Why
 from dicehouse.table import Event, Phase
 from dicehouse.table.betting import PlaceWager
+from dicehouse.table.counted import worth
 from dicehouse.table.dealt import InviteBets, Tumble
 from dicehouse.table.dealt_result import EnterResult, Uncover
 from dicehouse.table.opening import AnnounceClosing
@@ -454,6 +455,6 @@ def test_the_demo_house_has_a_table_of_every_rulebook_open_and_filled(journal: P
         await it.until(lambda: not it.floor.house.house.sent)
         assert all(running.table.phase is not Phase.CLOSED for running in it.floor.tables.values())
         floats = {running.table.float for running in it.floor.tables.values()}
-        assert floats == {0, demo.FLOAT}
+        assert floats == {0, worth(demo.FLOAT)}
 
     tells(story, demo.plan(PACE), journal)
