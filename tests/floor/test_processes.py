@@ -304,7 +304,7 @@ def test_a_table_that_is_left_to_others_while_errands_are_noted_does_not_end_the
 ) -> None:
     async def story() -> None:
         async with parlour(PLAN, tmp_path / "journal.db") as it:
-            errands, vault = it.floor._errands, it.floor.vault
+            errands, vault = it.floor._outbox, it.floor.vault
             it.floor.tasks.by_name["errands"].cancel()
             noted, put = list[str](), vault.put
 
