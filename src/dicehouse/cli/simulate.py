@@ -139,7 +139,7 @@ def simulate(
             made = _every_wager(book, goal, seed, player, chip or DOLLAR, stake)
         else:
             made = _strategy(book, strategy, goal, sessions or 0, seed, player)
-    if made.interrupted and resume is not None:
+    if made.interrupted and made.lines and resume is not None:
         print(f"dicehouse: kept in {resume}; the same command goes on from there", file=sys.stderr)
     _tell(made, as_json, folder)
     if made.interrupted:
