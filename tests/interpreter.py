@@ -197,13 +197,13 @@ def told(name: str) -> dict[str, Told]:
     }
 
 
-def agrees(wager: Wager, it: Told) -> int:
+def agrees(wager: Wager, it: Told, starts: Sequence[str] = ()) -> int:
     """Walk both through every state that rolls lead to; how many states that were."""
     empty: tuple[tuple[str, Any], ...] = tuple(
         (name, 0 if text.startswith("count") else frozenset()) for name, text in it.said.get("remembers", {}).items()
     )
     pairs: list[tuple[int, Config]] = [
-        (wager.rules.states.index(start.replace(" ", "_")), (start, empty)) for start in it.starts()
+        (wager.rules.states.index(start.replace(" ", "_")), (start, empty)) for start in starts or it.starts()
     ]
     assert [wager.rules.states[number] for number, _ in pairs] == list(wager.rules.starts)
     met = dict(pairs)

@@ -158,9 +158,7 @@ def test_whoever_comes_back_with_the_last_id_misses_nothing_and_gets_nothing_twi
 
 def test_a_page_of_json_tells_the_same_as_the_events(played: Served) -> None:
     last, asks = head(played), Program(played, "inspect")
-    reader, after = Reader(played, "journal", since=0), 0
-    found: list[dict[str, Any]] = []
-    page: dict[str, Any] = {}
+    reader, found, after, page = Reader(played, "journal", since=0), list[Any](), 0, {}
     while after < last:
         page = asks.get(f"/api/feed/journal?after={after}").json
         assert page["next"] > after

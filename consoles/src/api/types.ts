@@ -988,6 +988,7 @@ export interface EndView {
 export interface WagerOdds {
   id: string;
   ids: string[];
+  names: Text[];
   wager: string;
   family: string;
   name: Text;

@@ -69,7 +69,7 @@ def add(house: Path, name: str, scopes: tuple[str, ...], table: str, days: int) 
         ) from None
     except ConfigError as error:
         raise click.ClickException(str(error)) from None
-    click.echo(f"{name}: may {', '.join(scopes)} until {until.date()}; it is shown this once", err=True)
+    click.echo(f"{name}: may {', '.join(scopes)} for {days} days; it is shown this once", err=True)
     click.echo(made)
 
 

@@ -45,6 +45,7 @@ from dicehouse.floor.table_names import no_such_table
 from dicehouse.floor.tasks import Tasks
 from dicehouse.floor.tumbler import tumbler_of
 from dicehouse.floor.vault import Vault
+from dicehouse.house.citations import own_citations
 from dicehouse.house.patrons import SetPolicy
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import kept_for
@@ -56,6 +57,7 @@ from dicehouse.leading.recent import AnswerListener
 from dicehouse.leading.refusals import OvertakenError
 from dicehouse.leading.stream import OriginalCommand
 from dicehouse.refusal import Refused, Why
+from dicehouse.rulebooks.source import RulebookError
 from dicehouse.table import people
 from dicehouse.table.books import BooksError
 from dicehouse.table.opening import OpenTable
@@ -216,9 +218,17 @@ class Floor:
         self._held.close()
 
     async def _set_policy(self) -> None:
-        """What the plan asks beyond the documents, if it is new."""
-        wanted = self.plan.policy
-        if wanted is not None and HOUSE in self.leadership.led and wanted != self.house.house.policy:
+        """What the plan asks beyond the documents, and whose clauses the house cites, if that is new."""
+        if HOUSE not in self.leadership.led:
+            return
+        current = self.house.house.policy
+        try:
+            cites = own_citations(it.book() for it in self.plan.tables)
+        except RulebookError:  # a file that cannot be read just now changes nothing
+            cites = current.cites
+        said = self.plan.policy.cites if self.plan.policy else {}
+        wanted = replace(self.plan.policy or current, cites={**cites, **said})
+        if wanted != current:
             now = self.now()
             id = f"{OWN}policy/{now.timestamp():.6f}"
             await self.submit(HOUSE, SetPolicy(id=id, at=now, by="the plan", role="casino-operator", policy=wanted))

@@ -129,6 +129,8 @@ class Policy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where a card holder's loss limit binds: in the whole house, or only where the table's document has it."""
     area_totals: bool = False
     """Whether players see what everyone together has staked on each area."""
+    cites: dict[str, str] = {}
+    """Clauses of a known document by those of the house's own, where it has one; a running house fills them in."""
     laboratory: Literal["open", "staff"] = "open"
     """Whether anyone may use the odds laboratory, or only those who work in the house."""
 

@@ -68,6 +68,8 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
     id: str
     """The first of them."""
     ids: tuple[str, ...]
+    names: tuple[Text, ...]
+    """What each of them is called."""
     wager: str
     """Whose automaton it is."""
     family: str
@@ -210,6 +212,7 @@ def _wager(book: Rulebook, own: list[Value], before: Value | None) -> WagerOdds:
     return WagerOdds(
         id=value.id,
         ids=tuple(it.id for it in own),
+        names=tuple(Text(it.name, chinese_name(book, it)) for it in own),
         wager=value.wager.id,
         family=value.wager.family,
         name=Text(_together([it.name for it in own]), _together_zh([chinese_name(book, it) for it in own])),

@@ -90,9 +90,15 @@ def rooms(table: Table, seat: Seat, own: Own, common: Common) -> dict[str, int]:
     if table.sign.player and seat.personal is None:
         most = min(money, table.sign.player - seat.staked)
     found = {id: min(top, most) for id, top in common.rooms.items()}
-    for id in seat.on if seat.personal is None else common.rooms:
-        if id in found:
-            found[id] = min(room(table, seat, wagers[id]), money)
+    if seat.personal is None and not table.sign.area:
+        for id, there in seat.on.items():
+            if id in found:
+                whole = len(wagers[id].states) == 1
+                found[id] = min(common.rooms[id] - there if whole else room(table, seat, wagers[id]), most)
+    else:
+        for id in seat.on if seat.personal is None else common.rooms:
+            if id in found:
+                found[id] = min(room(table, seat, wagers[id]), money)
     for wager in common.others:
         if wager.joins_run:
             found[wager.id] = 0 if wager.id in seat.on else min(table.config.streak_price, money)

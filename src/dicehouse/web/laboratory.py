@@ -23,6 +23,7 @@ from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.views.odds import odds_books, odds_view, readings_view, stakes_view
 from dicehouse.views.session_odds import Evening, session_view
+from dicehouse.web.pages import COMPRESSED
 from dicehouse.web.rate_limit import Rate
 from dicehouse.web.refusals import Turned, TurnedError, turned
 from dicehouse.web.sessions import Session
@@ -60,7 +61,10 @@ class Laboratory:
             "/odds/{rulebook}/session": self.session,
             "/odds/{rulebook}/diagrams/{wager}": self.diagram,
         }
-        return [Route(path, self._if_open(handler), methods=["GET"]) for path, handler in handlers.items()]
+        return [
+            Route(path, self._if_open(handler), methods=["GET"], middleware=COMPRESSED)
+            for path, handler in handlers.items()
+        ]
 
     def _if_open(self, handler: Handler) -> Handler:
         """The same, for whom the house lets into its laboratory."""

@@ -138,9 +138,9 @@ def _document() -> dict[str, Any]:
 
 def _schemas() -> dict[str, Any]:
     commands = (*TABLE_ORDERS, *(it for it in HOUSE_ORDERS if it not in TABLE_ORDERS))
-    told = [it for level in feed.EVENTS.values() for it in level.values()]
+    shown = [it for level in feed.EVENTS.values() for it in level.values()]
     events = dict.fromkeys((*TABLE_EVENTS, *HOUSE_EVENTS))
-    every = (*RECORDS, *commands, *events, *told)
+    every = (*RECORDS, *commands, *events, *shown)
     found, schemas = msgspec.json.schema_components(every, ref_template=REF)
     names = {kind: it["$ref"].rpartition("/")[2] for kind, it in zip(every, found, strict=True)}
     for kind in commands:

@@ -280,3 +280,18 @@ def test_the_door_the_rules_and_every_felt_before_one_sits_down(enters: Enters, 
         reader.pages = {path: shows(dee, language, path, ready)}
         reader.reads("there")
     reader.is_content()
+
+
+TABS = ".wager-pane .tab"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_odds_laboratory(enters: Enters, language: str) -> None:
+    """Deviations and what comes back of a unit are written with two decimals and are no money."""
+    someone = enters()
+    for book, wager in (("star-sicbo-2024", "small"), ("star-craps", "horn"), ("crown-sicbo-b", "symbol-fish")):
+        page = shows(someone, language, f"/odds/{book}?wager={wager}", ".list tbody tr")
+        reader = Reader(language, odds=page)
+        reader.opens_each(page, TABS)
+        reader.found = {it: where for it, where in reader.found.items() if not it.startswith("bare amount")}
+        reader.is_content()
