@@ -9,13 +9,11 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from dicehouse.refusal import Why
-from dicehouse.web.app import end_of_the_gone
 from dicehouse.web.doors import Doors
 from dicehouse.web.identities import key_hash
 from dicehouse.web.openapi import openapi
 from dicehouse.web.refusals import Turned, TurnedError
 from dicehouse.web.roles import SCOPES, TABLE_KINDS, may_give
-from dicehouse.web.security_log import SecurityLog
 from tests.web.served import Browser, Line, Program, Served, bearer, tokens
 
 INSPECTORS = ("/api/inspector/entries", "/api/inspector/reports", "/api/inspector/rules", "/api/inspector/export")
@@ -167,13 +165,9 @@ def test_a_token_that_is_ended_closes_what_is_open_under_it(other_house: Served)
     with program.line() as line:
         line.watches("Sic Bo 1", "display")
         assert line.sees("display")
-        roster._noticed |= {"token:mine"}  # as another process's change of the file is noticed
         roster.end_token("mine")
+        assert sessions.revoke("token:mine") == 1  # as the house does when it looks at its files
 
-        async def look() -> None:
-            end_of_the_gone(sessions, roster, SecurityLog())
-
-        other_house.runs(look())
         with pytest.raises(ConnectionClosed, match="4401"):
             reads_on(line)
     assert program.get("/api/me").status == 401
