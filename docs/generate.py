@@ -28,7 +28,7 @@ from dicehouse.floor.plan import HousePlan, MetricsPlan, Pace, SealPlan, Secrets
 from dicehouse.floor.webhook_plan import WebhookPlan
 from dicehouse.house import orders as house_orders
 from dicehouse.house.judge import CHAPTERS as HOUSE
-from dicehouse.house.policy import CashPolicy, ChipsPolicy, PlayPolicy, Policy, RolloverPolicy
+from dicehouse.house.policy import CashPolicy, ChipsPolicy, PlayPolicy, Policy, RealityPolicy, RolloverPolicy
 from dicehouse.layout import Ended
 from dicehouse.odds import Value, values
 from dicehouse.odds.figures import decimal, percent
@@ -426,6 +426,7 @@ SECTIONS: Final[dict[type[Struct], str]] = {
     PlayPolicy: "[policy.play]",
     CashPolicy: "[policy.cash]",
     ChipsPolicy: "[policy.chips]",
+    RealityPolicy: "[policy.reality_check]",
     RolloverPolicy: "[policy.rollover]",
     SecretsPlan: "[secrets]",
     SealPlan: "[seal]",
@@ -443,7 +444,13 @@ def chapters(found: Sequence[ModuleType]) -> Iterator[str]:
     """The commands and events of each chapter, and then the records that they carry."""
     for chapter in found:
         title, _, rest = (chapter.__doc__ or "").partition("\n")
-        yield from (f"## {chapter.__name__.rpartition('.')[2].title()}", "", title, rest.strip(), "")
+        yield from (
+            f"## {chapter.__name__.rpartition('.')[2].replace('_', ' ').capitalize()}",
+            "",
+            title,
+            rest.strip(),
+            "",
+        )
         for order in chapter.COMMANDS:
             yield from (f"### `{order.__struct_config__.tag}`", "", f"A command. {told(order)}", "")
             yield from (f"- who: {who_may(chapter.COMMANDS[order])}", *fields(order, Command), "")
@@ -476,7 +483,7 @@ def who_may(order: Order | house_orders.Order) -> str:
     if isinstance(order, house_orders.Order):
         rank = [f"a {order.rank} or above"] if order.rank else []
         return ", or ".join([*rank, *(f"a {it}" for it in order.others)])
-    ranks = ["any rank"] if order.staff else [f"whoever may {POWERS[order.power]}"] if order.power else []
+    ranks = ["any rank"] if order.staff else [f"staff who may {POWERS[order.power]}"] if order.power else []
     kinds = "" if len(order.kinds) == len(Kind) else f"; at {' and '.join(sorted(order.kinds))} tables only"
     return ", or ".join([*ranks, *(f"a {it}" for it in order.others)]) + kinds
 
@@ -581,7 +588,7 @@ def api() -> Iterator[str]:
     yield from ("`Origin`. A console sends:", "")
     yield from record_list(frames.WatchFrame, frames.GiveFrame, frames.AskFrame)
     yield "The server sends each view whole when it is first watched, with its version, and from then on what changes, at"
-    yield "most ten times a second. A change names the version it leads on from: whoever does not have that one watches"
+    yield "most ten times a second. A change names the version it is based on: a client that does not have it watches"
     yield "anew and gets the whole. Views that change together come as one frame with a key for each, `table` and `seat`"
     yield from (
         "of a player. Countdowns need no frame: `ends` is in the view, and `now` is the server's time. It sends:",

@@ -15,7 +15,7 @@ from msgspec import structs
 
 from dicehouse.journal.store import Draft, Written
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.dealt import DiceUncovered
+from dicehouse.table.dealt_result import DiceUncovered
 from dicehouse.table.judge import APPLIERS
 from dicehouse.table.orders import Command
 from dicehouse.views.feed import EVENTS, LEVELS

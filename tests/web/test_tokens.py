@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from dicehouse.refusal import Why
-from dicehouse.web.doors import Doors
 from dicehouse.web.identities import key_hash
 from dicehouse.web.openapi import openapi
 from dicehouse.web.refusals import Turned, TurnedError
 from dicehouse.web.roles import SCOPES, TABLE_KINDS, may_give
+from dicehouse.web.sign_in import SignIn
 from tests.web.served import Browser, Line, Program, Served, bearer, tokens
 
 INSPECTORS = ("/api/inspector/entries", "/api/inspector/reports", "/api/inspector/rules", "/api/inspector/export")
@@ -122,24 +122,24 @@ def test_a_token_for_one_table_is_for_that_table(served: Served) -> None:
 
 
 def test_wrong_tokens_from_one_address_have_to_wait_and_so_does_whoever_asks_without_pause(served: Served) -> None:
-    doors = Doors(served.floor, served.app.state.roster, served.app.state.sessions)
+    sign_in = SignIn(served.floor, served.app.state.roster, served.app.state.sessions)
     refused = []
     for number in range(25):
         with pytest.raises(TurnedError) as turned:
-            doors.machine(bearer(str(number)), "10.9.9.9")
+            sign_in.machine(bearer(str(number)), "10.9.9.9")
         refused.append(turned.value.refused.why)
     assert refused == [Turned.WRONG_CREDENTIALS] * 20 + [Turned.TOO_OFTEN] * 5
-    assert doors.machine(bearer("pit"), "10.9.9.9").name == "token:pit"
-    assert doors.machine(bearer("tables"), "10.9.9.8").name == "token:tables"
+    assert sign_in.machine(bearer("pit"), "10.9.9.9").name == "token:pit"
+    assert sign_in.machine(bearer("tables"), "10.9.9.8").name == "token:tables"
     with pytest.raises(TurnedError) as turned:
-        asks_without_pause(doors)
+        asks_without_pause(sign_in)
     assert int(turned.value.headers["Retry-After"]) >= 1
-    doors.close()
+    sign_in.close()
 
 
-def asks_without_pause(doors: Doors) -> None:
+def asks_without_pause(sign_in: SignIn) -> None:
     for _ in range(2_000):
-        doors.machine(bearer("tables"), "10.9.9.8")
+        sign_in.machine(bearer("tables"), "10.9.9.8")
 
 
 def test_what_a_program_may_not_is_in_the_security_log_with_its_name_and_never_its_token(served: Served) -> None:

@@ -335,6 +335,7 @@ export interface TableView {
   stopped: string;
   seal: SealView;
   seats: number[];
+  totals: Record<string, number>;
   message: string;
 }
 
@@ -445,7 +446,7 @@ export interface ChoiceView {
 
 export interface FieldView {
   key: string;
-  kind: "count" | "dice" | "moment" | "money" | "name" | "one" | "pin" | "some" | "sums" | "text" | "tick";
+  kind: "chips" | "count" | "dice" | "moment" | "money" | "name" | "one" | "pin" | "some" | "sums" | "text" | "tick";
   name: Text;
   needed: boolean;
   value: string | number | boolean | null;
@@ -714,6 +715,20 @@ export interface ReasonView {
   must: boolean;
 }
 
+export interface ChipLine {
+  value: number;
+  count: number;
+  sum: number;
+}
+
+export interface FillView {
+  slip: string;
+  title: Text;
+  words: Text;
+  chips: ChipLine[];
+  acts: ActView[];
+}
+
 export interface NextShooter {
   seat: number;
   words: string;
@@ -752,6 +767,7 @@ export interface DealerView {
   void_words: Text;
   colours: Record<string, number>;
   tray: number;
+  fills: FillView[];
   next_shooter: NextShooter | null;
   wrong: ActView[];
   acts: ActView[];
@@ -972,6 +988,7 @@ export interface EndView {
 export interface WagerOdds {
   id: string;
   ids: string[];
+  names: Text[];
   wager: string;
   family: string;
   name: Text;
@@ -1553,6 +1570,24 @@ export interface DeskLine {
   acts: ActView[];
 }
 
+export interface SlipHand {
+  did: Text;
+  by: string;
+  at: Moment | null;
+}
+
+export interface SlipView {
+  id: string;
+  kind: "credit" | "fill";
+  title: Text;
+  table: string;
+  amount: number;
+  chips: ChipLine[];
+  hands: SlipHand[];
+  tags: DeskTag[];
+  acts: ActView[];
+}
+
 export interface CageView {
   now: Moment;
   house: string;
@@ -1576,7 +1611,8 @@ export interface CageView {
   issue_voucher: ActView;
   payouts: DeskLine[];
   inquiries: DeskLine[];
-  slips: DeskLine[];
+  slips: SlipView[];
+  past_slips: SlipView[];
   boxes: DeskLine[];
   notices: DeskLine[];
   tray_acts: ActView[];
@@ -2154,6 +2190,11 @@ export interface LoggedWager {
   stake: number;
 }
 
+export interface Chips {
+  value: number;
+  count: number;
+}
+
 export interface RuleChange {
   what: string;
   of: string;
@@ -2220,6 +2261,8 @@ export interface Policy {
   reality_check?: RealityPolicy | null;
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
+  area_totals?: boolean;
+  laboratory?: "open" | "staff";
 }
 
 export type Rate = [number, number];
@@ -3364,6 +3407,44 @@ export interface CreditTray {
   id: string;
 }
 
+export interface AskForFill {
+  do: "ask-for-fill";
+  chips?: Chips[];
+  amount?: number;
+  id: string;
+}
+
+export interface AskForCredit {
+  do: "ask-for-credit";
+  chips?: Chips[];
+  amount?: number;
+  id: string;
+}
+
+export interface AnnounceFill {
+  do: "announce-fill";
+  slip: string;
+  amount: number;
+  handed_by: string;
+  chips?: Chips[];
+  id: string;
+}
+
+export interface ReceiveFill {
+  do: "receive-fill";
+  slip: string;
+  chips?: Chips[];
+  amount?: number;
+  id: string;
+}
+
+export interface SendFillBack {
+  do: "send-fill-back";
+  slip: string;
+  reason: string;
+  id: string;
+}
+
 export interface EmptyBox {
   do: "empty-box";
   box: string;
@@ -3730,6 +3811,7 @@ export interface BuyIn {
 export interface ConfirmReceipt {
   do: "confirm-receipt";
   sent: string;
+  received_by?: string;
   id: string;
 }
 
@@ -3742,17 +3824,21 @@ export interface ReturnSent {
 
 export interface RequestFill {
   do: "request-fill";
-  slip: string;
   table: string;
-  amount: number;
+  chips?: Chips[];
+  amount?: number;
+  slip?: string;
+  asked_by?: string;
   id: string;
 }
 
 export interface RequestCredit {
   do: "request-credit";
-  slip: string;
   table: string;
-  amount: number;
+  chips?: Chips[];
+  amount?: number;
+  slip?: string;
+  asked_by?: string;
   id: string;
 }
 
@@ -3778,7 +3864,8 @@ export interface DeliverFill {
 export interface ReceiveCredit {
   do: "receive-credit";
   slip: string;
-  counted: number;
+  chips?: Chips[];
+  counted?: number;
   id: string;
 }
 
@@ -4792,6 +4879,11 @@ export type TableCommand =
   | DetainPerson
   | FillTray
   | CreditTray
+  | AskForFill
+  | AskForCredit
+  | AnnounceFill
+  | ReceiveFill
+  | SendFillBack
   | EmptyBox
   | MarkPaid
   | ReverseSale

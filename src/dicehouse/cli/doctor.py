@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -140,6 +141,11 @@ def _secrets(plan: "HousePlan", journal: str, key: "SecretKey | None") -> Iterat
     if not is_server(journal) and not Path(journal).exists():
         yield Finding(State.GOOD, "secret key", f"{key.told} is read; the first start uses it")
         return
+    if _is_earlier(journal):
+        yield Finding(
+            State.GOOD, "secret key", f"{key.told} is read; it is not tried on a journal that is to be upgraded"
+        )
+        return
     try:
         store = held(journal)
     except InUseError:
@@ -156,6 +162,20 @@ def _secrets(plan: "HousePlan", journal: str, key: "SecretKey | None") -> Iterat
         yield Finding(State.MEND, "secret key", str(error))
     finally:
         store.close()
+
+
+def _is_earlier(journal: str) -> bool:
+    """Whether to open the journal would change it; False where it cannot be read, which opening it then tells."""
+    from dicehouse.floor.stores import is_server
+    from dicehouse.journal import postgres_schema, sqlite_file
+    from dicehouse.journal.store import NotAJournalError
+    from dicehouse.journal.upgrade import version_of, version_on_server
+
+    with suppress(NotAJournalError):
+        if is_server(journal):
+            return version_on_server(journal) < postgres_schema.VERSION
+        return version_of(Path(journal)) < sqlite_file.VERSION
+    return False
 
 
 def _seal(plan: "HousePlan", journal: str) -> Iterator[Finding]:
@@ -200,7 +220,11 @@ def _webhooks(plan: "HousePlan") -> Iterator[Finding]:
 def _journal(journal: str) -> Iterator[Finding]:
     from dicehouse.floor.stores import is_server
     from dicehouse.journal.private import exposed, open_folder
+    from dicehouse.journal.verify.sources import shown
 
+    if _is_earlier(journal):
+        where = shown(journal)
+        yield Finding(State.LOOK, "journal", f"{where} is of an earlier version; type: dicehouse upgrade {where}")
     if is_server(journal):
         return
     path = Path(journal)

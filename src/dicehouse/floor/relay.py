@@ -1,4 +1,4 @@
-"""Commands for what another process leads: they are sent there, and their answers come back as if it were led here.
+"""Relay commands to the process that leads their stream, and return its answers as if the stream were led here.
 
 Processes of one house know each other by a secret that their journal keeps. What is sent is signed with it, together
 with the moment, and is refused when it is older than half a minute. A command that is sent twice is done once, as its

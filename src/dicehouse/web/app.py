@@ -19,8 +19,8 @@ from dicehouse.floor.floor import Floor
 from dicehouse.journal.store import UnavailableError
 from dicehouse.table.config import ConfigError
 from dicehouse.web import pages
-from dicehouse.web.doors import Doors
 from dicehouse.web.endpoints import Endpoints, second_factor_due, shown
+from dicehouse.web.excluded_sign_out import ExcludedSignOut
 from dicehouse.web.feed import Feeds
 from dicehouse.web.guard import LOOPBACK, Guard, same_origin
 from dicehouse.web.hub import Hub
@@ -31,17 +31,17 @@ from dicehouse.web.laboratory import Laboratory
 from dicehouse.web.openapi import openapi
 from dicehouse.web.own_sessions import SessionDesk
 from dicehouse.web.pairing import PairingDesk
-from dicehouse.web.patience import Patient
 from dicehouse.web.promoting import Promoting
 from dicehouse.web.refusals import WHO, Turned, TurnedError, answer, turned, unavailable
 from dicehouse.web.relay import RelayEnd
 from dicehouse.web.roster import Roster
 from dicehouse.web.security_log import CALM, SecurityLog
 from dicehouse.web.sessions import Sessions
-from dicehouse.web.shown_out import ShownOut
+from dicehouse.web.sign_in import SignIn
 from dicehouse.web.socket import FRAME, Socket
 from dicehouse.web.tail import Tail
 from dicehouse.web.text_frames import TextFrames
+from dicehouse.web.timeouts import Patient
 from dicehouse.web.watching import Watched
 from dicehouse.web.webhooks import Webhooks
 
@@ -83,9 +83,9 @@ def application(
         log.tells("no-list-of-breached-passwords")
     sessions = Sessions(floor.now)
     hub = Hub(floor, sessions)
-    doors, shown_out = Doors(floor, roster, sessions), ShownOut(floor, sessions, log)
-    endpoints = Endpoints(hub, doors, sessions, log, secure=secure)
-    inspection, laboratory = Inspection(endpoints, hub.proof), Laboratory(floor)
+    sign_in, excluded_sign_out = SignIn(floor, roster, sessions), ExcludedSignOut(floor, sessions, log)
+    endpoints = Endpoints(hub, sign_in, sessions, log, secure=secure)
+    inspection, laboratory = Inspection(endpoints, hub.proof), Laboratory(floor, endpoints.session)
     promoting, desk, pairing = Promoting(endpoints), SessionDesk(endpoints), PairingDesk(endpoints)
 
     tail = Tail(floor)
@@ -107,17 +107,17 @@ def application(
         hub.start()
         await tail.start()
         webhooks.start()
-        floor.house.listeners.append(shown_out.listen)
-        sweeping = asyncio.create_task(_sweep(sessions, roster, shown_out, log), name="sessions that run out")
+        floor.house.listeners.append(excluded_sign_out.listen)
+        sweeping = asyncio.create_task(_sweep(sessions, roster, excluded_sign_out, log), name="sessions that run out")
         yield
         sweeping.cancel()
-        floor.house.listeners.remove(shown_out.listen)
+        floor.house.listeners.remove(excluded_sign_out.listen)
         await webhooks.stop()
         await tail.stop()
         inspection.close()
         laboratory.close()
         await hub.stop()
-        doors.close()
+        sign_in.close()
         log.close()
 
     app = Starlette(
@@ -144,17 +144,17 @@ def application(
         exception_handlers={TurnedError: _turned, HTTPException: _http, UnavailableError: _unavailable},
         lifespan=lifespan,
     )
-    app.state.hub, app.state.sessions, app.state.doors, app.state.endpoints = hub, sessions, doors, endpoints
+    app.state.hub, app.state.sessions, app.state.sign_in, app.state.endpoints = hub, sessions, sign_in, endpoints
     app.state.roster, app.state.pairing, app.state.feeds = roster, pairing, feeds
     return app
 
 
-async def _sweep(sessions: Sessions, roster: Roster, shown_out: ShownOut, log: SecurityLog) -> None:
+async def _sweep(sessions: Sessions, roster: Roster, excluded_sign_out: ExcludedSignOut, log: SecurityLog) -> None:
     """Sessions end by the clock, and the consoles that are open under them close."""
     while True:
         await asyncio.sleep(LOOKED_AFTER)
         sessions.sweep()
-        shown_out.look()
+        excluded_sign_out.look()
         end_of_the_gone(sessions, roster, log)
 
 
@@ -188,8 +188,8 @@ def _api(it: Endpoints, keys: Keys, live: Callable[[WebSocket], Awaitable[None]]
         Route("/password", keys.change_password, methods=["POST"]),
         Route("/sign-out-everywhere", keys.sign_out_everywhere, methods=["POST"]),
         Route("/tables", it.hub.durable(it.tables), methods=["GET"]),
-        Route("/tables/{table}/layout", it.layout, methods=["GET"]),
-        Route("/tables/{table}/rules", it.hub.durable(it.rules), methods=["GET"]),
+        Route("/tables/{table}/layout", it.layout, methods=["GET"], middleware=pages.COMPRESSED),
+        Route("/tables/{table}/rules", it.hub.durable(it.rules), methods=["GET"], middleware=pages.COMPRESSED),
         Route("/tables/{table}/rules/copy", it.rules_copy, methods=["GET"]),
         Route("/tables/{table}/rounds", it.hub.durable(it.rounds), methods=["GET"]),
         Route("/tables/{table}/practice", it.practise, methods=["POST"]),

@@ -13,10 +13,9 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.table import Config, Table
 from dicehouse.views.layout import layout_view
 from dicehouse.views.parts import Refusal, refusal
-from dicehouse.views.recall import RoundView
+from dicehouse.views.recent_rounds import RoundView
 from dicehouse.views.table_rules import table_rules
 from dicehouse.web import roles
-from dicehouse.web.doors import Doors
 from dicehouse.web.frames import (
     Answered,
     DemoIdentity,
@@ -38,12 +37,13 @@ from dicehouse.web.guests import Guests, no_demo
 from dicehouse.web.hub import Hub
 from dicehouse.web.lobby import play_now, table_line
 from dicehouse.web.passkeys import Passkeys
-from dicehouse.web.patience import body_of
 from dicehouse.web.refusals import WHO, Turned, TurnedError, answer, json, malformed, turned
 from dicehouse.web.roles import HOUSE
 from dicehouse.web.security_log import SecurityLog
 from dicehouse.web.sessions import Session, Sessions
-from dicehouse.web.strictly import once_each
+from dicehouse.web.sign_in import SignIn
+from dicehouse.web.strict_json import once_each
+from dicehouse.web.timeouts import body_of
 
 TOKEN: Final = "x-csrf-token"
 MACHINE: Final = "dicehouse.machine"
@@ -69,14 +69,14 @@ def _laid(table: Table) -> Laid:
 class Endpoints:
     """The handlers, with what they work on."""
 
-    def __init__(self, hub: Hub, doors: Doors, sessions: Sessions, log: SecurityLog, *, secure: bool) -> None:
+    def __init__(self, hub: Hub, sign_in: SignIn, sessions: Sessions, log: SecurityLog, *, secure: bool) -> None:
         self.hub = hub
-        self.doors = doors
+        self.sign_in = sign_in
         self.sessions = sessions
         self.log = log
         self.secure = secure
         self.cookie = "__Host-dicehouse" if secure else "dicehouse"
-        self.passkeys = Passkeys(doors.roster, monotonic)
+        self.passkeys = Passkeys(sign_in.roster, monotonic)
         self.guests = Guests(hub.floor, sessions.has_player)
         self._layouts: dict[str, Laid] = {}
 
@@ -92,7 +92,7 @@ class Endpoints:
         if said is None:
             return self.session(asking.cookies)
         if MACHINE not in asking.scope:
-            asking.scope[MACHINE] = self.doors.machine(said, address_of(asking.scope))
+            asking.scope[MACHINE] = self.sign_in.machine(said, address_of(asking.scope))
         found: Session = asking.scope[MACHINE]
         return found
 
@@ -126,18 +126,18 @@ class Endpoints:
 
     async def sign_in_staff(self, request: Request) -> Response:
         said = read(await self.body(request), StaffSignIn)
-        return self.welcome(request, await self.doors.staff(said, address_of(request.scope)))
+        return self.welcome(request, await self.sign_in.staff(said, address_of(request.scope)))
 
     async def sign_in_player(self, request: Request) -> Response:
         said = read(await self.body(request), PlayerSignIn)
-        return self.welcome(request, await self.doors.player(said, address_of(request.scope)))
+        return self.welcome(request, await self.sign_in.player(said, address_of(request.scope)))
 
     async def sign_in_terminal(self, request: Request) -> Response:
         said = read(await self.body(request), TerminalSignIn)
-        return self.welcome(request, self.doors.device(said, address_of(request.scope)))
+        return self.welcome(request, self.sign_in.device(said, address_of(request.scope)))
 
     async def sign_in_demo(self, request: Request) -> Response:
-        return self.welcome(request, self.doors.demo(read(await self.body(request), DemoSignIn)))
+        return self.welcome(request, self.sign_in.demo(read(await self.body(request), DemoSignIn)))
 
     async def play(self, request: Request) -> Response:
         """Take someone to a table of the demo, seated and with chips; whoever is no player yet comes as a guest."""
@@ -149,7 +149,7 @@ class Endpoints:
             session = self.own(request)
             table = await self.guests.seat(session.name, session.card, said.table)
             return json(Seated(self._me(session), table))
-        self.doors.one_more_guest(address_of(request.scope))
+        self.sign_in.one_more_guest(address_of(request.scope))
         guest = await self.guests.new()
         table = await self.guests.seat(guest.name, guest.card, said.table)
         came = self.sessions.begin("player", guest.name, card=guest.card, demo=True)
@@ -166,7 +166,7 @@ class Endpoints:
         said = read(await self.body(request), PasskeySignIn)
         half = self._half_signed_in(request)
         self.passkeys.check(half, said.credential, origin_of(request))
-        self.doors.tried_well(half.name)
+        self.sign_in.tried_well(half.name)
         return self.welcome(request, self.sessions.begin("staff", half.name, roles=half.roles), factor="passkey")
 
     def _half_signed_in(self, request: Request) -> Session:
@@ -176,7 +176,7 @@ class Endpoints:
         request.scope[WHO] = session.name
         if not session.has_token(request.headers.get(TOKEN, "")):
             raise wrong_token()
-        self.doors.one_more_try(session.name)
+        self.sign_in.one_more_try(session.name)
         return session
 
     def welcome(self, request: Request, came: tuple[str, Session], factor: str = "") -> Response:
@@ -214,7 +214,7 @@ class Endpoints:
 
     def _me(self, session: Session | None) -> Me:
         demo = self.hub.floor.demo
-        people = self.doors.roster.identities.demo if demo else ()
+        people = self.sign_in.roster.identities.demo if demo else ()
         return Me(
             signed_in=session is not None,
             name=session.name if session else "",

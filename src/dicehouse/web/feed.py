@@ -37,10 +37,10 @@ from dicehouse.views.parts import refusal
 from dicehouse.web import roles
 from dicehouse.web.endpoints import Endpoints
 from dicehouse.web.guard import address_of
-from dicehouse.web.patience import LINE, Patient
 from dicehouse.web.refusals import Turned, TurnedError, json, turned
 from dicehouse.web.sessions import Session
 from dicehouse.web.tail import PAGE, Line, Tail
+from dicehouse.web.timeouts import LINE, Patient
 
 HEARTBEAT: Final = 15.0
 """Seconds after which a feed with nothing to tell says that it lives, and how far it is."""

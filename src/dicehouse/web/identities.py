@@ -35,7 +35,7 @@ from dicehouse.rulebooks.source import Source, nearest
 from dicehouse.table.config import ConfigError
 from dicehouse.table.orders import Moment, Name, Perhaps, SeatNumber
 from dicehouse.web.roles import Ranks, Scope, known_roles
-from dicehouse.web.strictly import confusable_key
+from dicehouse.web.strict_json import confusable_key
 
 STDERR: Final = "stderr"
 Hash = Annotated[str, Meta(pattern=r"^\$argon2id\$")]

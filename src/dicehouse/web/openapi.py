@@ -145,8 +145,8 @@ def _schemas() -> dict[str, Any]:
     names = {kind: it["$ref"].rpartition("/")[2] for kind, it in zip(every, found, strict=True)}
     for kind in commands:
         _unstamped(schemas[names[kind]])
-    for kind, told in TO_COME.items():
-        _with_pin(schemas[names[kind]], told)
+    for kind, fields in TO_COME.items():
+        _with_pin(schemas[names[kind]], fields)
     schemas["TableCommand"] = one_of(TABLE_ORDERS, names, "do")
     schemas["HouseCommand"] = one_of(HOUSE_ORDERS, names, "do")
     schemas["TableEvent"] = one_of(TABLE_EVENTS, names, "event")

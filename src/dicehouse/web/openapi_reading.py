@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from dicehouse.views import chronicle, odds, prizes, reported, retold, rules, session_odds
+from dicehouse.views import chronicle, odds, prizes, reported, round_replay, rules, session_odds
 from dicehouse.views.proof import ProofView
 
 RECORDS: Final[tuple[type[Struct], ...]] = (
     chronicle.EntryLines,
     chronicle.JournalEntry,
-    retold.ToldView,
+    round_replay.ToldView,
     ProofView,
     reported.ReportList,
     reported.ReportView,
@@ -88,6 +88,7 @@ def paths(does: Does) -> dict[str, Any]:
             "The journal, newest first", "EntryLines", _said("before", WHOLE), _said("after", WHOLE),
             _said("most", {"type": "integer", "minimum": 1, "maximum": 200}), _said("table", NAME),
             _said("kind", {"enum": ["round", "correction", "refusal", "notice", "house"]}),
+            *(_said(it, NAME) for it in ("person", "wager", "amount", "clause")),
         ),
         "/api/inspector/entries/{seq}": reads("One entry", "JournalEntry", _in_path("seq", WHOLE)),
         "/api/inspector/rounds/{table}": reads(

@@ -1,4 +1,4 @@
-"""What a machine that watches over the house may ask: whether the process lives, whether it is ready, and its figures.
+"""Monitoring endpoints: whether the process is alive, whether it is ready, and its figures.
 
 `/healthz` answers as long as the process does. `/readyz` asks the journal, and is 503 with the reason while nothing can
 be acknowledged. `/metrics` is Prometheus's text for this machine and the networks that the house's file names; it has
