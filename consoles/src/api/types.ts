@@ -2250,6 +2250,17 @@ export interface RealityPolicy {
   minutes?: number;
 }
 
+export interface IdentityPolicy {
+  least_age?: number;
+  documents?: ("driver-licence" | "identity-card" | "passport" | "proof-of-age-card")[];
+}
+
+export interface GatePolicy {
+  pin_above?: number | null;
+  picture_above?: number | null;
+  minutes?: number;
+}
+
 export interface RolloverPolicy {
   minutes?: number;
 }
@@ -2259,9 +2270,12 @@ export interface Policy {
   cash?: CashPolicy | null;
   chips?: ChipsPolicy | null;
   reality_check?: RealityPolicy | null;
+  identity?: IdentityPolicy | null;
+  gates?: GatePolicy | null;
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
   area_totals?: boolean;
+  cites?: Record<string, string>;
   laboratory?: "open" | "staff";
 }
 
@@ -2645,6 +2659,13 @@ export interface ReturnExcess {
   id: string;
 }
 
+export interface PausePlayer {
+  do: "pause-player";
+  person: string;
+  until: Moment;
+  id: string;
+}
+
 export interface DeclareChips {
   do: "declare-chips";
   seat: number;
@@ -2657,13 +2678,6 @@ export interface DirectPlayer {
   seat: number;
   direction: string;
   followed?: boolean;
-  id: string;
-}
-
-export interface PausePlayer {
-  do: "pause-player";
-  person: string;
-  until: Moment;
   id: string;
 }
 
@@ -2872,6 +2886,12 @@ export interface PressNoMoreBets {
   id: string;
 }
 
+export interface OrderDemonstration {
+  do: "order-demonstration";
+  spins?: number | null;
+  id: string;
+}
+
 export interface Uncover {
   do: "uncover";
   dice?: number[];
@@ -2893,12 +2913,6 @@ export interface EnterResult {
 
 export interface Settle {
   do: "settle";
-  id: string;
-}
-
-export interface OrderDemonstration {
-  do: "order-demonstration";
-  spins?: number | null;
   id: string;
 }
 
@@ -3006,6 +3020,18 @@ export interface MarkRest {
   id: string;
 }
 
+export interface ReportThrow {
+  do: "report-throw";
+  reason: string;
+  id: string;
+}
+
+export interface CallNoRoll {
+  do: "call-no-roll";
+  reason: string;
+  id: string;
+}
+
 export interface CallRoll {
   do: "call-roll";
   dice: number[];
@@ -3017,18 +3043,6 @@ export interface CallRoll {
 export interface JudgeTopFace {
   do: "judge-top-face";
   dice: number[];
-  id: string;
-}
-
-export interface ReportThrow {
-  do: "report-throw";
-  reason: string;
-  id: string;
-}
-
-export interface CallNoRoll {
-  do: "call-no-roll";
-  reason: string;
   id: string;
 }
 
@@ -3364,6 +3378,20 @@ export interface ExcludePerson {
   id: string;
 }
 
+export interface CloseContravention {
+  do: "close-contravention";
+  breach: string;
+  outcome: string;
+  id: string;
+}
+
+export interface DetainPerson {
+  do: "detain-person";
+  breach: string;
+  reason: string;
+  id: string;
+}
+
 export interface WithholdWinnings {
   do: "withhold-winnings";
   breach: string;
@@ -3375,20 +3403,6 @@ export interface ReleaseWinnings {
   do: "release-winnings";
   person: string;
   outcome: "kept" | "paid";
-  reason: string;
-  id: string;
-}
-
-export interface CloseContravention {
-  do: "close-contravention";
-  breach: string;
-  outcome: string;
-  id: string;
-}
-
-export interface DetainPerson {
-  do: "detain-person";
-  breach: string;
   reason: string;
   id: string;
 }
@@ -3523,6 +3537,21 @@ export interface ReinstateCard {
   id: string;
 }
 
+export interface ShowCard {
+  do: "show-card";
+  card: string;
+  person: string;
+  place: string;
+  helps?: boolean;
+  id: string;
+}
+
+export interface SetPolicy {
+  do: "set-policy";
+  policy: Policy;
+  id: string;
+}
+
 export interface CheckPin {
   do: "check-pin";
   card: string;
@@ -3541,21 +3570,6 @@ export interface UnlockCard {
   do: "unlock-card";
   patron: string;
   reason: string;
-  id: string;
-}
-
-export interface ShowCard {
-  do: "show-card";
-  card: string;
-  person: string;
-  place: string;
-  helps?: boolean;
-  id: string;
-}
-
-export interface SetPolicy {
-  do: "set-policy";
-  policy: Policy;
   id: string;
 }
 
@@ -3629,6 +3643,13 @@ export interface DeclineLimit {
   id: string;
 }
 
+export interface RequireBreak {
+  do: "require-break";
+  patron: string;
+  until: Moment;
+  id: string;
+}
+
 export interface RecordPlay {
   do: "record-play";
   patron: string;
@@ -3657,21 +3678,6 @@ export interface RecordCash {
   id: string;
 }
 
-export interface AllotHeadroom {
-  do: "allot-headroom";
-  patron: string;
-  place: string;
-  most?: number | null;
-  id: string;
-}
-
-export interface RequireBreak {
-  do: "require-break";
-  patron: string;
-  until: Moment;
-  id: string;
-}
-
 export interface BringHeadroom {
   do: "bring-headroom";
   patron: string;
@@ -3686,6 +3692,14 @@ export interface ReturnHeadroom {
   amount: number;
   allotment: string;
   wanted_at: string;
+  id: string;
+}
+
+export interface AllotHeadroom {
+  do: "allot-headroom";
+  patron: string;
+  place: string;
+  most?: number | null;
   id: string;
 }
 
@@ -3873,8 +3887,12 @@ export interface CountTray {
   do: "count-tray";
   table: string;
   when: "closer" | "opener";
-  counted: number;
   with_: string;
+  chips?: Chips[];
+  counted?: number;
+  booked?: number | null;
+  counted_by?: string;
+  explained?: string;
   id: string;
 }
 
@@ -3882,6 +3900,8 @@ export interface RemoveDropBox {
   do: "remove-drop-box";
   box: string;
   table: string;
+  recorded?: number | null;
+  removed_by?: string;
   id: string;
 }
 
@@ -3889,8 +3909,16 @@ export interface CountDropBox {
   do: "count-drop-box";
   box: string;
   counted: number;
-  recorded: number;
   with_: string;
+  recorded?: number | null;
+  explained?: string;
+  id: string;
+}
+
+export interface ReconcileTable {
+  do: "reconcile-table";
+  table: string;
+  remark?: string;
   id: string;
 }
 
@@ -4111,6 +4139,24 @@ export interface WriteOffOwed {
   id: string;
 }
 
+export interface RecordIdentity {
+  do: "record-identity";
+  patron: string;
+  document: "driver-licence" | "identity-card" | "passport" | "proof-of-age-card";
+  number_reference: string;
+  number_ends: string;
+  born: string;
+  expires?: string | null;
+  id: string;
+}
+
+export interface ComparePicture {
+  do: "compare-picture";
+  patron: string;
+  same?: boolean;
+  id: string;
+}
+
 export interface WithholdPayout {
   do: "withhold-payout";
   inquiry: string;
@@ -4174,15 +4220,6 @@ export interface ChangeJackpot {
   id: string;
 }
 
-export interface ReportRound {
-  do: "report-round";
-  table: string;
-  round: number;
-  dice: number[];
-  stakes: Stake[];
-  id: string;
-}
-
 export interface AdjustJackpot {
   do: "adjust-jackpot";
   pool: string;
@@ -4191,6 +4228,15 @@ export interface AdjustJackpot {
   new: number;
   form: string;
   reason: string;
+  id: string;
+}
+
+export interface ReportRound {
+  do: "report-round";
+  table: string;
+  round: number;
+  dice: number[];
+  stakes: Stake[];
   id: string;
 }
 
@@ -4773,9 +4819,9 @@ export type TableCommand =
   | SetLossLimit
   | ReleaseHeadroom
   | ReturnExcess
+  | PausePlayer
   | DeclareChips
   | DirectPlayer
-  | PausePlayer
   | BuyChips
   | ChangeChips
   | ExchangeVoucher
@@ -4802,11 +4848,11 @@ export type TableCommand =
   | InviteBets
   | CloseBetting
   | PressNoMoreBets
+  | OrderDemonstration
   | Uncover
   | AnnounceResult
   | EnterResult
   | Settle
-  | OrderDemonstration
   | CallNoResult
   | ReportDiceOff
   | ReportDiceFound
@@ -4824,10 +4870,10 @@ export type TableCommand =
   | TakeDice
   | ThrowDice
   | MarkRest
-  | CallRoll
-  | JudgeTopFace
   | ReportThrow
   | CallNoRoll
+  | CallRoll
+  | JudgeTopFace
   | SettleRoll
   | LimitTerminals
   | EndWagering
@@ -4873,10 +4919,10 @@ export type TableCommand =
   | RecordContravention
   | VoidPersonsWagers
   | ExcludePerson
-  | WithholdWinnings
-  | ReleaseWinnings
   | CloseContravention
   | DetainPerson
+  | WithholdWinnings
+  | ReleaseWinnings
   | FillTray
   | CreditTray
   | AskForFill
@@ -4896,11 +4942,11 @@ export type HouseCommand =
   | EndCard
   | SuspendCard
   | ReinstateCard
+  | ShowCard
+  | SetPolicy
   | CheckPin
   | SetPin
   | UnlockCard
-  | ShowCard
-  | SetPolicy
   | RecordExclusion
   | RecordLifting
   | RecordPause
@@ -4910,13 +4956,13 @@ export type HouseCommand =
   | EndExclusion
   | SetLimit
   | DeclineLimit
+  | RequireBreak
   | RecordPlay
   | CorrectPlay
   | RecordCash
-  | AllotHeadroom
-  | RequireBreak
   | BringHeadroom
   | ReturnHeadroom
+  | AllotHeadroom
   | TakeBreak
   | EndBreak
   | RecordDeclaration
@@ -4944,6 +4990,7 @@ export type HouseCommand =
   | CountTray
   | RemoveDropBox
   | CountDropBox
+  | ReconcileTable
   | IssueVoucher
   | HandInVoucher
   | ExpireVouchers
@@ -4970,6 +5017,8 @@ export type HouseCommand =
   | RecordOwed
   | SettleOwed
   | WriteOffOwed
+  | RecordIdentity
+  | ComparePicture
   | WithholdPayout
   | WithholdTicket
   | DemandReturn
@@ -4978,8 +5027,8 @@ export type HouseCommand =
   | Determine
   | OfferJackpot
   | ChangeJackpot
-  | ReportRound
   | AdjustJackpot
+  | ReportRound
   | CorrectRound
   | HouseStartProgram
   | HouseRecordSnapshot
