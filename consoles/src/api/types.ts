@@ -1586,6 +1586,27 @@ export interface SlipView {
   acts: ActView[];
 }
 
+export interface ClosingStep {
+  done: boolean;
+  words: Text;
+  at: Moment | null;
+  act: ActView | null;
+}
+
+export interface ClosingLine {
+  name: Text;
+  amount: number;
+}
+
+export interface ClosingDesk {
+  table: string;
+  steps: ClosingStep[];
+  lines: ClosingLine[];
+  hold: string;
+  differences: Text[];
+  reconciled: boolean;
+}
+
 export interface CageView {
   now: Moment;
   house: string;
@@ -1612,6 +1633,7 @@ export interface CageView {
   slips: SlipView[];
   past_slips: SlipView[];
   boxes: DeskLine[];
+  closings: ClosingDesk[];
   notices: DeskLine[];
   tray_acts: ActView[];
   stock_acts: ActView[];
@@ -2154,6 +2176,11 @@ export interface Answered {
   events: HouseEvent[];
 }
 
+export interface Chips {
+  value: number;
+  count: number;
+}
+
 export interface Limits {
   minimum?: number;
   maximum?: number;
@@ -2188,11 +2215,6 @@ export interface LoggedWager {
   stake: number;
 }
 
-export interface Chips {
-  value: number;
-  count: number;
-}
-
 export interface RuleChange {
   what: string;
   of: string;
@@ -2224,6 +2246,7 @@ export interface Config {
   sealed_dice?: boolean;
   registered_equipment?: boolean;
   confirm_chips_above?: number;
+  count_trays?: boolean;
   cage?: boolean;
 }
 
@@ -2248,6 +2271,17 @@ export interface RealityPolicy {
   minutes?: number;
 }
 
+export interface IdentityPolicy {
+  least_age?: number;
+  documents?: ("driver-licence" | "identity-card" | "passport" | "proof-of-age-card")[];
+}
+
+export interface GatePolicy {
+  pin_above?: number | null;
+  picture_above?: number | null;
+  minutes?: number;
+}
+
 export interface RolloverPolicy {
   minutes?: number;
 }
@@ -2257,6 +2291,8 @@ export interface Policy {
   cash?: CashPolicy | null;
   chips?: ChipsPolicy | null;
   reality_check?: RealityPolicy | null;
+  identity?: IdentityPolicy | null;
+  gates?: GatePolicy | null;
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
 }
@@ -2502,6 +2538,9 @@ export interface OpenTable {
   do: "open-table";
   float?: number;
   acknowledged?: string[];
+  chips?: Chips[];
+  with_?: string;
+  explained?: string;
   id: string;
 }
 
@@ -2518,6 +2557,11 @@ export interface WithdrawClosing {
 
 export interface CloseTable {
   do: "close-table";
+  people?: "stay" | "take-along" | null;
+  chips?: Chips[];
+  counted?: number | null;
+  with_?: string;
+  explained?: string;
   id: string;
 }
 
@@ -2641,6 +2685,13 @@ export interface ReturnExcess {
   id: string;
 }
 
+export interface PausePlayer {
+  do: "pause-player";
+  person: string;
+  until: Moment;
+  id: string;
+}
+
 export interface DeclareChips {
   do: "declare-chips";
   seat: number;
@@ -2653,13 +2704,6 @@ export interface DirectPlayer {
   seat: number;
   direction: string;
   followed?: boolean;
-  id: string;
-}
-
-export interface PausePlayer {
-  do: "pause-player";
-  person: string;
-  until: Moment;
   id: string;
 }
 
@@ -2868,6 +2912,12 @@ export interface PressNoMoreBets {
   id: string;
 }
 
+export interface OrderDemonstration {
+  do: "order-demonstration";
+  spins?: number | null;
+  id: string;
+}
+
 export interface Uncover {
   do: "uncover";
   dice?: number[];
@@ -2889,12 +2939,6 @@ export interface EnterResult {
 
 export interface Settle {
   do: "settle";
-  id: string;
-}
-
-export interface OrderDemonstration {
-  do: "order-demonstration";
-  spins?: number | null;
   id: string;
 }
 
@@ -3002,6 +3046,18 @@ export interface MarkRest {
   id: string;
 }
 
+export interface ReportThrow {
+  do: "report-throw";
+  reason: string;
+  id: string;
+}
+
+export interface CallNoRoll {
+  do: "call-no-roll";
+  reason: string;
+  id: string;
+}
+
 export interface CallRoll {
   do: "call-roll";
   dice: number[];
@@ -3013,18 +3069,6 @@ export interface CallRoll {
 export interface JudgeTopFace {
   do: "judge-top-face";
   dice: number[];
-  id: string;
-}
-
-export interface ReportThrow {
-  do: "report-throw";
-  reason: string;
-  id: string;
-}
-
-export interface CallNoRoll {
-  do: "call-no-roll";
-  reason: string;
   id: string;
 }
 
@@ -3360,6 +3404,20 @@ export interface ExcludePerson {
   id: string;
 }
 
+export interface CloseContravention {
+  do: "close-contravention";
+  breach: string;
+  outcome: string;
+  id: string;
+}
+
+export interface DetainPerson {
+  do: "detain-person";
+  breach: string;
+  reason: string;
+  id: string;
+}
+
 export interface WithholdWinnings {
   do: "withhold-winnings";
   breach: string;
@@ -3371,20 +3429,6 @@ export interface ReleaseWinnings {
   do: "release-winnings";
   person: string;
   outcome: "kept" | "paid";
-  reason: string;
-  id: string;
-}
-
-export interface CloseContravention {
-  do: "close-contravention";
-  breach: string;
-  outcome: string;
-  id: string;
-}
-
-export interface DetainPerson {
-  do: "detain-person";
-  breach: string;
   reason: string;
   id: string;
 }
@@ -3519,6 +3563,21 @@ export interface ReinstateCard {
   id: string;
 }
 
+export interface ShowCard {
+  do: "show-card";
+  card: string;
+  person: string;
+  place: string;
+  helps?: boolean;
+  id: string;
+}
+
+export interface SetPolicy {
+  do: "set-policy";
+  policy: Policy;
+  id: string;
+}
+
 export interface CheckPin {
   do: "check-pin";
   card: string;
@@ -3537,21 +3596,6 @@ export interface UnlockCard {
   do: "unlock-card";
   patron: string;
   reason: string;
-  id: string;
-}
-
-export interface ShowCard {
-  do: "show-card";
-  card: string;
-  person: string;
-  place: string;
-  helps?: boolean;
-  id: string;
-}
-
-export interface SetPolicy {
-  do: "set-policy";
-  policy: Policy;
   id: string;
 }
 
@@ -3625,6 +3669,13 @@ export interface DeclineLimit {
   id: string;
 }
 
+export interface RequireBreak {
+  do: "require-break";
+  patron: string;
+  until: Moment;
+  id: string;
+}
+
 export interface RecordPlay {
   do: "record-play";
   patron: string;
@@ -3653,21 +3704,6 @@ export interface RecordCash {
   id: string;
 }
 
-export interface AllotHeadroom {
-  do: "allot-headroom";
-  patron: string;
-  place: string;
-  most?: number | null;
-  id: string;
-}
-
-export interface RequireBreak {
-  do: "require-break";
-  patron: string;
-  until: Moment;
-  id: string;
-}
-
 export interface BringHeadroom {
   do: "bring-headroom";
   patron: string;
@@ -3682,6 +3718,14 @@ export interface ReturnHeadroom {
   amount: number;
   allotment: string;
   wanted_at: string;
+  id: string;
+}
+
+export interface AllotHeadroom {
+  do: "allot-headroom";
+  patron: string;
+  place: string;
+  most?: number | null;
   id: string;
 }
 
@@ -3869,8 +3913,12 @@ export interface CountTray {
   do: "count-tray";
   table: string;
   when: "closer" | "opener";
-  counted: number;
   with_: string;
+  chips?: Chips[];
+  counted?: number;
+  booked?: number | null;
+  counted_by?: string;
+  explained?: string;
   id: string;
 }
 
@@ -3878,6 +3926,8 @@ export interface RemoveDropBox {
   do: "remove-drop-box";
   box: string;
   table: string;
+  recorded?: number | null;
+  removed_by?: string;
   id: string;
 }
 
@@ -3885,8 +3935,16 @@ export interface CountDropBox {
   do: "count-drop-box";
   box: string;
   counted: number;
-  recorded: number;
   with_: string;
+  recorded?: number | null;
+  explained?: string;
+  id: string;
+}
+
+export interface ReconcileTable {
+  do: "reconcile-table";
+  table: string;
+  remark?: string;
   id: string;
 }
 
@@ -4107,6 +4165,24 @@ export interface WriteOffOwed {
   id: string;
 }
 
+export interface RecordIdentity {
+  do: "record-identity";
+  patron: string;
+  document: "driver-licence" | "identity-card" | "passport" | "proof-of-age-card";
+  number_reference: string;
+  number_ends: string;
+  born: string;
+  expires?: string | null;
+  id: string;
+}
+
+export interface ComparePicture {
+  do: "compare-picture";
+  patron: string;
+  same?: boolean;
+  id: string;
+}
+
 export interface WithholdPayout {
   do: "withhold-payout";
   inquiry: string;
@@ -4170,15 +4246,6 @@ export interface ChangeJackpot {
   id: string;
 }
 
-export interface ReportRound {
-  do: "report-round";
-  table: string;
-  round: number;
-  dice: number[];
-  stakes: Stake[];
-  id: string;
-}
-
 export interface AdjustJackpot {
   do: "adjust-jackpot";
   pool: string;
@@ -4187,6 +4254,15 @@ export interface AdjustJackpot {
   new: number;
   form: string;
   reason: string;
+  id: string;
+}
+
+export interface ReportRound {
+  do: "report-round";
+  table: string;
+  round: number;
+  dice: number[];
+  stakes: Stake[];
   id: string;
 }
 
@@ -4769,9 +4845,9 @@ export type TableCommand =
   | SetLossLimit
   | ReleaseHeadroom
   | ReturnExcess
+  | PausePlayer
   | DeclareChips
   | DirectPlayer
-  | PausePlayer
   | BuyChips
   | ChangeChips
   | ExchangeVoucher
@@ -4798,11 +4874,11 @@ export type TableCommand =
   | InviteBets
   | CloseBetting
   | PressNoMoreBets
+  | OrderDemonstration
   | Uncover
   | AnnounceResult
   | EnterResult
   | Settle
-  | OrderDemonstration
   | CallNoResult
   | ReportDiceOff
   | ReportDiceFound
@@ -4820,10 +4896,10 @@ export type TableCommand =
   | TakeDice
   | ThrowDice
   | MarkRest
-  | CallRoll
-  | JudgeTopFace
   | ReportThrow
   | CallNoRoll
+  | CallRoll
+  | JudgeTopFace
   | SettleRoll
   | LimitTerminals
   | EndWagering
@@ -4869,10 +4945,10 @@ export type TableCommand =
   | RecordContravention
   | VoidPersonsWagers
   | ExcludePerson
-  | WithholdWinnings
-  | ReleaseWinnings
   | CloseContravention
   | DetainPerson
+  | WithholdWinnings
+  | ReleaseWinnings
   | FillTray
   | CreditTray
   | AskForFill
@@ -4892,11 +4968,11 @@ export type HouseCommand =
   | EndCard
   | SuspendCard
   | ReinstateCard
+  | ShowCard
+  | SetPolicy
   | CheckPin
   | SetPin
   | UnlockCard
-  | ShowCard
-  | SetPolicy
   | RecordExclusion
   | RecordLifting
   | RecordPause
@@ -4906,13 +4982,13 @@ export type HouseCommand =
   | EndExclusion
   | SetLimit
   | DeclineLimit
+  | RequireBreak
   | RecordPlay
   | CorrectPlay
   | RecordCash
-  | AllotHeadroom
-  | RequireBreak
   | BringHeadroom
   | ReturnHeadroom
+  | AllotHeadroom
   | TakeBreak
   | EndBreak
   | RecordDeclaration
@@ -4940,6 +5016,7 @@ export type HouseCommand =
   | CountTray
   | RemoveDropBox
   | CountDropBox
+  | ReconcileTable
   | IssueVoucher
   | HandInVoucher
   | ExpireVouchers
@@ -4966,6 +5043,8 @@ export type HouseCommand =
   | RecordOwed
   | SettleOwed
   | WriteOffOwed
+  | RecordIdentity
+  | ComparePicture
   | WithholdPayout
   | WithholdTicket
   | DemandReturn
@@ -4974,8 +5053,8 @@ export type HouseCommand =
   | Determine
   | OfferJackpot
   | ChangeJackpot
-  | ReportRound
   | AdjustJackpot
+  | ReportRound
   | CorrectRound
   | HouseStartProgram
   | HouseRecordSnapshot

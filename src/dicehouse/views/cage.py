@@ -25,6 +25,7 @@ from dicehouse.views.cage_lines import DeskLine, DeskTag, mispaid, owed, owing, 
 from dicehouse.views.cage_patron import PatronDesk, issues_card, patron_desk
 from dicehouse.views.cage_terms import adjusts, changes, offers, policies
 from dicehouse.views.catalogue import choice_of
+from dicehouse.views.closings import ClosingDesk, closings
 from dicehouse.views.fields import Choices, ChoiceView
 from dicehouse.views.layout import CHIPS
 from dicehouse.views.parts import Refusal, Text, refusal, same
@@ -80,6 +81,8 @@ class CageView(Struct, frozen=True, kw_only=True):
     past_slips: tuple[SlipView, ...]
     """On their way to a table, or done."""
     boxes: tuple[DeskLine, ...]
+    closings: tuple[ClosingDesk, ...]
+    """Tables whose evening is over."""
     notices: tuple[DeskLine, ...]
     tray_acts: tuple[ActView, ...]
     """Fills, credits and counts that may be asked for."""
@@ -254,8 +257,12 @@ class Counter:
             yield DeskLine(
                 id=number, title=Text(f"Drop box {number}, {it.table}", f"钱箱 {number}，{it.table}"),  # noqa: RUF001
                 words=Text(f"removed by {it.removed_by}", f"由 {it.removed_by} 取下"), amount=0, at=it.since,
-                acts=self.judged((Act(trays.CountDropBox, given={"box": number}, free=True),)),
+                acts=self.judged((self._counts(number, it.recorded is None),)),
             )  # fmt: skip
+
+    def _counts(self, box: str, unrecorded: bool) -> Act:
+        asks = "counted with_ recorded! explained?" if unrecorded else None
+        return Act(trays.CountDropBox, given={"box": box}, asks=asks, free=True)
 
     def notices(self) -> Iterator[DeskLine]:
         for it in self.house.notices.values():
@@ -336,6 +343,7 @@ def cage_view(house: House, tables: Mapping[str, Table], asker: Asker, title: st
         slips=tuple(waiting(house, counter.judged)),
         past_slips=tuple(past(house)),
         boxes=tuple(counter.boxes()),
+        closings=tuple(closings(house, tables, counter.judged)),
         notices=tuple(counter.notices()),
         tray_acts=counter.judged(counter.tray_acts()),
         stock_acts=counter.judged(counter.stock_acts()),
