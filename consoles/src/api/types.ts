@@ -445,7 +445,7 @@ export interface ChoiceView {
 
 export interface FieldView {
   key: string;
-  kind: "chips" | "count" | "dice" | "moment" | "money" | "name" | "one" | "pin" | "some" | "sums" | "text" | "tick";
+  kind: "chips" | "count" | "day" | "dice" | "moment" | "money" | "name" | "one" | "pin" | "some" | "sums" | "text" | "tick";
   name: Text;
   needed: boolean;
   value: string | number | boolean | null;
@@ -1528,6 +1528,11 @@ export interface DeskLimit {
   cancel: ActView | null;
 }
 
+export interface DeskSeen {
+  words: Text;
+  at: Moment;
+}
+
 export interface PatronDesk {
   name: string;
   card: DeskCard | null;
@@ -1538,6 +1543,10 @@ export interface PatronDesk {
   deposits: ActView[];
   withdrawals: ActView[];
   cards: ActView[];
+  identity: Text;
+  identified: boolean;
+  seen: DeskSeen[];
+  identity_acts: ActView[];
   resting: Moment | null;
   excluded: Text[];
   care: ActView[];

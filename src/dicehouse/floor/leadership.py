@@ -113,6 +113,8 @@ class Leadership:
             cards = (it.card for it in running.house.patrons.values())
             references = {it.pin_reference for it in cards if it}
             await asyncio.to_thread(self._floor.pins.sweep, references, self._floor.now())
+            numbers = {it.number_reference for it in self._floor.house.house.identities.values()}
+            await asyncio.to_thread(self._floor.document_numbers.sweep, numbers, self._floor.now())
         running.take_up()
         await self._errands.take([stream])
         self.led.add(stream)

@@ -7,7 +7,7 @@ to say besides is derived from the command (`fields`), and only for the one form
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -261,7 +261,7 @@ def _tried(act: Act, place: _Place, asker: Asker, fields: Iterable[FieldView]) -
     """What the judge answers to a trial: what is given, and for the rest the first choice or a plain word."""
     said: dict[str, Any] = {}
     for it in fields:
-        if it.needed and "." not in it.key and it.kind != "pin" and it.key not in act.tried:
+        if it.needed and "." not in it.key and it.key in act.order.__struct_fields__ and it.key not in act.tried:
             said[it.key] = asker.at + LATER if it.kind == "moment" else _plain(it)
     answer = place.decide(act.order(**{**act.given, **said, **act.tried, **_stamp(asker)}))
     if not isinstance(answer, Refused) or (act.free and answer.why is not Why.NOT_ALLOWED):
@@ -288,6 +288,8 @@ def _plain(it: FieldView) -> Any:
         return it.choices[0].value
     if it.key == "seat":
         return 1
+    if it.kind == "day":
+        return date(1980, 1, 1)
     if it.kind == "some":
         return tuple(each.value for each in it.choices)
     if it.kind == "dice":

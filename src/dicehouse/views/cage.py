@@ -13,6 +13,7 @@ from msgspec import Struct
 from dicehouse.house import accounts, cage, inquiries, patrons, payouts, slips, tickets, trays, vouchers
 from dicehouse.house.cage_state import Inquiry, Payout, Ticket, Voucher
 from dicehouse.house.holders import in_force
+from dicehouse.house.identity import RecordIdentity
 from dicehouse.house.jackpots import display
 from dicehouse.house.state import ColourSet, House
 from dicehouse.refusal import Refused
@@ -22,7 +23,7 @@ from dicehouse.table.orders import Phase
 from dicehouse.table.standing import has_limits
 from dicehouse.views.acts import Act, ActView, Asker, in_house
 from dicehouse.views.cage_lines import DeskLine, DeskTag, mispaid, owed, owing, settles, terminal
-from dicehouse.views.cage_patron import PatronDesk, issues_card, patron_desk
+from dicehouse.views.cage_patron import UNREAD, PatronDesk, issues_card, patron_desk
 from dicehouse.views.cage_terms import adjusts, changes, offers, policies
 from dicehouse.views.catalogue import choice_of
 from dicehouse.views.closings import ClosingDesk, closings
@@ -284,6 +285,7 @@ class Counter:
 
     def register(self) -> Iterator[Act]:
         yield Act(patrons.RegisterPatron, free=True)
+        yield Act(RecordIdentity, tried=UNREAD, free=True)
         words, name = Text("to someone registered", "给已登记者"), Text("Issue a first card", "首次发卡")
         yield issues_card()._replace(words=words, name=name, free=True)
         yield Act(patrons.ShowCard, choices=self.where, free=True)
