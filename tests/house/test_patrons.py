@@ -36,6 +36,7 @@ from dicehouse.house.pins import (
     pin_of,
 )
 from dicehouse.house.policy import (
+    AlertPolicy,
     CashPolicy,
     ChipsPolicy,
     GatePolicy,
@@ -301,6 +302,7 @@ def test_the_policy_that_the_module_shows_is_the_one_with_every_part_switched_on
         reality_check=RealityPolicy(),
         identity=IdentityPolicy(),
         gates=GatePolicy(pin_above=50_000, picture_above=500_000),
+        alerts=AlertPolicy(),
     )
 
 

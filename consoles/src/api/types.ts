@@ -1417,6 +1417,10 @@ export interface NeedView {
   icon: string;
   title: Text;
   words: Text;
+  since: Moment | null;
+  up_at: Moment | null;
+  up: boolean;
+  sounds: boolean;
 }
 
 export interface RunningNotice {
@@ -2291,6 +2295,10 @@ export interface GatePolicy {
   minutes?: number;
 }
 
+export interface AlertPolicy {
+  minutes?: number;
+}
+
 export interface RolloverPolicy {
   minutes?: number;
 }
@@ -2302,6 +2310,7 @@ export interface Policy {
   reality_check?: RealityPolicy | null;
   identity?: IdentityPolicy | null;
   gates?: GatePolicy | null;
+  alerts?: AlertPolicy | null;
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
 }

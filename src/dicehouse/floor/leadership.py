@@ -11,6 +11,7 @@ from typing import Final, Protocol
 
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.dealer import Dealer
+from dicehouse.floor.document_numbers import DocumentNumbers
 from dicehouse.floor.leases import Leases
 from dicehouse.floor.outbox import Outbox
 from dicehouse.floor.pins import Pins
@@ -36,6 +37,7 @@ class Rooms(Protocol):
     house: RunningHouse
     tables: dict[str, Running]
     pins: Pins
+    document_numbers: DocumentNumbers
 
     def now(self) -> datetime: ...
 

@@ -7,6 +7,8 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Locator, expect
 
+from dicehouse.house.patrons import SetPolicy
+from dicehouse.house.policy import AlertPolicy, Policy
 from dicehouse.house.slips import RequestFill
 from dicehouse.table import dealt_result
 from dicehouse.table.chips import BuyChips
@@ -16,6 +18,7 @@ from dicehouse.table.faults import ReportLights
 from dicehouse.table.limits import SetPersonalLimits
 from dicehouse.table.opening import AnnounceClosing, CloseTable
 from dicehouse.table.people import TakeSeat
+from dicehouse.table.tray import AskForFill
 from tests.web.browser.chromium import PHONE, Person
 from tests.web.browser.dealing import Dealer
 from tests.web.browser.pictures import picture
@@ -287,3 +290,26 @@ def test_a_table_closes_with_a_count_and_its_evening_is_reconciled_by_someone_el
     expect(closing.locator("dl")).to_contain_text("Win")
     closing.scroll_into_view_if_needed()
     picture(cleo, "cage-closing")
+
+
+def test_what_waits_calls_once_can_be_silenced_and_goes_up_to_the_manager_by_the_policys_time(
+    enters: Enters, house: Served
+) -> None:
+    house.does("house", SetPolicy, "Max", "casino-operator", policy=Policy(alerts=AlertPolicy(minutes=5)))
+    pit, manager = sue(enters), Pit(enters("Max", viewport=PIT))
+    bell = pit.page.get_by_role("button", name="Alerts on")
+    expect(bell).to_have_attribute("data-alerted", "0")
+    house.does("Sic Bo 1", AskForFill, "Dana", "dealer", amount=50_000)
+    expect(bell).to_have_attribute("data-alerted", "1")
+    need = pit.page.locator(".need", has_text="Fill $500")
+    expect(need).to_contain_text(re.compile(r"to the gaming manager at \d\d:\d\d"))
+    expect(manager.page.locator(".need", has_text="Fill $500")).to_be_visible()
+    expect(manager.page.get_by_role("button", name="Alerts on")).to_have_attribute("data-alerted", "0")
+    bell.click()
+    silenced = pit.page.get_by_role("button", name="Alerts silenced")
+    house.does("Sic Bo 2", AskForFill, "Dana", "dealer", amount=70_000)
+    expect(pit.page.locator(".need", has_text="Fill $700")).to_be_visible()
+    expect(silenced).to_have_attribute("data-alerted", "1")
+    assert pit.person.violations() == []
+    picture(pit.page, "pit-alerts")
+    house.does("house", SetPolicy, "Max", "casino-operator", policy=Policy())
