@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from dicehouse.house.patrons import SetPolicy
+from dicehouse.house.policy import Policy
 from dicehouse.journal.verify import verify
 from dicehouse.reports.catalogue import REPORTS
 from dicehouse.rulebooks import BUILT_IN
@@ -132,6 +134,19 @@ def test_what_is_asked_wrongly_is_refused_with_the_next_step(ines: Browser, path
 
 
 # --- the odds laboratory
+
+
+def test_a_house_may_keep_its_laboratory_for_those_who_work_in_it(served: Served) -> None:
+    served.does("house", SetPolicy, "Max", "casino-operator", policy=Policy(laboratory="staff"))
+    player = Browser(served).signs_in("demo", who="Ann")
+    for asker in (Browser(served), player):
+        for path in ("", "/star-craps", "/star-craps/readings", "/star-craps/diagrams/win-line.svg"):
+            said = asker.get(f"/api/odds{path}")
+            assert (said.status, said.why) == (403, "not-allowed")
+    assert "closed to players" in player.get("/api/odds").json["refused"]["message"]
+    assert Browser(served).signs_in("demo", who="Dana").get("/api/odds").status == 200
+    served.does("house", SetPolicy, "Max", "casino-operator", policy=Policy())
+    assert player.get("/api/odds").status == 200
 
 
 def test_the_laboratory_is_open_to_anyone(browser: Browser) -> None:

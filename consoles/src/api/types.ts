@@ -335,6 +335,7 @@ export interface TableView {
   stopped: string;
   seal: SealView;
   seats: number[];
+  totals: Record<string, number>;
   message: string;
 }
 
@@ -987,6 +988,7 @@ export interface EndView {
 export interface WagerOdds {
   id: string;
   ids: string[];
+  names: Text[];
   wager: string;
   family: string;
   name: Text;
@@ -2313,6 +2315,8 @@ export interface Policy {
   alerts?: AlertPolicy | null;
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
+  area_totals?: boolean;
+  laboratory?: "open" | "staff";
 }
 
 export type Rate = [number, number];

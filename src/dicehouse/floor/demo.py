@@ -107,13 +107,15 @@ async def open_house(floor: Floor) -> None:
     """Bring a house to life that has never been: everything goes by the books, and what was done is not done again."""
     if not floor.leads(HOUSE):
         return  # the process does that which leads the house
-    opening = _Opening(floor)
+    opening = Opening(floor)
     await opening.cage()
     await opening.patrons()
     await opening.tables()
 
 
-class _Opening:
+class Opening:
+    """What opens the house, act by act, each by whoever may do it."""
+
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
 
@@ -136,12 +138,15 @@ class _Opening:
             if known:
                 await self._has_pin(known, it.pin)
                 continue
-            pin = await self._keeps(f"demo/{it.name}/card", it.pin)
-            await self.does(HOUSE, f"{it.name}/in", patrons.RegisterPatron, "cashier", "Cass", patron=it.name)
-            card = {"patron": it.name, "number": it.card, "pin_reference": pin}
-            await self.does(HOUSE, f"{it.name}/card", patrons.IssueCard, "cashier", "Cass", **card)
+            await self.registers(it)
             money = {"person": it.name, "amount": it.money, "means": "bank-transfer"}
             await self.does(HOUSE, f"{it.name}/money", cage.DepositFunds, "cashier", "Cass", **money)
+
+    async def registers(self, it: DemoPatron) -> None:
+        pin = await self._keeps(f"demo/{it.name}/card", it.pin)
+        await self.does(HOUSE, f"{it.name}/in", patrons.RegisterPatron, "cashier", "Cass", patron=it.name)
+        card = {"patron": it.name, "number": it.card, "pin_reference": pin}
+        await self.does(HOUSE, f"{it.name}/card", patrons.IssueCard, "cashier", "Cass", **card)
 
     async def _keeps(self, id: str, pin: str) -> str:
         return await asyncio.to_thread(self.floor.pins.keep, id, pin, self.floor.now())

@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from dicehouse.floor import vault_migration
+from dicehouse.floor import command_log, vault_migration
 from dicehouse.floor.answers import Answers, answer_to
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.commitments import Commitments
@@ -46,6 +46,7 @@ from dicehouse.floor.table_names import no_such_table
 from dicehouse.floor.tasks import Tasks
 from dicehouse.floor.tumbler import tumbler_of
 from dicehouse.floor.vault import Vault
+from dicehouse.house.citations import own_citations
 from dicehouse.house.patrons import SetPolicy
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import kept_for
@@ -57,6 +58,7 @@ from dicehouse.leading.recent import AnswerListener
 from dicehouse.leading.refusals import OvertakenError
 from dicehouse.leading.stream import OriginalCommand
 from dicehouse.refusal import Refused, Why
+from dicehouse.rulebooks.source import RulebookError
 from dicehouse.table import people
 from dicehouse.table.books import BooksError
 from dicehouse.table.opening import OpenTable
@@ -140,6 +142,16 @@ class Floor:
         return self._errands.reached
 
     @property
+    def vault(self) -> Vault:
+        """Where the house keeps what nobody may read or change from outside, and what has to outlive a process."""
+        return self._vault
+
+    @property
+    def written(self) -> Signal:
+        """Rung whenever this process has written to the journal."""
+        return self._written
+
+    @property
     def store(self) -> Store:
         """The journal's store; whoever looks at it only reads."""
         return self._store
@@ -208,9 +220,17 @@ class Floor:
         self._held.close()
 
     async def _set_policy(self) -> None:
-        """What the plan asks beyond the documents, if it is new."""
-        wanted = self.plan.policy
-        if wanted is not None and HOUSE in self.leadership.led and wanted != self.house.house.policy:
+        """What the plan asks beyond the documents, and whose clauses the house cites, if that is new."""
+        if HOUSE not in self.leadership.led:
+            return
+        current = self.house.house.policy
+        try:
+            cites = own_citations(it.book() for it in self.plan.tables)
+        except RulebookError:  # a file that cannot be read just now changes nothing
+            cites = current.cites
+        said = self.plan.policy.cites if self.plan.policy else {}
+        wanted = replace(self.plan.policy or current, cites={**cites, **said})
+        if wanted != current:
             now = self.now()
             id = f"{OWN}policy/{now.timestamp():.6f}"
             await self.submit(HOUSE, SetPolicy(id=id, at=now, by="the plan", role="casino-operator", policy=wanted))
@@ -257,9 +277,10 @@ class Floor:
         """
         if command.id.startswith(OWN):
             return Refused(Why.MALFORMED, None, "id-of-the-house", id=command.id, own=OWN)
-        answer = await self.submit(to, command)
-        if isinstance(command, BINDING) and not isinstance(answer, Refused):
-            await self._bind(to, command)
+        with command_log.about(command.id):
+            answer = await self.submit(to, command)
+            if isinstance(command, BINDING) and not isinstance(answer, Refused):
+                await self._bind(to, command)
         return answer
 
     async def _bind(self, to: str, command: Command) -> None:
@@ -365,7 +386,9 @@ class Floor:
             except Exception as error:
                 told(error if isinstance(answer, OvertakenError) else answer)
                 raise
-            self.figures.count(running.leader.stream, answer, (self.clock.now() - command.at).total_seconds())
+            seconds = (self.clock.now() - command.at).total_seconds()
+            self.figures.count(running.leader.stream, answer, seconds)
+            command_log.tell(running.leader.stream, command, answer, seconds)
             told(answer)
 
         try:

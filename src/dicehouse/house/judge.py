@@ -34,6 +34,7 @@ from dicehouse.house import (
     trays,
     vouchers,
 )
+from dicehouse.house.citations import as_cited
 from dicehouse.house.orders import LADDER, OTHERS, Appliers, Orders
 from dicehouse.house.promotions import awarding, disputing, drawing, entering, publishing, recounting
 from dicehouse.house.ranks import clause_of
@@ -127,7 +128,7 @@ def decide(house: House, command: Command) -> Answer:
     if refused is None and isinstance(command, PLAYED_FOR_MONEY):
         refused = kept_for(house, command, command.table)
     answer = refused or order.judge(house, command)
-    return answer if isinstance(answer, Refused) else _unprintable(answer) or answer
+    return as_cited(house, answer if isinstance(answer, Refused) else _unprintable(answer) or answer)
 
 
 def _is_owed(command: Command) -> bool:

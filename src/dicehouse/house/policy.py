@@ -3,6 +3,8 @@
 Play time and cash are limited where the file has their section, and not otherwise; the pause has its minutes always.
 
     loss_limits = "every_table"     # where they bind; "documents_that_say_so": where the table's document has them
+    area_totals = false             # whether players see what everyone together has staked on each area
+    laboratory = "open"             # the odds laboratory is for anyone; "staff": for those who work in the house
 
     [play]                  # how long someone may play; these are the figures without any of your own
     terminal_hours = 3      # at terminals without a break
@@ -137,6 +139,12 @@ class Policy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rollover: RolloverPolicy = RolloverPolicy()
     loss_limits: Literal["every_table", "documents_that_say_so"] = "every_table"
     """Where a card holder's loss limit binds: in the whole house, or only where the table's document has it."""
+    area_totals: bool = False
+    """Whether players see what everyone together has staked on each area."""
+    cites: dict[str, str] = {}
+    """Clauses of a known document by those of the house's own, where it has one; a running house fills them in."""
+    laboratory: Literal["open", "staff"] = "open"
+    """Whether anyone may use the odds laboratory, or only those who work in the house."""
 
 
 _SUMS: Final = (("cash", "day"), ("chips", "confirm_above"), ("gates", "pin_above"), ("gates", "picture_above"))

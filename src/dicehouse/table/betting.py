@@ -150,7 +150,7 @@ def as_placed(table: Table, command: Command, seat: Seat, wanted: Declared, how:
 def betting_closed(table: Table, wager: str, at: datetime, how: str = "laid") -> Refused | None:
     """Whether it is too late, or too early, to touch a wager of this kind."""
     kind, on_time = table.book.wagers.get(wager), table.phase is Phase.BETTING and not period_over(table, at)
-    if kind is not None and kind.family == "streak":
+    if kind is not None and kind.joins_run:
         if refused := too_early_or_late(table, kind, at):
             return refused
         on_time = True
@@ -240,9 +240,9 @@ def _wrong_chips(table: Table, made: PlacedWager, chips: Chips) -> Refused | Non
         "colour": "issue_colours" in table.book.powers,
         "token": table.config.tokens and "token_on_win" in table.book.open_readings,
     }
-    if taken[chips] and made.wager.family != "streak":
+    if taken[chips] and not made.wager.joins_run:
         return None
-    clause = table.book.forbids(Why.WRONG_CHIPS) if made.wager.family != "streak" else made.wager.clause
+    clause = table.book.forbids(Why.WRONG_CHIPS) if not made.wager.joins_run else made.wager.clause
     return Refused(
         Why.WRONG_CHIPS,
         (chips == "token" and table.clause("exchange_voucher")) or clause,
@@ -412,7 +412,7 @@ def refuse_wager(table: Table, command: RefuseWager) -> Answer:
         return table.layout.no_such_id(command.bet)
     it = table.layout.standing[bet.id]
     placed_now = bet.round == this_round(table)
-    if it.wager.family == "streak" and placed_now and table.phase is Phase.BETWEEN:
+    if it.wager.joins_run and placed_now and table.phase is Phase.BETWEEN:
         return taken_back(table, command, (bet.id,), clause, command.grounds, Ended.REMOVED)
     refused = betting_closed(table, it.name, command.at)
     if refused:

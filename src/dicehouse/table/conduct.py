@@ -244,7 +244,7 @@ def void_persons_wagers(table: Table, command: VoidPersonsWagers) -> Answer:
             Why.ALREADY_DONE, clause, "no-wager-to-forfeit", command="void-persons-wagers", all=everyone_in(breach)
         )
     whose = {table.bets[it].person for it in theirs}
-    streaks = [it for it in theirs if table.layout.standing[it].wager.family == "streak"]
+    streaks = [it for it in theirs if table.layout.standing[it].wager.joins_run]
     lost: Events = ()
     if command.streaks == "forfeited" and streaks:
         refused = lacks(table, command, "forfeit_wager")

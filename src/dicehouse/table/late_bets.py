@@ -109,7 +109,7 @@ def _wanted(command: FindWager, seat: Seat) -> Declared:
 def _too_late(table: Table, command: FindWager) -> Refused | None:
     """It counts only if it lay there before the close, and a streak wager is made before the round (6.1)."""
     kind = table.book.wagers.get(command.wager)
-    if kind is not None and kind.family == "streak":
+    if kind is not None and kind.joins_run:
         return Refused(
             Why.BETTING_CLOSED,
             table.matter("streak_placed"),

@@ -56,7 +56,7 @@ def outside_limits(
     """
     if wager.behind:
         return None
-    if wager.family == "streak":
+    if wager.joins_run:
         return wrong_price(table, seat, wager, more) or above_loss_limit(table, seat, wager, more)
     limits = table.limits(wager.id, seat)
     stake = more + (standing.stake if standing else 0)

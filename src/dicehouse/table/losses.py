@@ -299,7 +299,7 @@ def _beyond(
 
 def _kept(table: Table, seat: Seat, bet: Bet, it: PlacedWager, others: Laid, headroom: int) -> int:
     """The largest part of a wager, in whole chips, with which no result loses more than the headroom."""
-    if table.reading("loss_limit_return") == "whole_wagers" or it.wager.family == "streak":
+    if table.reading("loss_limit_return") == "whole_wagers" or it.wager.joins_run:
         return 0
     gross = table.reading("loss_limit_measure") == "gross_stake"
     headroom -= it.commission + bet.excess

@@ -118,7 +118,7 @@ def _streaks_ended(table: Table, turn: RollOutcome, limited: Events, clause: str
     moved = {it.id: state for it, state in turn.moved}
     over = {it.id for it in turn.decided} | _gone(limited)
     for it in table.layout.standing.values():
-        if it.wager.family != "streak" or it.id in over:
+        if not it.wager.joins_run or it.id in over:
             continue
         state = it.wager.states[moved.get(it.id, it.state)]
         step = ended_now(it.wager, state)

@@ -260,9 +260,9 @@ def entry_view(store: Store, seq: int, place: Place) -> JournalEntry | None:
         id=entry.id,
         stream=entry.stream,
         prev=entry.prev,
-        command=_shown(entry.command),
+        command=shown(entry.command),
         happened=tuple(
-            EventLine(told(event, book, place.zone), event.clause, _decided(event, events[n:], book), _shown(raw))
+            EventLine(told(event, book, place.zone), event.clause, _decided(event, events[n:], book), shown(raw))
             for n, (event, raw) in enumerate(zip(events, entry.events, strict=True))
         ),
         refused=entry.refused,
@@ -279,7 +279,7 @@ def _decided(event: Event, onwards: tuple[Event, ...], book: Rulebook | None) ->
     return tuple(f"Seat {it.seat}, {dollars(it.stake)}: {why(book, it, dice, because)}" for it in event.settled)
 
 
-def _shown(body: Raw) -> Raw:
+def shown(body: Raw) -> Raw:
     """A record as a screen may show it."""
     found = msgspec.json.decode(body)
     if not isinstance(found, dict) or SECRET.isdisjoint(found):

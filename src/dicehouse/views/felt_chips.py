@@ -14,7 +14,9 @@ from dicehouse.table.bets import Settled
 from dicehouse.table.orders import Kind, Phase
 from dicehouse.table.settling import lit_at
 from dicehouse.table.state import Table
+from dicehouse.views.generated_felt import travels
 from dicehouse.views.paying import point_of
+from dicehouse.wager import Wager
 
 State = Literal["called", "stands", "off", "to pay", "paid", "lost", "returned"]
 
@@ -51,20 +53,19 @@ def _standing(table: Table, it: PlacedWager) -> PillView:
     bet = table.bets[it.id]
     off = it.can_be_off and not table.layout.is_working(it)
     return PillView(
-        bet=it.id, area=it.name, box=_box(it.wager.states[it.state], it.wager.family), seat=bet.seat, amount=it.stake,
+        bet=it.id, area=it.name, box=_box(table, it.wager.states[it.state], it.wager), seat=bet.seat, amount=it.stake,
         colour=bet.colour, state="off" if off else "stands",
     )  # fmt: skip
 
 
 def _decided(table: Table, it: Settled, due: int) -> PillView:
-    family = table.book.wagers[it.wager].family
     state: State = "returned"
     if it.result == Ended.LOSE:
         state = "lost"
     elif it.winnings:
         state = "to pay" if due else "paid"
     return PillView(
-        bet=it.bet, area=it.wager, box=_box(it.state, family), seat=it.seat,
+        bet=it.bet, area=it.wager, box=_box(table, it.state, table.book.wagers[it.wager]), seat=it.seat,
         amount=it.winnings or it.stake, colour=it.colour, state=state,
     )  # fmt: skip
 
@@ -76,11 +77,10 @@ def _called(table: Table) -> Iterator[PillView]:
         )  # fmt: skip
 
 
-_TRAVELS = frozenset({"come", "dont-come", "behind-come", "behind-dont-come"})
-
-
-def _box(state: str, family: str) -> int:
-    return point_of(state) if family in _TRAVELS else 0
+def _box(table: Table, state: str, wager: Wager) -> int:
+    """What travels to a number lies there, and what stands behind it beside it."""
+    parent = table.book.wagers.get(wager.behind, wager)
+    return point_of(state) if travels(parent) else 0
 
 
 def lit_now(table: Table, decided: Iterable[Settled]) -> tuple[str, ...]:

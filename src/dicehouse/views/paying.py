@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -108,15 +108,6 @@ class MoveView(Struct, frozen=True):
     clause: str
 
 
-_SHORT: Final = {
-    "win-line": "Win Line",
-    "behind-win-line": "Behind",
-    "behind-dont-win": "Behind",
-    "place-win": "Place",
-    "place-lose": "To lose",
-}
-
-
 def point_of(state: str) -> int:
     """The number that a state waits for; 0: none."""
     return int(state.removeprefix("point_")) if state.startswith("point_") else 0
@@ -127,10 +118,10 @@ def short_name(it: PlacedWager) -> str:
     wager, point = it.wager, point_of(it.wager.states[it.state])
     if travels(wager):
         return f"{wager.name} {point or ''}".strip()
-    if wager.behind and wager.family not in _SHORT:
+    if wager.behind and not wager.short:
         return f"Behind {point}" if not wager.declared else f"{wager.name} {point or ''}".strip()
     picked = wager.id.removeprefix(wager.family).lstrip("-")
-    return f"{_SHORT[wager.family]} {picked}".strip() if wager.family in _SHORT else wager.name
+    return f"{wager.short} {picked}".strip() if wager.short else wager.name
 
 
 class Outcome(NamedTuple):

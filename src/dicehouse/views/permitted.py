@@ -76,7 +76,7 @@ def _judged(
 
 def no_removal(table: Table, seat: Seat, own: Own, common: Common) -> Refusal | None:
     """Why an ordinary wager cannot be taken down now, whichever it is."""
-    plain = next((it for _, it in own if not it.wager.contract_in and it.wager.family != "streak"), None)
+    plain = next((it for _, it in own if not it.wager.contract_in and not it.wager.joins_run), None)
     if plain is None:
         return None
     return _judged(table, seat, common, RemoveWager, plain.id, {"bet": plain.id})

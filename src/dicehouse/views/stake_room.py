@@ -66,8 +66,8 @@ def common_of(table: Table, at: datetime, remembered: Remembered | None = None) 
     takes, rooms = remembered.open.get(closed) or _open(table, closed=closed)
     if not table.sign.area:
         remembered.open[closed] = takes, rooms
-    others = (it for it in takes if (it.family == "streak" and not betting_closed(table, it.id, at)) or it.behind)
-    others = (it for it in others if it.family == "streak" or not closed)
+    others = (it for it in takes if (it.joins_run and not betting_closed(table, it.id, at)) or it.behind)
+    others = (it for it in others if it.joins_run or not closed)
     moment = (period_over(table, at), table.why_stopped(at))
     return Common(plain, rooms, tuple(others), remembered, at, moment)
 
@@ -77,7 +77,7 @@ def _open(table: Table, *, closed: bool) -> tuple[list[Wager], dict[str, int]]:
     there, markers, wagers = offered(table.book, table.config), table.layout.markers, table.book.wagers.values()
     takes = [it for it in wagers if it.id in there and (it.starts_by is None or markers[it.marker] in it.starts_by)]
     nobody = Seat(number=0, person="")
-    rooms = {it.id: room(table, nobody, it) for it in takes if not closed and not it.behind and it.family != "streak"}
+    rooms = {it.id: room(table, nobody, it) for it in takes if not closed and not it.behind and not it.joins_run}
     return takes, rooms
 
 
@@ -90,11 +90,17 @@ def rooms(table: Table, seat: Seat, own: Own, common: Common) -> dict[str, int]:
     if table.sign.player and seat.personal is None:
         most = min(money, table.sign.player - seat.staked)
     found = {id: min(top, most) for id, top in common.rooms.items()}
-    for id in seat.on if seat.personal is None else common.rooms:
-        if id in found:
-            found[id] = min(room(table, seat, wagers[id]), money)
+    if seat.personal is None and not table.sign.area:
+        for id, there in seat.on.items():
+            if id in found:
+                whole = len(wagers[id].states) == 1
+                found[id] = min(common.rooms[id] - there if whole else room(table, seat, wagers[id]), most)
+    else:
+        for id in seat.on if seat.personal is None else common.rooms:
+            if id in found:
+                found[id] = min(room(table, seat, wagers[id]), money)
     for wager in common.others:
-        if wager.family == "streak":
+        if wager.joins_run:
             found[wager.id] = 0 if wager.id in seat.on else min(table.config.streak_price, money)
         else:
             found[wager.id] = min(max((_behind(table, wager, it) for _, it in own), default=0), money)

@@ -16,6 +16,7 @@ from dicehouse.table.orders import Kind, Phase
 from dicehouse.table.state import Table
 from dicehouse.table.streak import not_taken
 from dicehouse.table.wagering import period_over
+from dicehouse.views.area_totals import shown_totals
 from dicehouse.views.hand import (
     HandView,
     MarkerView,
@@ -149,6 +150,8 @@ class TableView(Struct, frozen=True, kw_only=True):
     seal: SealView
     seats: tuple[int, ...]
     """The seats that are taken."""
+    totals: dict[str, int]
+    """By area, what everyone together has staked there; empty where the house does not show it."""
     message: str
     """One sentence on what is going on."""
 
@@ -245,7 +248,7 @@ def closed_areas(table: Table, at: datetime) -> tuple[ClosedArea, ...]:
 
 
 def _closed_now(table: Table, wager: Wager, at: datetime) -> Refused | None:
-    if wager.family == "streak":
+    if wager.joins_run:
         return not_taken(table, wager, at)
     made = table.layout.placing(TRIAL, wager.id, wager.units * table.config.chip)
     return made if isinstance(made, Refused) else None
@@ -253,7 +256,7 @@ def _closed_now(table: Table, wager: Wager, at: datetime) -> Refused | None:
 
 def streak_views(table: Table, at: datetime) -> tuple[StreakView, ...]:
     there = offered(table.book, table.config)
-    streaks = [it for it in table.book.wagers.values() if it.family == "streak" and it.id in there]
+    streaks = [it for it in table.book.wagers.values() if it.joins_run and it.id in there]
     return tuple(_streak(table, it, at) for it in streaks)
 
 
@@ -348,6 +351,7 @@ def table_view(table: Table, beside: Beside) -> TableView:
         stopped=stopped,
         seal=seal_view(table, beside),
         seats=tuple(sorted(table.seats)),
+        totals=shown_totals(table, beside.house),
         message=_message(table, stopped, closing),
     )
 

@@ -5,9 +5,9 @@ from typing import Final
 from dicehouse.games.streak import ended_now
 from dicehouse.layout import PlacedWager
 from dicehouse.money import in_chips
+from dicehouse.rulebooks.reasons import run_at
 from dicehouse.table.bets import Bet
 from dicehouse.table.orders import Kind
-from dicehouse.table.reasons import run_at
 from dicehouse.table.state import Table
 from dicehouse.views import wager_words
 from dicehouse.views.parts import money
@@ -20,7 +20,7 @@ def waits(table: Table, bet: Bet, it: PlacedWager) -> str:
         return "Called On; it counts when staff confirm it"
     if it.can_be_off and not table.layout.is_working(it):
         return "Off, called by its player" if it.called is False else "Off at the come-out"
-    if it.wager.family == "streak":
+    if it.wager.joins_run:
         return _streak(it)
     state = it.wager.states[it.state]
     if it.wager.behind:

@@ -6,16 +6,16 @@ from typing import Final
 
 from msgspec import Struct
 
-from dicehouse.diagram.words import NUMBERS, either, in_words
+from dicehouse.diagram.words import NUMBERS, either
 from dicehouse.dice import Rolls
-from dicehouse.games.colours import COLOURS, SYMBOLS
 from dicehouse.games.streak import SHORTEST
 from dicehouse.money import CENT, Cents
 from dicehouse.odds import Value, values_of
 from dicehouse.odds.figures import percent
 from dicehouse.rulebooks import Rulebook
+from dicehouse.rulebooks.rolls_in_words import shown
 from dicehouse.views.parts import Text
-from dicehouse.wager import Base, Decision, Go, Result, Stay, Wager
+from dicehouse.wager import Base, Decision, Go, Limit, Result, Stay, Wager
 
 CRAPS_DICE: Final = 2
 
@@ -72,7 +72,7 @@ def _when(wager: Wager, when: list[str]) -> str:
 
 
 def _paid_for(wager: Wager, state: str, rolls: Rolls) -> str:
-    if wager.family == "streak":
+    if wager.joins_run:
         return f"{_run_paid(state, rolls, wager)} in a row"
     if wager.behind:
         return state.removeprefix("point_")
@@ -107,31 +107,6 @@ def _order(short: str) -> Fraction:
 # --- when it wins
 
 
-def shown(wager: Wager, rolls: Rolls) -> str:
-    """A set of rolls in the words of this wager's felt."""
-    picked = wager.id.removeprefix(f"{wager.family}-")
-    if picked in SYMBOLS and wager.family.startswith("symbol"):
-        face = SYMBOLS.index(picked) + 1
-        return _so_many(sorted({roll.count(face) for roll in rolls}), picked)
-    if picked in COLOURS and wager.family.startswith("colour"):
-        counts = sorted({sum(face in COLOURS[picked] for face in roll) for roll in rolls})
-        alike = "" if rolls & rolls.dice.alike else ", not all the same"
-        dice = "die" if counts[0] == 1 else "dice"
-        return _so_many(counts, f"{picked} {dice}") + (alike if counts == [3] else "")
-    if wager.family == "any-colour-triple":
-        return "three dice of one colour" + ("" if rolls & rolls.dice.alike else ", not all the same")
-    if wager.family in {"single", "double", "triple"} and len(rolls) == 1:
-        return f"three {picked}s"
-    if wager.family == "four" and not rolls - rolls.dice.different:
-        return f"three different of {', '.join(picked.split('-'))}"
-    return in_words(rolls)
-
-
-def _so_many(counts: list[int], what: str) -> str:
-    said = either(NUMBERS[it] for it in counts)
-    return f"at least one {what}" if counts == [1, 2, 3] else f"{said} {what}"
-
-
 def plainly_worded(wager: Wager) -> bool:
     """Whether the rolls of a declared wager say it all: it is decided at once, before another, or by its point."""
     decided = all(_union(wager, wager.rules.arms[0], it) for it in (Result.WIN, Result.LOSE))
@@ -154,7 +129,7 @@ def _own_words(book: Rulebook, wager: Wager) -> str:
 
 
 def _by_its_rolls(wager: Wager) -> str:
-    if wager.family == "streak":
+    if wager.joins_run:
         return f"{NUMBERS[SHORTEST]} or more in a row"
     if wager.behind:
         return "its point before 7" if _is_for_the_point(wager) else "7 before its point"
@@ -180,7 +155,7 @@ def how(book: Rulebook, wager: Wager) -> Text:
 
 
 def _wins_and_loses(wager: Wager) -> str:
-    if wager.family == "streak":
+    if wager.joins_run:
         return f"Pays when the run it follows has {NUMBERS[SHORTEST]} results or more; a shorter run loses"
     if wager.behind or (not wager.one_roll and not _has_point(wager)):
         return f"Wins on {_by_its_rolls(wager)}; it stays until one of them comes"
@@ -221,18 +196,22 @@ def _costs(book: Rulebook, wager: Wager) -> str:
     least = wager.limit
     behind = book.wagers[wager.behind].name if wager.behind else ""
     of = "may win" if least.of_winnings else "may be"
-    most = f" It {of} at most {least.times} times the {behind} in front of it." if wager.behind else ""
+    by_point = ", by its point" if least.by_state else ""
+    most = f" It {of} at most {_times(least)} times the {behind} in front of it{by_point}." if wager.behind else ""
     return paid + parts + most
+
+
+def _times(limit: Limit, to: str = " to ") -> str:
+    """ "2", or "3 to 5" where the point decides."""
+    every = sorted(set(limit.by_state.values())) or [limit.times]
+    return str(every[0]) if len(every) == 1 else f"{every[0]}{to}{every[-1]}"
 
 
 def note(wager: Wager) -> Text:
     """What is printed beside a price, as a player needs it: what is void, how much may stand behind, what it costs."""
     if wager.behind:
-        times, of_winnings = wager.limit.times, wager.limit.of_winnings
-        return Text(
-            f"win max {times}x" if of_winnings else f"max {times}x",
-            f"最多赢 {times} 倍" if of_winnings else f"最多 {times} 倍",
-        )
+        won, chinese = ("win ", "赢") if wager.limit.of_winnings else ("", "")
+        return Text(f"{won}max {_times(wager.limit, '-')}x", f"最多{chinese} {_times(wager.limit, ' 至 ')} 倍")
     if wager.commission.rate:
         rate = percent(wager.commission.rate, 0)
         return Text(f"{rate} to place", f"佣金 {rate}")

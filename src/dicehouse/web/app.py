@@ -19,8 +19,9 @@ from dicehouse.floor.floor import Floor
 from dicehouse.journal.store import UnavailableError
 from dicehouse.table.config import ConfigError
 from dicehouse.web import pages
-from dicehouse.web.endpoints import Endpoints, second_factor_due
+from dicehouse.web.endpoints import Endpoints, second_factor_due, shown
 from dicehouse.web.excluded_sign_out import ExcludedSignOut
+from dicehouse.web.feed import Feeds
 from dicehouse.web.guard import LOOPBACK, Guard, same_origin
 from dicehouse.web.hub import Hub
 from dicehouse.web.identities import Identities
@@ -38,9 +39,11 @@ from dicehouse.web.security_log import CALM, SecurityLog
 from dicehouse.web.sessions import Sessions
 from dicehouse.web.sign_in import SignIn
 from dicehouse.web.socket import FRAME, Socket
+from dicehouse.web.tail import Tail
 from dicehouse.web.text_frames import TextFrames
 from dicehouse.web.timeouts import Patient
 from dicehouse.web.watching import Watched
+from dicehouse.web.webhooks import Webhooks
 
 log = logging.getLogger("dicehouse.web")
 
@@ -82,14 +85,18 @@ def application(
     hub = Hub(floor, sessions)
     sign_in, excluded_sign_out = SignIn(floor, roster, sessions), ExcludedSignOut(floor, sessions, log)
     endpoints = Endpoints(hub, sign_in, sessions, log, secure=secure)
-    inspection, laboratory = Inspection(endpoints, hub.proof), Laboratory(floor)
+    inspection, laboratory = Inspection(endpoints, hub.proof), Laboratory(floor, endpoints.session)
     promoting, desk, pairing = Promoting(endpoints), SessionDesk(endpoints), PairingDesk(endpoints)
+
+    tail = Tail(floor)
+    feeds, webhooks = Feeds(endpoints, tail), Webhooks(floor, tail)
 
     async def live(ws: WebSocket) -> None:
         refused = _not_a_console(ws, endpoints)
-        session = endpoints.session(ws.cookies)
+        session = endpoints.who(ws) if refused is None else None
         if refused is not None or session is None:
-            await ws.send_denial_response(answer((refused or _nobody()).refused))
+            refused = refused or _nobody()
+            await ws.send_denial_response(answer(refused.refused, refused.headers))
             return
         await Socket(ws, hub, sessions, session, log).run()
 
@@ -98,11 +105,15 @@ def application(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
         hub.start()
+        await tail.start()
+        webhooks.start()
         floor.house.listeners.append(excluded_sign_out.listen)
         sweeping = asyncio.create_task(_sweep(sessions, roster, excluded_sign_out, log), name="sessions that run out")
         yield
         sweeping.cancel()
         floor.house.listeners.remove(excluded_sign_out.listen)
+        await webhooks.stop()
+        await tail.stop()
         inspection.close()
         laboratory.close()
         await hub.stop()
@@ -120,10 +131,11 @@ def application(
                     *promoting.routes(),
                     *desk.routes(),
                     *pairing.routes(),
+                    *feeds.routes(),
                 ],
             ),
             *([RelayEnd(floor, floor.relay).route()] if floor.relay else ()),
-            *Watched(hub, sessions).routes(),
+            *Watched(hub, sessions, webhooks).routes(),
             *pages.routes(),
         ],
         middleware=[
@@ -133,7 +145,7 @@ def application(
         lifespan=lifespan,
     )
     app.state.hub, app.state.sessions, app.state.sign_in, app.state.endpoints = hub, sessions, sign_in, endpoints
-    app.state.roster, app.state.pairing = roster, pairing
+    app.state.roster, app.state.pairing, app.state.feeds = roster, pairing, feeds
     return app
 
 
@@ -154,7 +166,7 @@ def end_of_the_gone(sessions: Sessions, roster: Roster, log: SecurityLog) -> Non
         log.tells("roster-unreadable", message=str(error))
         return
     for name in sorted(gone):
-        ended = sessions.revoke(name, kinds=("staff", "terminal", "display", "tumbler"))
+        ended = sessions.revoke(name, kinds=("staff", "terminal", "display", "tumbler", "machine"))
         log.tells("roster-changed", whom=name, ended=str(ended))
 
 
@@ -176,8 +188,8 @@ def _api(it: Endpoints, keys: Keys, live: Callable[[WebSocket], Awaitable[None]]
         Route("/password", keys.change_password, methods=["POST"]),
         Route("/sign-out-everywhere", keys.sign_out_everywhere, methods=["POST"]),
         Route("/tables", it.hub.durable(it.tables), methods=["GET"]),
-        Route("/tables/{table}/layout", it.layout, methods=["GET"]),
-        Route("/tables/{table}/rules", it.hub.durable(it.rules), methods=["GET"]),
+        Route("/tables/{table}/layout", it.layout, methods=["GET"], middleware=pages.COMPRESSED),
+        Route("/tables/{table}/rules", it.hub.durable(it.rules), methods=["GET"], middleware=pages.COMPRESSED),
         Route("/tables/{table}/rules/copy", it.rules_copy, methods=["GET"]),
         Route("/tables/{table}/rounds", it.hub.durable(it.rounds), methods=["GET"]),
         Route("/tables/{table}/practice", it.practise, methods=["POST"]),
@@ -192,10 +204,15 @@ async def _document(request: Request) -> Response:  # noqa: ARG001
 
 
 def _not_a_console(ws: WebSocket, endpoints: Endpoints) -> TurnedError | None:
-    """A browser sends cookies with a WebSocket from any site; only its Origin tells which."""
-    if not same_origin(ws.headers, needed=True, secure=endpoints.secure):
+    """A browser sends cookies with a WebSocket from any site; only its Origin tells which. A machine with a token is no
+    browser and needs none."""
+    if not same_origin(ws.headers, needed=shown(ws) is None, secure=endpoints.secure):
         return TurnedError(turned(Turned.WRONG_ORIGIN, "comes-from-another-site"))
-    session = endpoints.session(ws.cookies)
+    try:
+        session = endpoints.who(ws)
+    except TurnedError as error:
+        ws.scope[WHO] = error.who
+        return error
     if session is None:
         return _nobody()
     ws.scope[WHO] = session.name

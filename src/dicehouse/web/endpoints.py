@@ -5,7 +5,7 @@ from time import monotonic
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, Response
 
 from dicehouse.floor.documents import copy_of
@@ -46,6 +46,8 @@ from dicehouse.web.strict_json import once_each
 from dicehouse.web.timeouts import body_of
 
 TOKEN: Final = "x-csrf-token"
+MACHINE: Final = "dicehouse.machine"
+"""Under which a request carries the session of its token, which is looked up once."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -84,8 +86,18 @@ class Endpoints:
         token = cookies.get(self.cookie, "")
         return self.sessions.find(token) if token else None
 
+    def who(self, asking: HTTPConnection) -> Session | None:
+        """Whose a request is: a machine's by its token, else a browser's by its cookie."""
+        said = shown(asking)
+        if said is None:
+            return self.session(asking.cookies)
+        if MACHINE not in asking.scope:
+            asking.scope[MACHINE] = self.sign_in.machine(said, address_of(asking.scope))
+        found: Session = asking.scope[MACHINE]
+        return found
+
     def signed_in(self, request: Request) -> Session:
-        session = self.session(request.cookies)
+        session = self.who(request)
         if session is None:
             raise TurnedError(turned(Turned.NOT_SIGNED_IN, "not-signed-in"))
         request.scope[WHO] = session.name
@@ -104,6 +116,8 @@ class Endpoints:
     def own(self, request: Request) -> Session:
         """The session of a POST that carries the token of its own page."""
         session = self.signed_in(request)
+        if session.kind == "machine":
+            return session  # no browser sends its token by itself, so no other site can have it sent
         if not session.has_token(request.headers.get(TOKEN, "")):
             raise wrong_token()
         return session
@@ -196,7 +210,7 @@ class Endpoints:
         return response
 
     async def me(self, request: Request) -> Response:
-        return json(self._me(self.session(request.cookies)))
+        return json(self._me(self.who(request)))
 
     def _me(self, session: Session | None) -> Me:
         demo = self.hub.floor.demo
@@ -297,6 +311,12 @@ class Endpoints:
         if isinstance(done, Refusal):
             return answer(done)
         return json(Answered([msgspec.Raw(msgspec.json.encode(it)) for it in done]))
+
+
+def shown(asking: HTTPConnection) -> str | None:
+    """The token that a request shows; what a proxy asks of browsers in the same header is no matter of ours."""
+    scheme, _, token = asking.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
 
 
 def read(body: bytes, kind: type[T]) -> T:

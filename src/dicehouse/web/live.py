@@ -23,6 +23,7 @@ from dicehouse.rulebooks import Rulebook
 from dicehouse.table.orders import Event, Events
 from dicehouse.table.settlement import WagerPlaced, WagerRestaked, WagersTakenBack
 from dicehouse.views.acts import ActView, Asker, Opened, form_in
+from dicehouse.views.area_totals import are_shown
 from dicehouse.views.dealer import DealerView, PracticeView, dealer_view
 from dicehouse.views.display import display_view
 from dicehouse.views.judgements import Judgements
@@ -66,8 +67,8 @@ def touched(event: Event) -> Iterable[int] | None:
 def is_ordinary(event: Event, book: Rulebook) -> bool:
     """Whether an event is about wagers of which a table shows nothing to everybody: all but those on a streak."""
     if isinstance(event, WagerPlaced | WagerRestaked):
-        return book.wagers[event.wager].family != "streak"
-    return isinstance(event, WagersTakenBack) and all(book.wagers[it.wager].family != "streak" for it in event.settled)
+        return not book.wagers[event.wager].joins_run
+    return isinstance(event, WagersTakenBack) and all(not book.wagers[it.wager].joins_run for it in event.settled)
 
 
 class Turns:
@@ -136,7 +137,8 @@ class TableBroadcast:
                 self._urgent.set()
                 return
             self._dirty.update(seats)
-            self._public_due = self._public_due or not is_ordinary(event, self.running.book)
+            everybody = are_shown(self.house.house) or not is_ordinary(event, self.running.book)
+            self._public_due = self._public_due or everybody
         if self.running.practice and self._ends != self.running.ends:
             self._public_due = True  # a practice dealer's time for wagers begins with the first one
 

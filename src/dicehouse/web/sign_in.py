@@ -13,7 +13,7 @@ from dicehouse.refusal import Refused
 from dicehouse.table.orders import DEVICE
 from dicehouse.web.excluded_sign_out import kept_out
 from dicehouse.web.frames import DemoSignIn, PlayerSignIn, StaffSignIn, TerminalSignIn
-from dicehouse.web.identities import has_key, has_password, password_hash
+from dicehouse.web.identities import BEARER, has_key, has_password, password_hash
 from dicehouse.web.passwords import breached, weakness
 from dicehouse.web.rate_limit import KEPT, Rate
 from dicehouse.web.refusals import Turned, TurnedError, turned
@@ -48,6 +48,10 @@ class SignIn:
         someone out."""
         self._wrong_pins = Rate(30, 60)
         """Wrong PINs from one address, of any cards, known or not: whoever has many numbers tries a few of each."""
+        self._tokens = Rate(20, 3)
+        """Wrong tokens from one address, which hold nobody back whose token is right."""
+        self._asking = Rate(200, 0.05)
+        """What one token asks for."""
         self._own: OrderedDict[str, None] = OrderedDict()
 
     def close(self) -> None:
@@ -132,6 +136,30 @@ class SignIn:
             who = device.name if device else ""
             raise _wrong("device-not-registered", who)
         return self.sessions.begin(device.kind, device.name, table=device.table, seat=device.seat)
+
+    def machine(self, shown: str, address: str) -> Session:
+        """The session of whoever shows a token with a request; it stands for as long as the token does."""
+        found = self.sessions.find(shown) if shown.startswith(BEARER) else None
+        if found is None or found.kind != "machine":
+            found = self._begun(shown, address)
+        if wait := self._asking.take(found.name):
+            refused = turned(Turned.TOO_OFTEN, "asks-too-often", wait=wait)
+            raise TurnedError(refused, {"Retry-After": str(wait)}, found.name)
+        return found
+
+    def _begun(self, shown: str, address: str) -> Session:
+        """The session of a token that was not seen here before."""
+        token = self.roster.identities.token_of(shown)
+        if token is None or token.until <= self.floor.now():
+            if wait := self._tokens.take(address):
+                raise _too_often(wait)
+            refused = turned(Turned.WRONG_CREDENTIALS, "wrong-api-token")
+            raise TurnedError(refused, {"WWW-Authenticate": "Bearer"}, token.goes_by if token else "")
+        _, begun = self.sessions.begin(
+            "machine", token.goes_by, token=shown, scopes=token.scopes, until=token.until, table=token.table,
+            address=address,
+        )  # fmt: skip
+        return begun
 
     def demo(self, said: DemoSignIn) -> tuple[str, Session]:
         """Anyone of the demo house, where this is one."""

@@ -5,6 +5,7 @@ to be there in time and be short, before anything is kept for it.
 import asyncio
 from asyncio import Transport
 from asyncio.events import TimerHandle
+from collections.abc import Callable
 from typing import Final
 
 from starlette.requests import Request
@@ -21,6 +22,10 @@ BODY_SECONDS: Final = 10.0
 """Within which what follows them has to come."""
 GRACE: Final = 2.0
 """Seconds after that in which whoever reads it says so; then the connection ends, whether anyone reads it or not."""
+
+
+LINE: Final = "dicehouse.line"
+"""Under which whoever answers a request finds its connection."""
 
 
 async def body_of(request: Request) -> bytes:
@@ -47,6 +52,8 @@ class Patient(HttpToolsProtocol):
     """For what comes after it."""
     _head = 0
     _body = 0
+    on_shutdown: Callable[[], None] | None = None
+    """Told when the server ends, where an answer would go on for ever."""
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
@@ -70,6 +77,7 @@ class Patient(HttpToolsProtocol):
         self._body = 0
         self._following = self.loop.call_later(BODY_SECONDS + GRACE, self._too_late)
         super().on_headers_complete()
+        self.scope[LINE] = self  # type: ignore[typeddict-unknown-key]  # a server's own
 
     def on_body(self, body: bytes) -> None:
         super().on_body(body)
@@ -84,6 +92,15 @@ class Patient(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
         super().connection_lost(exc)
+
+    def hang_up(self) -> None:
+        """End the connection at once, with whatever has not been read by the other end."""
+        self.transport.abort()
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        if self.on_shutdown is not None:
+            self.on_shutdown()
 
     def _wait(self) -> None:
         self._head = 0

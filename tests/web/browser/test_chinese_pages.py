@@ -36,24 +36,25 @@ NAMES = re.compile(
     r"|Enter|Backspace|Home|End|Esc|EFTPOS|JSON|\b[0-9a-f]{8,}\b"
 )
 """What is the same in every language."""
-EVERY_TEXT = """() => {
+EVERY_TEXT = """(other) => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = [];
   while (walk.nextNode()) {
     const { parentElement, textContent } = walk.currentNode;
-    if (!parentElement.closest("[lang=en], script, style")) found.push(textContent.trim());
+    if (!parentElement.closest(`[lang=${other}], script, style`)) found.push(textContent.trim());
   }
   for (const it of document.querySelectorAll("[aria-label], [title], [placeholder]")) {
-    if (it.closest("[lang=en]")) continue;
+    if (it.closest(`[lang=${other}]`)) continue;
     for (const key of ["aria-label", "title", "placeholder"]) found.push(it.getAttribute(key) ?? "");
   }
   return [...new Set(found)].filter(Boolean);
 }"""
+"""What a page has to read, also for a screen reader alone, but for what is in another language on purpose."""
 
 
 def english(page: Page) -> list[str]:
     """Every text of a page with an English word in it that is no name."""
-    return [it for it in page.evaluate(EVERY_TEXT) if WORD.search(NAMES.sub("", it))]
+    return [it for it in page.evaluate(EVERY_TEXT, "en") if WORD.search(NAMES.sub("", it))]
 
 
 class Tour:
