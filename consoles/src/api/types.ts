@@ -2316,6 +2316,7 @@ export interface Policy {
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
   area_totals?: boolean;
+  cites?: Record<string, string>;
   laboratory?: "open" | "staff";
 }
 
