@@ -262,7 +262,7 @@ class Counter:
             )  # fmt: skip
 
     def _counts(self, box: str, unrecorded: bool) -> Act:
-        asks = "counted with_ recorded! explained?" if unrecorded else None
+        asks = "counted with_ recorded! explained?" if unrecorded else "counted with_ explained?"
         return Act(trays.CountDropBox, given={"box": box}, asks=asks, free=True)
 
     def notices(self) -> Iterator[DeskLine]:
