@@ -55,7 +55,7 @@ class Doomed:
 
     def noted(self) -> int:
         """How far the errands of the stream are that is furthest behind, as the next start finds it."""
-        kept = [self.floor._vault.get(CURSORS + stream) for stream in (HOUSE, "star", "craps")]
+        kept = [self.floor.vault.get(CURSORS + stream) for stream in (HOUSE, "star", "craps")]
         return min(json.decode(it, type=Cursor).seq if it else 0 for it in kept)
 
     def lives_for(self, entries: int) -> int:

@@ -291,7 +291,7 @@ def test_what_nobody_leads_is_told_to_be_sent_again(database: str, monkeypatch: 
         one = await opened(database)
         one.floor.tasks.by_name["leases"].cancel()
         await one.floor.leadership.give_up("A")
-        monkeypatch.setattr("dicehouse.floor.floor.PATIENCE", -LEASE)
+        monkeypatch.setattr("dicehouse.floor.forwarding.PATIENCE", -LEASE)
         with pytest.raises(UnavailableError, match="A: the process that leads it cannot be reached"):
             await one.parlour.player(TakeSeat, "Ann", "A", seat=1)
         await one.stops()
@@ -304,7 +304,7 @@ def test_a_table_that_is_left_to_others_while_errands_are_noted_does_not_end_the
 ) -> None:
     async def story() -> None:
         async with parlour(PLAN, tmp_path / "journal.db") as it:
-            errands, vault = it.floor._errands, it.floor._vault
+            errands, vault = it.floor._errands, it.floor.vault
             it.floor.tasks.by_name["errands"].cancel()
             noted, put = list[str](), vault.put
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from dicehouse.floor import counted_wagers
+from dicehouse.floor import after_equipment, counted_wagers
 from dicehouse.floor.follow_up import SENT, CurrentState, Follows, FollowUp, Said
 from dicehouse.floor.standings import sits
 from dicehouse.house import (
@@ -28,7 +28,6 @@ from dicehouse.house import (
     trays,
     vouchers,
 )
-from dicehouse.house import equipment as register
 from dicehouse.journal.record import NO_REFUSAL, Entry
 from dicehouse.leading.leader import HOUSE
 from dicehouse.table import (
@@ -36,12 +35,8 @@ from dicehouse.table import (
     chips,
     conduct,
     credits_in_doubt,
-    dealt_result,
     declared_chips,
-    dice_set,
-    electronic,
     enquiries,
-    equipment,
     event_of,
     losses,
     meter,
@@ -413,48 +408,9 @@ def _complained(known: CurrentState, entry: Entry, event: ComplaintLodged) -> Fo
     yield FollowUp(HOUSE, "complaint", complaints.RegisterComplaint, fields)
 
 
-def _checked(known: CurrentState, entry: Entry, event: equipment.EquipmentChecked) -> Follows:  # noqa: ARG001
-    fields = {"serial": event.serial, "sound": event.sound, "words": event.words, "person": event.by}
-    yield FollowUp(HOUSE, "inspected", register.RecordInspection, fields)
-
-
-def _exchanged(known: CurrentState, entry: Entry, event: equipment.EquipmentExchanged) -> Follows:  # noqa: ARG001
-    yield _off(entry, event, event.removed, event.reason)
-
-
-def _removed(known: CurrentState, entry: Entry, event: equipment.EquipmentRemoved) -> Follows:  # noqa: ARG001
-    yield _off(entry, event, event.serial, event.reason)
-
-
-def _dice_replaced(known: CurrentState, entry: Entry, event: dice_set.DiceReplaced) -> Follows:  # noqa: ARG001
-    if event.removed:
-        yield _off(entry, event, event.removed, "two of its dice were lost")
-
-
-def _off(entry: Entry, event: Event, serial: str, reason: str) -> FollowUp:
-    fields = {"serial": serial, "table": entry.stream, "reason": reason, "person": event.by}
-    return FollowUp(HOUSE, "taken-off", register.RecordRemoval, fields)
-
-
-FAULTS: Final = frozenset({"broken dice", "broken tumbler", "tumbler malfunction"})
-"""Reasons for no result that are a fault of the dice or the tumbler."""
-
-
-def _failed(known: CurrentState, entry: Entry, event: dealt_result.NoResultCalled | electronic.RoundVoided) -> Follows:
-    if event.reason in FAULTS and known.tables[entry.stream].config.registered_equipment:
-        fields = {"table": entry.stream, "fault": event.reason, "person": event.by}
-        yield FollowUp(HOUSE, "fault", register.RecordFault, fields)
-
-
 RULES: Final[dict[type[Event], Callable[[CurrentState, Entry, Any], Follows]]] = {
     people.SeatTaken: _seat_taken,
     people.SeatLeft: _seat_left,
-    equipment.EquipmentChecked: _checked,
-    equipment.EquipmentExchanged: _exchanged,
-    equipment.EquipmentRemoved: _removed,
-    dice_set.DiceReplaced: _dice_replaced,
-    dealt_result.NoResultCalled: _failed,
-    electronic.RoundVoided: _failed,
     opening.TableOpened: _table_opened,
     opening.TableClosed: _table_closed,
     BoxEmptied: _box_emptied,
@@ -482,6 +438,7 @@ RULES: Final[dict[type[Event], Callable[[CurrentState, Entry, Any], Follows]]] =
     withheld_winnings.WinningsReleased: _winnings_released,
     conduct.ExclusionRecommended: _recommended,
     standing.ExclusionLifted: _let_in,
+    **after_equipment.RULES,
     **dict.fromkeys(STAGES, _disputed),
     ComplaintLodged: _complained,
 }

@@ -166,8 +166,8 @@ class Opening:
                 continue
             over = to_acknowledge(running.table, self.floor.now())
             role = running.book.powers["close_table"].by[0]
-            await self.does(name, "open", OpenTable, role, "Sue", acknowledged=over)
-            if running.table.kind is not Kind.ELECTRONIC:
+            opened = await self.does(name, "open", OpenTable, role, "Sue", acknowledged=over)
+            if not isinstance(opened, Refused) and running.table.kind is not Kind.ELECTRONIC:
                 await self._fill(name)
 
     async def _fill(self, table: str) -> None:
