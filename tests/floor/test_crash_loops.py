@@ -8,7 +8,7 @@ from msgspec import json
 
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.floor import Floor
-from dicehouse.floor.follow_ups import INTERESTING
+from dicehouse.floor.follow_up_rules import INTERESTING
 from dicehouse.floor.outbox import CURSORS, STEP, Cursor
 from dicehouse.floor.plan import HousePlan
 from dicehouse.floor.secret_key import beside

@@ -127,7 +127,7 @@ class MadeAnew(World):
         assert follows.tables["Craps"].table.seats[1].rack == 50_000
         await asyncio.sleep(10)
         self.racks = tuple(it.tables["Craps"].table.seats[1].rack for it in (leads, follows))
-        assert not follows.failures
+        assert not follows.tasks.failures
 
 
 def test_a_table_that_was_made_anew_takes_over_nothing_twice() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from dicehouse.house.patrons import SetPolicy
 from dicehouse.house.policy import Policy
-from dicehouse.table import dealt
+from dicehouse.table import dealt_result
 from dicehouse.views.table import Beside, TableView, table_view
 from tests.croupier import Croupier, happened
 from tests.house.keeper import Keeper
@@ -34,10 +34,10 @@ def test_stakes_of_all_seats_on_an_area_are_one_total(table: Croupier) -> None:
     assert seen(table, keeper).totals == {"small": 3_500, "total-9": 500}
     table.closes_betting()
     for order, fields in (
-        (dealt.Uncover, {}),
-        (dealt.AnnounceResult, {"dice": (1, 2, 4)}),
-        (dealt.EnterResult, {"dice": (1, 2, 4)}),
-        (dealt.Settle, {}),
+        (dealt_result.Uncover, {}),
+        (dealt_result.AnnounceResult, {"dice": (1, 2, 4)}),
+        (dealt_result.EnterResult, {"dice": (1, 2, 4)}),
+        (dealt_result.Settle, {}),
     ):
         happened(table.dealer(order, **fields))
     assert seen(table, keeper).totals == {}, "what the round decided is off the felt"

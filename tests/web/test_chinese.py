@@ -10,10 +10,10 @@ from itertools import product
 import pytest
 
 from dicehouse.rulebooks import BUILT_IN, load
+from dicehouse.rulebooks.reasons import reason
 from dicehouse.table import Config, new_table
-from dicehouse.table.reasons import reason
 from dicehouse.views.layout import layout_view
-from dicehouse.views.recall import _summed
+from dicehouse.views.recent_rounds import _summed
 from dicehouse.wager import Decision
 from tools import consoles
 

@@ -119,6 +119,7 @@ def test_a_report_is_set_as_pdf(ines: Browser) -> None:
     "path, status",
     [
         ("entries?most=201", 400), ("entries?before=-1", 400), ("entries?before=x", 400), ("entries?kind=luck", 400),
+        ("entries?amount=much", 400), ("entries?amount=-5", 400), (f"entries?person={'a' * 81}", 400),
         ("entries/999999", 404), ("rounds/Nowhere", 404), ("rounds/Sic Bo 2/7", 404), ("reports/luck", 404),
         ("reports/notices?since=today", 400), ("reports/notices?as=exe", 400), ("reports/notices?table=Nowhere", 400),
         ("reports/notices?since=2026-02-02&until=2026-02-01", 400), ("clauses/luck", 404),

@@ -24,7 +24,7 @@ from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.views.odds import odds_books, odds_view, readings_view, stakes_view
 from dicehouse.views.session_odds import Evening, session_view
 from dicehouse.web.pages import COMPRESSED
-from dicehouse.web.rates import Rate
+from dicehouse.web.rate_limit import Rate
 from dicehouse.web.refusals import Turned, TurnedError, turned
 from dicehouse.web.sessions import Session
 

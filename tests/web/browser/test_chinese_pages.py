@@ -6,9 +6,9 @@ from urllib.parse import quote
 
 from playwright.sync_api import Page, expect
 
+from dicehouse.house.slips import RequestFill
 from dicehouse.house.tickets import VoidTicket
-from dicehouse.house.trays import RequestFill
-from dicehouse.table import dealt, shooter, throw
+from dicehouse.table import craps_roll, dealt_result, shooter, throw
 from dicehouse.table.conduct import RecordContravention
 from dicehouse.table.disputes import RaiseDispute
 from dicehouse.table.faults import ReportLights
@@ -119,18 +119,18 @@ def test_sic_bo_to_the_settled_round(enters: Enters, house: Served) -> None:
     tour.looks("betting")
     dealer.closes_betting()
     tour.looks("closed")
-    dealer.does(dealt.Uncover)
-    dealer.does(dealt.AnnounceResult, dice=(1, 4, 5))
-    dealer.does(dealt.EnterResult, dice=(1, 4, 5))
+    dealer.does(dealt_result.Uncover)
+    dealer.does(dealt_result.AnnounceResult, dice=(1, 4, 5))
+    dealer.does(dealt_result.EnterResult, dice=(1, 4, 5))
     tour.looks("called")
-    dealer.does(dealt.Settle)
+    dealer.does(dealt_result.Settle)
     tour.looks("settled")
     tour.forms(tour.pages["dealer"], ".wrong .act")
     ann.adds("streak-small-big")
     expect(ann.stake).to_have_text("$10.00")
     tour.looks("a streak")
     dealer.opens_betting()
-    dealer.does(dealt.CallNoResult, reason="cocked dice")
+    dealer.does(dealt_result.CallNoResult, reason="cocked dice")
     dealer.does(AnnounceClosing)
     tour.looks("no result, and closing")
     tour.is_chinese()
@@ -160,9 +160,9 @@ def test_craps_to_a_settled_roll(enters: Enters, house: Served) -> None:
     crew.does(throw.ThrowDice)
     cai.waits_for("in the air")
     tour.looks("in the air")
-    crew.does(throw.CallRoll, dice=(4, 4))
+    crew.does(craps_roll.CallRoll, dice=(4, 4))
     tour.looks("called")
-    crew.does(throw.SettleRoll)
+    crew.does(craps_roll.SettleRoll)
     tour.looks("settled")
     cai.adds("come", "behind-win-line", "hard-6", "buy-4", "dont-come")
     cai.area("dont-win").hover()
@@ -208,9 +208,9 @@ def test_the_pit_with_everything_that_can_wait(enters: Enters, house: Served) ->
         "Electronic 1", ReportTerminalFault, "Sue", "electronic-gaming-supervisor", seat=4, kind="display", said="黑屏"
     )
     dealer.closes_betting()
-    dealer.does(dealt.Uncover)
-    dealer.does(dealt.AnnounceResult, dice=(1, 4, 5))
-    dealer.does(dealt.EnterResult, dice=(1, 4, 5))
+    dealer.does(dealt_result.Uncover)
+    dealer.does(dealt_result.AnnounceResult, dice=(1, 4, 5))
+    dealer.does(dealt_result.EnterResult, dice=(1, 4, 5))
     dealer.does(ReportLights, areas=("big",))
     sue = enters("Sue", viewport={"width": 1440, "height": 900})
     tour = Tour(pit=shows(sue, "/pit", ".table-card"))

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from dicehouse.floor import demo
 from dicehouse.floor.plan import HousePlan
-from dicehouse.table import dealt
+from dicehouse.table import dealt_result
 from tests.web.browser.chromium import PHONE, Person
 from tests.web.browser.dealing import Dealer
 from tests.web.served import Served
@@ -103,14 +103,14 @@ def test_a_result_is_on_the_screen_within_100_ms_of_its_event(
         dee.adds("small")
         expect(dee.page.locator(".area.win")).to_have_count(0)
         dealer.closes_betting()
-        dealer.does(dealt.Uncover)
+        dealer.does(dealt_result.Uncover)
         dee.waits_for("uncovered")
         dee.page.evaluate(LIT)
         began = time.time() * 1_000
-        dealer.does(dealt.AnnounceResult, dice=(1, 2, 4))
+        dealer.does(dealt_result.AnnounceResult, dice=(1, 2, 4))
         late.append(dee.page.evaluate("window.litAt") - began)
-        dealer.does(dealt.EnterResult, dice=(1, 2, 4))
-        dealer.does(dealt.Settle)
+        dealer.does(dealt_result.EnterResult, dice=(1, 2, 4))
+        dealer.does(dealt_result.Settle)
     record_property("result on the screen after ms", round(min(late)))
     assert min(late) < 100, late
 
@@ -156,11 +156,11 @@ def test_a_screen_reader_says_the_call_then_the_result_and_then_what_was_paid(en
     ann.page.evaluate(HEARD)
     dealer.closes_betting()
     ann.waits_for("no more bets")
-    dealer.does(dealt.Uncover)
-    dealer.does(dealt.AnnounceResult, dice=(1, 4, 5))
+    dealer.does(dealt_result.Uncover)
+    dealer.does(dealt_result.AnnounceResult, dice=(1, 4, 5))
     ann.waits_for("announced")
-    dealer.does(dealt.EnterResult, dice=(1, 4, 5))
-    dealer.does(dealt.Settle)
+    dealer.does(dealt_result.EnterResult, dice=(1, 4, 5))
+    dealer.does(dealt_result.Settle)
     expect(ann.page.locator(".net b")).to_be_visible()
     heard: list[str] = ann.page.evaluate("window.heard")
     told = [next(n for n, it in enumerate(heard) if part in it) for part in ("No more bets", "total 10", "Level")]

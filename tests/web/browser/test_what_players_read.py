@@ -12,7 +12,7 @@ from dicehouse.house.exclusions import ExcludeFromCasino
 from dicehouse.house.judge import COMMANDS as OF_THE_HOUSE
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.rulebooks.clauses import DOCUMENTS, clauses_of
-from dicehouse.table import dealt, shooter, throw
+from dicehouse.table import craps_roll, dealt_result, shooter, throw
 from dicehouse.table.faults import ReportLights
 from dicehouse.table.judge import COMMANDS as OF_TABLES
 from dicehouse.table.opening import AnnounceClosing
@@ -149,11 +149,11 @@ def test_rounds_of_sic_bo(enters: Enters, house: Served, table: str, language: s
     reader.reads("closed")
     ann.area("small").click(force=True)
     reader.reads("too late")
-    dealer.does(dealt.Uncover)
-    dealer.does(dealt.AnnounceResult, dice=(1, 4, 5))
+    dealer.does(dealt_result.Uncover)
+    dealer.does(dealt_result.AnnounceResult, dice=(1, 4, 5))
     reader.reads("called")
-    dealer.does(dealt.EnterResult, dice=(1, 4, 5))
-    dealer.does(dealt.Settle)
+    dealer.does(dealt_result.EnterResult, dice=(1, 4, 5))
+    dealer.does(dealt_result.Settle)
     expect(page.locator(".net b")).to_be_visible()
     reader.reads("settled")
     dealer.opens_betting()
@@ -161,7 +161,7 @@ def test_rounds_of_sic_bo(enters: Enters, house: Served, table: str, language: s
     reader.reads("the next round")
     expect(page.locator(".last-round")).to_be_visible()
     reader.reads("the last round")
-    dealer.does(dealt.CallNoResult, reason="cocked dice")
+    dealer.does(dealt_result.CallNoResult, reason="cocked dice")
     dealer.does(AnnounceClosing)
     reader.reads("no result, and closing")
     reader.is_content()
@@ -182,9 +182,9 @@ def test_rolls_of_craps(enters: Enters, house: Served, table: str, language: str
         crew.does(throw.ThrowDice)
         bob.waits_for("in the air")
         reader.reads("in the air")
-        crew.does(throw.CallRoll, dice=dice)
+        crew.does(craps_roll.CallRoll, dice=dice)
         reader.reads("called")
-        crew.does(throw.SettleRoll)
+        crew.does(craps_roll.SettleRoll)
         reader.reads("settled")
         bob.waits_for("betting")
         page.keyboard.press("Escape")
@@ -252,9 +252,9 @@ def test_what_opens_over_a_terminal_and_what_befalls_it(enters: Enters, house: S
     cai.context.set_offline(False)
     expect(page.locator(".banner.coral")).to_have_count(0)
     dealer.closes_betting()
-    dealer.does(dealt.Uncover)
-    dealer.does(dealt.AnnounceResult, dice=(1, 4, 5))
-    dealer.does(dealt.EnterResult, dice=(1, 4, 5))
+    dealer.does(dealt_result.Uncover)
+    dealer.does(dealt_result.AnnounceResult, dice=(1, 4, 5))
+    dealer.does(dealt_result.EnterResult, dice=(1, 4, 5))
     dealer.does(ReportLights, areas=("big",))
     reader.reads("stopped")
     house.does("house", ExcludeFromCasino, "Max", "gaming-manager", person="Cai", reason="$5")
