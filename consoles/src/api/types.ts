@@ -446,7 +446,7 @@ export interface ChoiceView {
 
 export interface FieldView {
   key: string;
-  kind: "chips" | "count" | "dice" | "moment" | "money" | "name" | "one" | "pin" | "some" | "sums" | "text" | "tick";
+  kind: "chips" | "count" | "day" | "dice" | "moment" | "money" | "name" | "one" | "pin" | "some" | "sums" | "text" | "tick";
   name: Text;
   needed: boolean;
   value: string | number | boolean | null;
@@ -1419,6 +1419,10 @@ export interface NeedView {
   icon: string;
   title: Text;
   words: Text;
+  since: Moment | null;
+  up_at: Moment | null;
+  up: boolean;
+  sounds: boolean;
 }
 
 export interface RunningNotice {
@@ -1530,6 +1534,11 @@ export interface DeskLimit {
   cancel: ActView | null;
 }
 
+export interface DeskSeen {
+  words: Text;
+  at: Moment;
+}
+
 export interface PatronDesk {
   name: string;
   card: DeskCard | null;
@@ -1540,6 +1549,10 @@ export interface PatronDesk {
   deposits: ActView[];
   withdrawals: ActView[];
   cards: ActView[];
+  identity: Text;
+  identified: boolean;
+  seen: DeskSeen[];
+  identity_acts: ActView[];
   resting: Moment | null;
   excluded: Text[];
   care: ActView[];
@@ -1588,6 +1601,27 @@ export interface SlipView {
   acts: ActView[];
 }
 
+export interface ClosingStep {
+  done: boolean;
+  words: Text;
+  at: Moment | null;
+  act: ActView | null;
+}
+
+export interface ClosingLine {
+  name: Text;
+  amount: number;
+}
+
+export interface ClosingDesk {
+  table: string;
+  steps: ClosingStep[];
+  lines: ClosingLine[];
+  hold: string;
+  differences: Text[];
+  reconciled: boolean;
+}
+
 export interface CageView {
   now: Moment;
   house: string;
@@ -1614,6 +1648,7 @@ export interface CageView {
   slips: SlipView[];
   past_slips: SlipView[];
   boxes: DeskLine[];
+  closings: ClosingDesk[];
   notices: DeskLine[];
   tray_acts: ActView[];
   stock_acts: ActView[];
@@ -2156,6 +2191,11 @@ export interface Answered {
   events: HouseEvent[];
 }
 
+export interface Chips {
+  value: number;
+  count: number;
+}
+
 export interface Limits {
   minimum?: number;
   maximum?: number;
@@ -2190,11 +2230,6 @@ export interface LoggedWager {
   stake: number;
 }
 
-export interface Chips {
-  value: number;
-  count: number;
-}
-
 export interface RuleChange {
   what: string;
   of: string;
@@ -2226,6 +2261,7 @@ export interface Config {
   sealed_dice?: boolean;
   registered_equipment?: boolean;
   confirm_chips_above?: number;
+  count_trays?: boolean;
   cage?: boolean;
 }
 
@@ -2261,6 +2297,10 @@ export interface GatePolicy {
   minutes?: number;
 }
 
+export interface AlertPolicy {
+  minutes?: number;
+}
+
 export interface RolloverPolicy {
   minutes?: number;
 }
@@ -2272,6 +2312,7 @@ export interface Policy {
   reality_check?: RealityPolicy | null;
   identity?: IdentityPolicy | null;
   gates?: GatePolicy | null;
+  alerts?: AlertPolicy | null;
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
   area_totals?: boolean;
@@ -2520,6 +2561,9 @@ export interface OpenTable {
   do: "open-table";
   float?: number;
   acknowledged?: string[];
+  chips?: Chips[];
+  with_?: string;
+  explained?: string;
   id: string;
 }
 
@@ -2536,6 +2580,11 @@ export interface WithdrawClosing {
 
 export interface CloseTable {
   do: "close-table";
+  people?: "stay" | "take-along" | null;
+  chips?: Chips[];
+  counted?: number | null;
+  with_?: string;
+  explained?: string;
   id: string;
 }
 

@@ -22,6 +22,7 @@ from dicehouse.floor.answers import Answers, answer_to
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.commitments import Commitments
 from dicehouse.floor.dealer import COMPLETED, completed
+from dicehouse.floor.document_numbers import DocumentNumbers
 from dicehouse.floor.durable import LedStream
 from dicehouse.floor.figures import Figures
 from dicehouse.floor.follow_up import OWN, CurrentState
@@ -157,6 +158,7 @@ class Floor:
         self._secret = await asyncio.to_thread(self.vault.drawn, SECRET)
         self.relay = Relay(self._secret) if self._held.shared else None
         self.commitments, self.pins = Commitments(self.vault), Pins(self.vault, self._secret)
+        self.document_numbers = DocumentNumbers(self.vault, self._secret)
         head = await asyncio.to_thread(self.store.head)
         empty = House(name=self.plan.name, time_zone=self.plan.time_zone)
         self.house = RunningHouse(await asyncio.to_thread(HouseLeader, self.store, self._writer, empty))

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.dealer import Dealer
+from dicehouse.floor.document_numbers import DocumentNumbers
 from dicehouse.floor.leases import Leases
 from dicehouse.floor.outbox import Outbox
 from dicehouse.floor.pins import Pins
@@ -36,6 +37,7 @@ class Rooms(Protocol):
     house: RunningHouse
     tables: dict[str, Running]
     pins: Pins
+    document_numbers: DocumentNumbers
 
     def now(self) -> datetime: ...
 
@@ -113,6 +115,8 @@ class Leadership:
             cards = (it.card for it in running.house.patrons.values())
             references = {it.pin_reference for it in cards if it}
             await asyncio.to_thread(self._floor.pins.sweep, references, self._floor.now())
+            numbers = {it.number_reference for it in self._floor.house.house.identities.values()}
+            await asyncio.to_thread(self._floor.document_numbers.sweep, numbers, self._floor.now())
         running.take_up()
         await self._outbox.take([stream])
         self.led.add(stream)

@@ -5,7 +5,7 @@ every act is a new entry.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Final, Literal
 
@@ -79,6 +79,13 @@ class NeedView(Struct, frozen=True):
     icon: str
     title: Text
     words: Text
+    since: datetime | None = None
+    up_at: datetime | None = None
+    """When it goes up to the gaming manager, where the policy says so."""
+    up: bool = False
+    """Whether it has gone up."""
+    sounds: bool = True
+    """Whether it calls whoever looks: a supervisor at once, a manager once it has gone up."""
 
 
 class RunningNotice(Struct, frozen=True):
@@ -161,6 +168,9 @@ class PitView(Struct, frozen=True, kw_only=True):
     opened: OpenedTable | None
 
 
+MANAGERS: Final = frozenset({"gaming-manager", "casino-operator"})
+"""Ranks of the house to which what is not attended to goes up."""
+
 # --- the board
 
 
@@ -241,14 +251,19 @@ def _case_view(it: Case, pit: Pit, house: House, watcher: Watcher) -> CaseView:
     )  # fmt: skip
 
 
-def _needs(it: Pit, waiting: Iterable[Case]) -> Iterator[NeedView]:
-    name = it.table.config.name
+def _needs(it: Pit, waiting: Iterable[Case], house: House, watcher: Watcher) -> Iterator[NeedView]:
+    name, alerts = it.table.config.name, house.policy.alerts
+    manager = watcher.house_role in MANAGERS
     for case in waiting:
         title = case.title
         if name not in title.en:
             title = Text(f"{title.en}, {name}", f"{title.zh}，{name}")  # noqa: RUF001
         if case.tone != "plain":
-            yield NeedView(name, case.id, case.tone, case.icon, title, case.words)
+            since = case.since or (case.story[0].at if case.story else None)
+            up_at = since + timedelta(minutes=alerts.minutes) if since and alerts else None
+            up = up_at is not None and watcher.at >= up_at
+            sounds = up or not (manager and alerts)
+            yield NeedView(name, case.id, case.tone, case.icon, title, case.words, since, up_at, up, sounds)
     over = over_one(it.table) if it.table.phase is Phase.CLOSED else ()
     if over:
         yield NeedView(name, "open", "amber", "warn", Text(f"{name} waits to open", f"{name} 待开"), _over_words(over))
@@ -379,7 +394,7 @@ def pit_view(
 ) -> PitView:
     """The board, what waits, and the table that is opened; `more`: what is done there less often is shown too."""
     waiting = {name: tuple(cases(it, house, watcher)) for name, it in tables.items()}
-    needs = [need for name, it in tables.items() for need in _needs(it, waiting[name])]
+    needs = [need for name, it in tables.items() for need in _needs(it, waiting[name], house, watcher)]
     there = tables.get(opened)
     return PitView(
         now=watcher.at,
@@ -389,7 +404,7 @@ def pit_view(
         seats=sum(it.table.config.seats for it in tables.values()),
         taken=sum(len(it.table.seats) for it in tables.values()),
         tables=tuple(_line(it, watcher.at) for it in tables.values()),
-        needs=tuple(sorted(needs, key=lambda it: it.tone != "coral")),
+        needs=tuple(sorted(needs, key=lambda it: (not it.up, it.tone != "coral"))),
         notices=tuple(
             sorted(
                 (notice for it in tables.values() for notice in _running(it)),

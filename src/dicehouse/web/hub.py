@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from dicehouse.floor.durable import Seen
 from dicehouse.floor.floor import Floor
+from dicehouse.house.identity import RecordIdentity
 from dicehouse.house.state import House
 from dicehouse.journal.store import UnavailableError
 from dicehouse.refusal import Refused
@@ -23,6 +24,7 @@ from dicehouse.table.standing import has_limits
 from dicehouse.views.parts import Refusal, refusal
 from dicehouse.web.commands import command_from
 from dicehouse.web.desks import Desks
+from dicehouse.web.document_numbers import put_away
 from dicehouse.web.live import TableBroadcast, Turns
 from dicehouse.web.pins import WITH_PIN, PinPad
 from dicehouse.web.proof import Proof
@@ -125,6 +127,8 @@ class Hub:
                 if isinstance(completed, Refusal):
                     return completed
                 command = completed
+            if isinstance(command, RecordIdentity):
+                command = await put_away(self.floor, command, bytes(body))
             answer = await self.floor.give(to, command)
             await self._pins.forget(before, command, answer)
         except UnavailableError as error:
