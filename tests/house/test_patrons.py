@@ -36,8 +36,11 @@ from dicehouse.house.pins import (
     pin_of,
 )
 from dicehouse.house.policy import (
+    AlertPolicy,
     CashPolicy,
     ChipsPolicy,
+    GatePolicy,
+    IdentityPolicy,
     PlayPolicy,
     Policy,
     RatingsPolicy,
@@ -299,6 +302,9 @@ def test_the_policy_that_the_module_shows_is_the_one_with_every_part_switched_on
         cash=CashPolicy(),
         chips=ChipsPolicy(),
         reality_check=RealityPolicy(),
+        identity=IdentityPolicy(),
+        gates=GatePolicy(pin_above=50_000, picture_above=500_000),
+        alerts=AlertPolicy(),
         ratings=RatingsPolicy(),
         roster=RosterPolicy(),
     )

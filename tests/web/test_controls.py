@@ -33,7 +33,7 @@ FLOOR = VIEWS.parent / "floor"
 
 OF_VIEWS = {
     "keys": ("dealer",), "dealer": ("dealer",), "table_acts": ("dealer", "pit"), "pit_acts": ("pit",),
-    "equipment_acts": ("pit",), "tray_acts": ("dealer", "pit"), "slips": ("cage",),
+    "equipment_acts": ("pit",), "tray_acts": ("dealer", "pit"), "slips": ("cage",), "closings": ("cage",),
     "pit_cases": ("pit",), "excluded": ("pit", "cage"), "cage": ("cage",), "cage_lines": ("cage",),
     "rosters": ("dealer", "pit"), "cage_patron": ("cage",),
     "cage_terms": ("cage",), "complaints": ("pit", "promotions", "director"),

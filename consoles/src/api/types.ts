@@ -446,7 +446,7 @@ export interface ChoiceView {
 
 export interface FieldView {
   key: string;
-  kind: "chips" | "count" | "dice" | "moment" | "money" | "name" | "one" | "pin" | "some" | "sums" | "text" | "tick";
+  kind: "chips" | "count" | "day" | "dice" | "moment" | "money" | "name" | "one" | "pin" | "some" | "sums" | "text" | "tick";
   name: Text;
   needed: boolean;
   value: string | number | boolean | null;
@@ -1481,6 +1481,10 @@ export interface NeedView {
   icon: string;
   title: Text;
   words: Text;
+  since: Moment | null;
+  up_at: Moment | null;
+  up: boolean;
+  sounds: boolean;
 }
 
 export interface RunningNotice {
@@ -1610,6 +1614,11 @@ export interface DeskLimit {
   cancel: ActView | null;
 }
 
+export interface DeskSeen {
+  words: Text;
+  at: Moment;
+}
+
 export interface PatronDesk {
   name: string;
   card: DeskCard | null;
@@ -1620,6 +1629,10 @@ export interface PatronDesk {
   deposits: ActView[];
   withdrawals: ActView[];
   cards: ActView[];
+  identity: Text;
+  identified: boolean;
+  seen: DeskSeen[];
+  identity_acts: ActView[];
   resting: Moment | null;
   excluded: Text[];
   care: ActView[];
@@ -1668,6 +1681,27 @@ export interface SlipView {
   acts: ActView[];
 }
 
+export interface ClosingStep {
+  done: boolean;
+  words: Text;
+  at: Moment | null;
+  act: ActView | null;
+}
+
+export interface ClosingLine {
+  name: Text;
+  amount: number;
+}
+
+export interface ClosingDesk {
+  table: string;
+  steps: ClosingStep[];
+  lines: ClosingLine[];
+  hold: string;
+  differences: Text[];
+  reconciled: boolean;
+}
+
 export interface CageView {
   now: Moment;
   house: string;
@@ -1694,6 +1728,7 @@ export interface CageView {
   slips: SlipView[];
   past_slips: SlipView[];
   boxes: DeskLine[];
+  closings: ClosingDesk[];
   notices: DeskLine[];
   tray_acts: ActView[];
   stock_acts: ActView[];
@@ -2236,6 +2271,11 @@ export interface Answered {
   events: HouseEvent[];
 }
 
+export interface Chips {
+  value: number;
+  count: number;
+}
+
 export interface Limits {
   minimum?: number;
   maximum?: number;
@@ -2270,11 +2310,6 @@ export interface LoggedWager {
   stake: number;
 }
 
-export interface Chips {
-  value: number;
-  count: number;
-}
-
 export interface RuleChange {
   what: string;
   of: string;
@@ -2306,6 +2341,7 @@ export interface Config {
   sealed_dice?: boolean;
   registered_equipment?: boolean;
   confirm_chips_above?: number;
+  count_trays?: boolean;
   cage?: boolean;
 }
 
@@ -2349,6 +2385,10 @@ export interface GatePolicy {
   minutes?: number;
 }
 
+export interface AlertPolicy {
+  minutes?: number;
+}
+
 export interface RolloverPolicy {
   minutes?: number;
 }
@@ -2362,6 +2402,7 @@ export interface Policy {
   roster?: RosterPolicy | null;
   identity?: IdentityPolicy | null;
   gates?: GatePolicy | null;
+  alerts?: AlertPolicy | null;
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
   area_totals?: boolean;
@@ -2610,6 +2651,9 @@ export interface OpenTable {
   do: "open-table";
   float?: number;
   acknowledged?: string[];
+  chips?: Chips[];
+  with_?: string;
+  explained?: string;
   id: string;
 }
 
@@ -2626,6 +2670,11 @@ export interface WithdrawClosing {
 
 export interface CloseTable {
   do: "close-table";
+  people?: "stay" | "take-along" | null;
+  chips?: Chips[];
+  counted?: number | null;
+  with_?: string;
+  explained?: string;
   id: string;
 }
 

@@ -1,5 +1,6 @@
 /** The pit: every table at a glance, what waits, and one table opened with what may be done there. */
 import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { clockTime, left } from "../api/clock";
 import type { NeedView, PitView, RunningNotice, TagView } from "../api/types";
 import { OpenAct } from "../desk/act";
@@ -13,6 +14,7 @@ import { TopBar } from "../parts/top-bar";
 import { said, told } from "../words";
 import { deskWords } from "../words/desk";
 import { pairingWords } from "../words/pairing";
+import { alerted, alertsOn, hear, switchAlerts } from "./alerts";
 import { Board } from "./board";
 import { Opened } from "./opened";
 import "./pit.css";
@@ -25,6 +27,9 @@ export const unfolded = signal(false);
 export function PitDesk({ desk }: { desk: Desk<PitView> }) {
   const view = desk.view.value;
   const w = deskWords.value;
+  useEffect(() => {
+    if (view) hear(view.needs);
+  }, [view]);
   if (!view) return <Waiting live={desk.live} what={w.pit} />;
   const opens = (table: string, which = "") => {
     chosen.value = which;
@@ -38,6 +43,16 @@ export function PitDesk({ desk }: { desk: Desk<PitView> }) {
         <span class="desk-fact">{w.seats(view.taken, view.seats)}</span>
         <span class="bar-line" aria-hidden="true" />
         <span class="desk-fact">{`${told(view.role.replaceAll("-", " "))} ${view.name}`}</span>
+        <button
+          type="button"
+          class="tool"
+          aria-pressed={alertsOn.value}
+          data-alerted={alerted.value}
+          onClick={switchAlerts}
+        >
+          <Icon name="sound" size="small" />
+          {alertsOn.value ? w.alertsOn : w.alertsOff}
+        </button>
         <a class="tool" href="/devices">
           {pairingWords.value.devices}
         </a>
@@ -98,6 +113,7 @@ function Needs({ view, opens }: { view: PitView; opens: Opens }) {
 }
 
 function Need({ it, current, opens }: { it: NeedView; current: boolean; opens: Opens }) {
+  const w = deskWords.value;
   return (
     <li>
       <button
@@ -110,6 +126,12 @@ function Need({ it, current, opens }: { it: NeedView; current: boolean; opens: O
         <span>
           <b>{said(it.title)}</b>
           <span>{said(it.words)}</span>
+          {it.up_at ? (
+            <span class={`tag ${it.up ? "coral" : "amber"}`}>
+              <Icon name={it.up ? "warn" : "clock"} size="small" />
+              {it.up ? w.hasGoneUp(clockTime(it.up_at)) : w.goesUp(clockTime(it.up_at))}
+            </span>
+          ) : null}
         </span>
         <Icon name="next" />
       </button>

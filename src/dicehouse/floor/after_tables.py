@@ -25,6 +25,7 @@ from dicehouse.house import (
     purchases,
     slips,
     tickets,
+    trays,
     vouchers,
 )
 from dicehouse.journal.record import NO_REFUSAL, Entry
@@ -50,6 +51,7 @@ from dicehouse.table import (
     tray,
     withheld_winnings,
 )
+from dicehouse.table.box import BoxEmptied
 from dicehouse.table.complaints import ComplaintLodged
 from dicehouse.table.craps_roll import RollSettled
 from dicehouse.table.disputes import (
@@ -147,9 +149,28 @@ def _seat_left(known: CurrentState, entry: Entry, event: people.SeatLeft) -> Fol
 
 
 def _table_closed(known: CurrentState, entry: Entry, event: opening.TableClosed) -> Follows:
-    """Checks that people had taken away are paid at the cage from now on."""
+    """Checks that people had taken away are paid at the cage from now on; the count of the tray is on record there, and
+    what the box holds is to be counted."""
     for it in event.away:
         yield _still_out(known, entry.stream, "colours", it.colour, it)
+    if not known.tables[entry.stream].config.cage:
+        return
+    if event.counted is not None:
+        count = {"when": "closer", "chips": event.chips, "counted": event.counted, "booked": event.float}
+        yield FollowUp(HOUSE, "closer", trays.CountTray, {**count, **_who_counted(entry, event)})
+    if event.drop:
+        box = {"box": f"B-{entry.seq:05d}", "table": entry.stream, "recorded": event.drop, "removed_by": event.by}
+        yield FollowUp(HOUSE, "box", trays.RemoveDropBox, box)
+
+
+def _who_counted(entry: Entry, event: opening.TableOpened | opening.TableClosed) -> dict[str, str]:
+    return {"table": entry.stream, "with_": event.with_, "counted_by": event.by, "explained": event.explained}
+
+
+def _box_emptied(known: CurrentState, entry: Entry, event: BoxEmptied) -> Follows:
+    if event.drop and known.tables[entry.stream].config.cage:
+        box = {"box": event.box, "table": entry.stream, "recorded": event.drop, "removed_by": event.by}
+        yield FollowUp(HOUSE, "box", trays.RemoveDropBox, box)
 
 
 def _still_out(known: CurrentState, table: str, what: str, colour: str, own: Checks | Away) -> FollowUp:
@@ -158,11 +179,14 @@ def _still_out(known: CurrentState, table: str, what: str, colour: str, own: Che
     return FollowUp(HOUSE, what, vouchers.RecordColours, checks)
 
 
-def _table_opened(known: CurrentState, entry: Entry, event: opening.TableOpened) -> Follows:  # noqa: ARG001
+def _table_opened(known: CurrentState, entry: Entry, event: opening.TableOpened) -> Follows:
     """Checks of the table that are still out are redeemed there again, and nowhere else. The house is asked whenever a
     table with checks opens: what it has on record by now may be of a later closing."""
     if known.tables[entry.stream].kind is Kind.DEALT:
         yield FollowUp(HOUSE, "colours-recalled", vouchers.RecallColours, {"table": entry.stream})
+    if event.with_ and known.tables[entry.stream].config.cage:
+        count = {"when": "opener", "chips": event.chips, "counted": event.float, "booked": event.float}
+        yield FollowUp(HOUSE, "opener", trays.CountTray, {**count, **_who_counted(entry, event)})
 
 
 def _signed_on(known: CurrentState, entry: Entry, event: crew.StaffSignedOn) -> Follows:
@@ -400,6 +424,7 @@ RULES: Final[dict[type[Event], Callable[[CurrentState, Entry, Any], Follows]]] =
     crew.StaffSignedOn: _signed_on,
     opening.TableOpened: _table_opened,
     opening.TableClosed: _table_closed,
+    BoxEmptied: _box_emptied,
     tray.FillReceived: _fill_received,
     tray.FillSentBack: _fill_sent_back,
     tray.FillAsked: _slip_asked,

@@ -38,6 +38,9 @@ Play time and cash are limited where the file has their section, and not otherwi
     picture_above = "5000.00"  # above this sum the picture was compared with the person
     minutes = 10            # no longer ago than this
 
+    [alerts]                # what waits for a supervisor
+    minutes = 5             # after which it goes up to the gaming manager
+
     [rollover]              # the pause while a limit period ends
     minutes = 30            # how near to the end it may begin, and how long after the end it may last
 """
@@ -127,6 +130,13 @@ class GatePolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """No longer ago than this."""
 
 
+class AlertPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What waits for a supervisor and is not attended to."""
+
+    minutes: Minutes = 5
+    """After which it goes up to the gaming manager."""
+
+
 class RolloverPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The pause while a limit period ends."""
 
@@ -148,6 +158,8 @@ class Policy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Without it a relief is late by the roster alone."""
     identity: IdentityPolicy | None = None
     gates: GatePolicy | None = None
+    alerts: AlertPolicy | None = None
+    """Without it nothing goes up by itself."""
     rollover: RolloverPolicy = RolloverPolicy()
     loss_limits: Literal["every_table", "documents_that_say_so"] = "every_table"
     """Where a card holder's loss limit binds: in the whole house, or only where the table's document has it."""

@@ -147,6 +147,8 @@ class State(Struct, kw_only=True):
     """Colour checks that people took away while the table was open."""
     float: int = 0
     """The house's chips in the tray."""
+    last_tray: int | None = None
+    """What was left in the tray at the last closing; None before the first."""
     fills: dict[str, FillOnWay] = {}
     """Chips on their way from the cage, by slip."""
     drop: int = 0

@@ -5,7 +5,7 @@ every act is a new entry.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -77,6 +77,13 @@ class NeedView(Struct, frozen=True):
     icon: str
     title: Text
     words: Text
+    since: datetime | None = None
+    up_at: datetime | None = None
+    """When it goes up to the gaming manager, where the policy says so."""
+    up: bool = False
+    """Whether it has gone up."""
+    sounds: bool = True
+    """Whether it calls whoever looks: a supervisor at once, a manager once it has gone up."""
 
 
 class RunningNotice(Struct, frozen=True):
@@ -163,6 +170,9 @@ class PitView(Struct, frozen=True, kw_only=True):
     opened: OpenedTable | None
 
 
+MANAGERS: Final = frozenset({"gaming-manager", "casino-operator"})
+"""Ranks of the house to which what is not attended to goes up."""
+
 # --- the board
 
 
@@ -245,19 +255,24 @@ def _case_view(it: Case, pit: Pit, house: House, watcher: Watcher) -> CaseView:
     )  # fmt: skip
 
 
-def _needs(it: Pit, waiting: Iterable[Case], house: House, at: datetime) -> Iterator[NeedView]:
-    name = it.table.config.name
+def _needs(it: Pit, waiting: Iterable[Case], house: House, watcher: Watcher) -> Iterator[NeedView]:
+    name, alerts = it.table.config.name, house.policy.alerts
+    manager = watcher.house_role in MANAGERS
     for case in waiting:
         title = case.title
         if name not in title.en:
             title = Text(f"{title.en}, {name}", f"{title.zh}，{name}")  # noqa: RUF001
         if case.tone != "plain":
-            yield NeedView(name, case.id, case.tone, case.icon, title, case.words)
+            since = case.since or (case.story[0].at if case.story else None)
+            up_at = since + timedelta(minutes=alerts.minutes) if since and alerts else None
+            up = up_at is not None and watcher.at >= up_at
+            sounds = up or not (manager and alerts)
+            yield NeedView(name, case.id, case.tone, case.icon, title, case.words, since, up_at, up, sounds)
     theory = theory_view(it.played)
     if theory is not None and theory.outside:
         how, words = outside_words(theory)
         yield NeedView(name, "interval", "amber", "warn", Text(f"{name} {how.en}", f"{name} {how.zh}"), words)
-    for title, words in waits(it.table, house, at):
+    for title, words in waits(it.table, house, watcher.at):
         yield NeedView(name, "crew", "amber", "user", title, words)
     over = over_one(it.table) if it.table.phase is Phase.CLOSED else ()
     if over:
@@ -376,7 +391,7 @@ def pit_view(
 ) -> PitView:
     """The board, what waits, and the table that is opened; `more`: what is done there less often is shown too."""
     waiting = {name: tuple(cases(it, house, watcher)) for name, it in tables.items()}
-    needs = [need for name, it in tables.items() for need in _needs(it, waiting[name], house, watcher.at)]
+    needs = [need for name, it in tables.items() for need in _needs(it, waiting[name], house, watcher)]
     needs += (_twice(*it) for it in at_two(it.table for it in tables.values()))
     there = tables.get(opened)
     lines = tuple(_line(it, house, watcher.at) for it in tables.values())
@@ -392,7 +407,7 @@ def pit_view(
         ratings=ratings_view(
             ((name, it.played) for name, it in tables.items() if it.played is not None), house, watcher.at
         ),
-        needs=tuple(sorted(needs, key=lambda it: it.tone != "coral")),
+        needs=tuple(sorted(needs, key=lambda it: (not it.up, it.tone != "coral"))),
         notices=tuple(
             sorted(
                 (notice for it in tables.values() for notice in _running(it)),

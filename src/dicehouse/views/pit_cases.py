@@ -165,6 +165,8 @@ class Case(NamedTuple):
     note: Text = NOTHING
     house: bool = False
     """Whether the house judges its acts."""
+    since: datetime | None = None
+    """Since when it waits, where its story does not begin with that."""
 
 
 def cases(it: Pit, house: House, watcher: Watcher) -> Iterator[Case]:
@@ -236,7 +238,7 @@ def _dispute(it: Pit, dispute: Dispute) -> Case:
     )
     return Case(
         dispute.id, "coral", "flag", title, same(it.diary.about(dispute.id)), tuple(for_dispute(table, dispute)),
-        it.diary.story(dispute.id), note if clause else NOTHING,
+        it.diary.story(dispute.id), note if clause else NOTHING, since=dispute.raised,
     )  # fmt: skip
 
 
@@ -328,7 +330,15 @@ def _notice(it: Notice) -> Case:
 
 
 def _fill(slip: str, it: FillOnWay) -> Case:
-    return Case(f"fill-{slip}", "amber", "export", fill_title(slip, it), fill_words(it), tuple(for_fill(slip, it)))
+    return Case(
+        f"fill-{slip}",
+        "amber",
+        "export",
+        fill_title(slip, it),
+        fill_words(it),
+        tuple(for_fill(slip, it)),
+        since=it.since,
+    )
 
 
 def _slip(id: str, it: Slip) -> Case:
@@ -346,5 +356,5 @@ def _slip(id: str, it: Slip) -> Case:
     )
     return Case(
         f"slip-{id}", "plain" if it.approved_by else "amber", "export", Text(f"{kind.en} {sum_}", f"{kind.zh} {sum_}"),
-        words, acts, house=True,
+        words, acts, house=True, since=it.requested_at,
     )  # fmt: skip
