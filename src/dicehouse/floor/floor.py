@@ -19,7 +19,8 @@ from msgspec.structs import replace
 
 from dicehouse.floor import kept_openly
 from dicehouse.floor.answers import Answers, answer_to
-from dicehouse.floor.asked import BINDING, NOT_IN_TOURNAMENTS, OPENING, heard, with_card
+from dicehouse.floor.asked import NOT_IN_TOURNAMENTS, OPENING, heard, with_card
+from dicehouse.floor.binding import BINDING, Binding
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.dealer import COMPLETED, completed
 from dicehouse.floor.durable import Led
@@ -54,13 +55,10 @@ from dicehouse.leading.refusals import OvertakenError
 from dicehouse.leading.stream import Asked
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import Rulebook, RulebookError
-from dicehouse.table import people
 from dicehouse.table.books import BooksError
 from dicehouse.table.opening import OpenTable
 from dicehouse.table.orders import Answer, Command, Phase
 
-EFFECT: Final = 2.0
-"""Seconds for which such an answer waits at most; what a room does not know by then it refuses."""
 POLL: Final = 0.2
 """Seconds after which a process looks for what others have written."""
 GATHER: Final = 0.005
@@ -117,6 +115,9 @@ class Floor:
         self._leases = Leases(self._store, self._vault, holder, lease) if self._held.shared else None
         self._errands = Outbox(self, self._store, self._vault, self._written, POLL if self._leases else None)
         self.leadership = Leadership(self, self._leases, self._vault, self._errands)
+        self._binding = Binding(
+            self._errands, self._store, self.tables, lambda: self.known({}), shared=self._held.shared
+        )
         self.unread: dict[str, str] = {}
         """The tables whose rulebook cannot be read just now, with the reason; those do not open."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -279,29 +280,15 @@ class Floor:
         """Have a table, or the house, judge a command; its answer, once that is durable.
 
         An UnavailableError when the journal cannot be written just now, or another process is taking over; nothing has
-        happened then.
+        happened then. The same of an order that keeps somebody from playing and is not known everywhere in time
+        (`binding`): given again, its answer is there once it is.
         """
         if command.id.startswith(OWN):
             return Refused(Why.MALFORMED, None, "id-of-the-house", id=command.id, own=OWN)
         answer = await self.submit(to, command)
         if isinstance(command, BINDING) and not isinstance(answer, Refused):
-            await self._bind(to, command)
+            await self._binding.holds(to, command, answer)
         return answer
-
-    async def _bind(self, to: str, command: Command) -> None:
-        """Wait until every room knows of it, as far as that does not take long."""
-        try:
-            async with asyncio.timeout(EFFECT):
-                await self.follow_through()
-                while self._leases and isinstance(command, people.TakeSeat) and self._wait(to, command.seat):
-                    await asyncio.sleep(POLL / 10)
-        except TimeoutError:
-            log.warning("%s: %s was answered before every room knew of it", to, command.id)
-
-    def _wait(self, to: str, number: int) -> bool:
-        """Whether the house, which another process leads, has yet to clear a seat."""
-        seat = self.tables[to].table.seats.get(number)
-        return seat is not None and not seat.cleared
 
     async def submit(self, to: str, command: Command) -> Answer:
         """The same of a command that the house gives itself."""
