@@ -222,9 +222,14 @@ class Floor:
             await self.submit(HOUSE, SetPolicy(id=id, at=now, by="the plan", role="casino-operator", policy=wanted))
 
     def _drawn_secret(self) -> bytes:
-        """What nobody outside the house knows, drawn once, whichever process is first."""
-        self._vault.put_new(SECRET, secrets.token_bytes(32))
-        return self._vault.get(SECRET) or b""
+        """What nobody outside the house knows, drawn once, whichever process is first; by another no PIN would open its
+        card, so one that is gone is told."""
+        found = self._vault.get(SECRET)
+        if found is None and self._store.head().seq and not self._vault.is_new:
+            raise BrokenError(f"secret {SECRET}: it is gone; restore a backup")
+        if found is None:
+            self._vault.put_new(SECRET, secrets.token_bytes(32))
+        return found or self._vault.get(SECRET) or b""
 
     def _house_leader(self) -> HouseLeader:
         return HouseLeader(self._store, self._writer, House(name=self.plan.name, time_zone=self.plan.time_zone))

@@ -31,6 +31,8 @@ class Vault:
         self._store = store
         self._cipher = AESGCM(key.in_store(store))
         check = store.secret(CHECK)
+        self.is_new = check is None
+        """Whether nothing was kept before."""
         if check is None:
             store.keep_secrets({CHECK: self._sealed(CHECK, KNOWN)}, {CHECK: None})
             check = store.secret(CHECK) or b""
