@@ -18,7 +18,7 @@ from dicehouse.table.orders import Answer, Command
 from dicehouse.table.rectifying import RectifyMispayment
 from dicehouse.table.sales import ReverseSale
 from dicehouse.table.standing import LiftExclusion
-from tools.house_simulation.script import Step
+from tools.house_simulation.script import CAREFUL, Step
 
 WAGERS: Final = {
     "Craps": (
@@ -36,6 +36,8 @@ WAGERS: Final = {
 }
 SICBO: Final = ("small", "big", "small", "total-9", "double-3", "single-4", "any-triple", "big")
 MINUTE: Final = timedelta(minutes=1)
+HURRIED: Final = 5_000
+"""The stake of someone who cannot wait."""
 
 
 class Hall(Protocol):
@@ -98,21 +100,42 @@ class Acting:
 
 
 async def sits(it: Acting) -> None:
-    """Someone impatient sends for money and bets before anyone has said that they sit."""
+    """Someone impatient sends for money and bets before anyone has said that they sit, or puts cash on the table and
+    bets the moment they sit."""
     table = it.table
     free = next((n for n in range(1, min(table.config.seats, 8) + 1) if n not in table.seats), 1)
     if it.step.more:
+        if it.step.who in CAREFUL and not it.step.amount:
+            await it.at_cage(limits.SetLimit, patron=it.step.who, limit="day", amount=2 * HURRIED)
         await asyncio.gather(it.plays(people.TakeSeat, seat=free), _hurries(it, free))
     elif went(await it.plays(people.TakeSeat, seat=free)) and it.step.amount:
         await buys_in(it)
 
 
 async def _hurries(it: Acting, seat: int) -> None:
+    """With nothing in the account to send for, they have cash in hand, and the dealer sells chips at once."""
     await asyncio.sleep(0.05)
     if it.step.amount:
         await buys_in(it)
+    elif it.table.kind is not Kind.ELECTRONIC:
+        if not await _sees_seated(it, seat):
+            return
+        await it.staff(chips.BuyChips, seat=seat, amount=3 * HURRIED)
+        offered = WAGERS.get(it.step.where, SICBO)
+        await asyncio.gather(*(it.plays(PlaceWager, seat=seat, wager=wager, stake=HURRIED) for wager in offered[2:5]))
+        return
     for wager in WAGERS.get(it.step.where, SICBO)[2:5]:
-        await it.plays(PlaceWager, seat=seat, wager=wager, stake=5_000)
+        await it.plays(PlaceWager, seat=seat, wager=wager, stake=HURRIED)
+
+
+async def _sees_seated(it: Acting, seat: int) -> bool:
+    """Wait a moment for the seat to be taken by whoever is impatient."""
+    for _ in range(600):
+        found = it.table.seats.get(seat)
+        if found is not None:
+            return found.person == it.step.who
+        await asyncio.sleep(0.01)
+    return False
 
 
 async def leaves(it: Acting) -> None:

@@ -145,6 +145,15 @@ class Process:
         """Do something in this process."""
         return self.loop.create_task(work, context=self.context)
 
+    def writes(self) -> None:
+        """Everything that waits is written now."""
+        if isinstance(self.floor._writer, TimedWriter):
+            self.context.copy().run(self.floor._writer.flush)
+
+    def has_heard_all(self) -> bool:
+        """Whether it knows everything that is written, by whichever process."""
+        return self.floor._errands.reached >= self.floor.store.head().seq
+
     async def starts(self) -> None:
         await self.floor.start()
         self.ready = True
