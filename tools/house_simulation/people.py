@@ -177,7 +177,17 @@ async def withdraws(it: Acting) -> None:
 
 
 async def rests(it: Acting) -> None:
-    await it.at_cage(breaks.TakeBreak, patron=it.step.who, until=it.floor.now() + it.step.amount * MINUTE)
+    if went(await it.at_cage(breaks.TakeBreak, patron=it.step.who, until=it.floor.now() + it.step.amount * MINUTE)):
+        await tries_all_the_same(it)
+
+
+async def tries_all_the_same(it: Acting) -> None:
+    """Bet wherever one sits, the moment it is known that one may not."""
+    for name, running in it.floor.tables.items():
+        seat = running.table.seat_of(it.step.who)
+        if seat is not None:
+            wager = WAGERS.get(name, SICBO)[0]
+            await it.submit(name, PlaceWager, it.step.who, "player", seat=seat.number, wager=wager, stake=500)
 
 
 async def comes_back(it: Acting) -> None:
@@ -192,11 +202,13 @@ async def excludes(it: Acting) -> None:
     recorded = await it.staff(conduct.RecordContravention, **seen)
     if went(recorded):
         order: dict[str, Any] = {"breach": f"{it.step.no}.1", "reason": "a pocket computer", "out_of": it.step.more}
-        await it.staff(conduct.ExcludePerson, **order)
+        if went(await it.staff(conduct.ExcludePerson, **order)):
+            await tries_all_the_same(it)
 
 
 async def bars(it: Acting) -> None:
-    await it.manager(exclusions.ExcludeFromCasino, person=it.step.who, reason="a pocket computer")
+    if went(await it.manager(exclusions.ExcludeFromCasino, person=it.step.who, reason="a pocket computer")):
+        await tries_all_the_same(it)
 
 
 async def lifts(it: Acting) -> None:
@@ -207,7 +219,8 @@ async def lifts(it: Acting) -> None:
 
 
 async def pauses(it: Acting) -> None:
-    await it.staff(losses.PausePlayer, person=it.step.who, until=it.floor.now() + it.step.amount * MINUTE)
+    if went(await it.staff(losses.PausePlayer, person=it.step.who, until=it.floor.now() + it.step.amount * MINUTE)):
+        await tries_all_the_same(it)
 
 
 async def mispays(it: Acting) -> None:
