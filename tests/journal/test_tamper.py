@@ -127,6 +127,8 @@ class Journal:
 
     def change(self, *changes: Change) -> list[Change]:
         """Those that the file lets be made."""
+        for end in ("-wal", "-shm"):  # of a house that ended at once
+            self.copy.with_name(self.copy.name + end).unlink(missing_ok=True)
         shutil.copyfile(self.whole, self.copy)
         db = apsw.Connection(str(self.copy))
         for before in ("pragma synchronous = off", "pragma journal_mode = memory", "begin"):
