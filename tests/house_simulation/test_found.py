@@ -1,7 +1,7 @@
 """What the simulation has found in the product, as short stories; each failed before it was mended."""
 
 import asyncio
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -9,7 +9,7 @@ import pytest
 
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.leases import Leases
-from dicehouse.house import breaks, cage
+from dicehouse.house import breaks, cage, limits
 from dicehouse.journal.record import Posting, entry_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, UnavailableError, Written
@@ -231,6 +231,15 @@ class ElsewhereAtOnce(SlowErrands):
     """A house of two processes: Ann sits at a table that one of them leads, and takes a break at the other, which
     leads the house."""
 
+    async def _busy(self, floor: Floor) -> None:
+        """For three seconds a process hears nothing of the others."""
+        floor.end("errands")
+        await asyncio.sleep(3)
+        floor.spawn("errands", floor._errands.run())
+
+    def order(self, until: datetime) -> Command:
+        return breaks.TakeBreak(id="order", at=MIDNIGHT, by="Ann", role="patron", patron="Ann", until=until)
+
     async def _plays(self) -> None:
         for number in range(2):
             await self.machines.starts(number)
@@ -242,11 +251,12 @@ class ElsewhereAtOnce(SlowErrands):
         self._begins(Step(1, 0, "sits", "Ann", table, 50_000))
         await asyncio.sleep(10)
         until = house.floor.now() + timedelta(minutes=5)
-        rests = breaks.TakeBreak(id="rests", at=MIDNIGHT, by="Ann", role="patron", patron="Ann", until=until)
-        self.auditor.asked("house", "rests", "take-break", "Ann")
-        assert not isinstance(await house.runs(house.floor.give("house", rests)), Refused)
+        other.runs(self._busy(other.floor))
+        order = self.order(until)
+        self.auditor.asked("house", order.id, str(order.__struct_config__.tag), "Ann")
+        assert not isinstance(await house.runs(house.floor.give("house", order)), Refused)
         wager = {"Craps": "win-line", "Star": "small"}[table]
-        bets = betting.PlaceWager(id="bets", at=MIDNIGHT, by="Ann", role="player", seat=1, wager=wager, stake=1_000)
+        bets = betting.PlaceWager(id="bets", at=MIDNIGHT, by="Ann", role="player", seat=1, wager=wager, stake=2_000)
         answer = await other.runs(other.floor.give(table, bets))
         assert isinstance(answer, Refused)
         self.refused = answer.why
@@ -256,3 +266,18 @@ def test_whoever_was_told_that_a_break_holds_is_taken_no_wager_from_by_another_p
     world = ElsewhereAtOnce(Script(1, CALM, ()))
     assert world.runs().violation is None
     assert world.refused == "paused"
+
+
+class LimitElsewhere(ElsewhereAtOnce):
+    """The same with a loss limit that she chooses."""
+
+    def order(self, until: datetime) -> Command:  # noqa: ARG002
+        return limits.SetLimit(
+            id="order", at=MIDNIGHT, by="Ann", role="patron", patron="Ann", limit="day", amount=1_500
+        )
+
+
+def test_whoever_was_told_that_a_loss_limit_holds_is_held_to_it_by_another_process() -> None:
+    world = LimitElsewhere(Script(1, CALM, ()))
+    assert world.runs().violation is None
+    assert world.refused == "loss-limit"

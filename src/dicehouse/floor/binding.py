@@ -1,9 +1,9 @@
 """When an order that binds other rooms is answered: as soon as every room that it concerns knows of it.
 
-Whoever keeps somebody from playing is told that it is so only when it is so, at the tables of other processes too.
-Where that cannot be brought about in time, they are told to give the order again: it is on record, and its id has the
-same answer once all know. Any other such order is answered after a while in any case, for a room refuses what it does
-not know yet.
+Whoever keeps somebody from playing, or lowers what may be lost, is told that it is so only when it is so, at the
+tables of other processes too. Where that cannot be brought about in time, they are told to give the order again: it is
+on record, and its id has the same answer once all know. Any other such order is answered after a while in any case, for
+a room refuses what it does not know yet.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from dicehouse.floor.durable import once_durable
 from dicehouse.floor.news import Known
 from dicehouse.floor.outbox import Outbox
 from dicehouse.floor.running import Running
-from dicehouse.floor.standings import due_standing, known_standing
+from dicehouse.floor.standings import due_standing, known_standing, knows_limit
 from dicehouse.house import breaks, exclusions, headroom, limits
 from dicehouse.journal.store import Store, UnavailableError
 from dicehouse.table import conduct, losses, people, standing
@@ -23,11 +23,11 @@ from dicehouse.table.orders import Command, Events
 
 KEEPING_FROM_PLAY: Final = (
     conduct.ExcludePerson, losses.PausePlayer, exclusions.ExcludeFromCasino, breaks.TakeBreak, limits.RequireBreak,
+    limits.SetLimit,
 )  # fmt: skip
 """What is never answered before every table knows of it."""
 BINDING: Final = (
-    *KEEPING_FROM_PLAY, people.TakeSeat, standing.LiftExclusion, exclusions.EndExclusion, limits.SetLimit,
-    headroom.BringHeadroom,
+    *KEEPING_FROM_PLAY, people.TakeSeat, standing.LiftExclusion, exclusions.EndExclusion, headroom.BringHeadroom,
 )  # fmt: skip
 """What binds other rooms too: it is answered once they know of it."""
 KNOWN_WITHIN: Final = 10.0
@@ -86,9 +86,10 @@ class Binding:
             for person in persons if not running.halted else ():
                 table = running.table
                 excluded = person in known.house.exclusions or person in table.exclusions
-                if (excluded or table.seat_of(person)) and (
-                    due_standing(known, name, person) != known_standing(known, name, person)
-                ):
+                if (
+                    (excluded or table.seat_of(person))
+                    and (due_standing(known, name, person) != known_standing(known, name, person))
+                ) or not knows_limit(known, name, person):
                     yield name
 
     def _waits(self, to: str, number: int) -> bool:
