@@ -29,7 +29,7 @@ run: for-use ## Serve the demo house in the browser; its journal is build/demo.d
 
 # Coverage slows what it watches threefold, so it watches the tests of the rooms that must be covered whole, without the
 # one in which random people play for long. The browser's tests come by themselves: a browser's loop stays open.
-COVERED := $(addprefix tests/,words games rulebooks odds fairness table house journal leading cli) \
+COVERED := $(addprefix tests/,words games rulebooks conformance odds fairness table house journal leading cli) \
 	$(patsubst %,tests/test_%.py,dice money wager layout golden)
 AT_RANDOM := tests/table/test_machines.py
 OTHERS := $(filter-out $(COVERED) %/__pycache__,$(patsubst %/,%,$(wildcard tests/*/)) $(wildcard tests/test_*.py))

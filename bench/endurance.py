@@ -32,12 +32,12 @@ from dicehouse.journal.writer import Writer, collect_rarely
 from dicehouse.leading.leader import Leader
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import load
-from dicehouse.table import Config, dealt
+from dicehouse.table import Config, dealt, dealt_result
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.opening import OpenTable
 from dicehouse.table.orders import Command
 from dicehouse.table.people import BringChips, TakeSeat
-from dicehouse.table.state import Card
+from dicehouse.table.seats import Card
 
 SIZES: Final = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 TABLES: Final = 64
@@ -119,10 +119,10 @@ class Played:
         for _ in range(44):
             self.does(PlaceWager, "ann", "player", seat=1, wager="small", stake=1_000)
         self.does(dealt.CloseBetting, "dora", "dealer")
-        self.does(dealt.Uncover, "dora", "dealer")
-        self.does(dealt.AnnounceResult, "dora", "dealer", dice=(1, 2, 5))
-        self.does(dealt.EnterResult, "dora", "dealer", dice=(1, 2, 5))
-        self.does(dealt.Settle, "dora", "dealer")
+        self.does(dealt_result.Uncover, "dora", "dealer")
+        self.does(dealt_result.AnnounceResult, "dora", "dealer", dice=(1, 2, 5))
+        self.does(dealt_result.EnterResult, "dora", "dealer", dice=(1, 2, 5))
+        self.does(dealt_result.Settle, "dora", "dealer")
         for it in self.waiting:
             answer = it.result()
             if isinstance(answer, Refused):

@@ -49,7 +49,7 @@ from dicehouse.table.books import applied
 from dicehouse.table.opening import OpenTable
 from dicehouse.table.orders import Answer, Command
 from dicehouse.table.people import BringChips, TakeSeat
-from dicehouse.table.state import Card
+from dicehouse.table.seats import Card
 
 TABLES: Final = (1, 8, 64, 512)
 WAGERS: Final = 16_384

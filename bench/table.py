@@ -16,12 +16,12 @@ import msgspec
 
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import load
-from dicehouse.table import Config, Table, act, command_of, dealt, decide, evolve, new_table, state_hash
+from dicehouse.table import Config, Table, act, command_of, dealt, dealt_result, decide, evolve, new_table, state_hash
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.opening import OpenTable
 from dicehouse.table.orders import Command
 from dicehouse.table.people import BringChips, TakeSeat
-from dicehouse.table.state import Card
+from dicehouse.table.seats import Card
 
 STANDING: Final = (0, 250, 2_500, 25_000)
 SEATS: Final = 500
@@ -76,9 +76,9 @@ class House:
 
     def called(self) -> None:
         self.does(dealt.CloseBetting, "dora", "dealer")
-        self.does(dealt.Uncover, "dora", "dealer")
-        self.does(dealt.AnnounceResult, "dora", "dealer", dice=(1, 2, 5))
-        self.does(dealt.EnterResult, "dora", "dealer", dice=(1, 2, 5))
+        self.does(dealt_result.Uncover, "dora", "dealer")
+        self.does(dealt_result.AnnounceResult, "dora", "dealer", dice=(1, 2, 5))
+        self.does(dealt_result.EnterResult, "dora", "dealer", dice=(1, 2, 5))
 
 
 def timed(run: Callable[[], object]) -> float:
@@ -115,7 +115,7 @@ def settling(standing: int) -> tuple[float, float, float]:
     """Microseconds a wager to decide a round, to apply it, and to write its events as JSON."""
     house = House(standing)
     house.called()
-    command = house.made(dealt.Settle, "dora", "dealer")
+    command = house.made(dealt_result.Settle, "dora", "dealer")
     start = perf_counter_ns()
     events = decide(house.table, command)
     judged = perf_counter_ns()

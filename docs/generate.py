@@ -25,9 +25,10 @@ from dicehouse.cli.app import COMMANDS, app
 from dicehouse.diagram import diagram
 from dicehouse.floor.certificates import TlsPlan
 from dicehouse.floor.plan import HousePlan, MetricsPlan, Pace, SealPlan, SecretsPlan, TablePlan
+from dicehouse.floor.webhook_plan import WebhookPlan
 from dicehouse.house import orders as house_orders
 from dicehouse.house.judge import CHAPTERS as HOUSE
-from dicehouse.house.policy import CashPolicy, ChipsPolicy, PlayPolicy, Policy, RolloverPolicy
+from dicehouse.house.policy import CashPolicy, ChipsPolicy, PlayPolicy, Policy, RealityPolicy, RolloverPolicy
 from dicehouse.layout import Ended
 from dicehouse.odds import Value, values
 from dicehouse.odds.figures import decimal, percent
@@ -50,10 +51,12 @@ from dicehouse.rulebooks.vocabulary import (
 from dicehouse.table.config import Config, Limits, Sign
 from dicehouse.table.judge import CHAPTERS
 from dicehouse.table.orders import VERSION, Command, Event, Kind, Order
+from dicehouse.views.feed import ALWAYS, EVENTS
 from dicehouse.web import frames
 from dicehouse.web.identities import Device, Identities, Passkey, Staff
 from dicehouse.web.openapi import RECORDS, openapi
 from dicehouse.web.refusals import STATUS, Turned
+from dicehouse.web.roles import SCOPES
 
 HERE = Path(__file__).parent
 
@@ -405,8 +408,8 @@ def house_file() -> Iterator[str]:
     yield from (
         "## At its head",
         "",
-        *fields(HousePlan, but=("tables", "demo")),
-        *fields(Identities, but=("demo",)),
+        *fields(HousePlan, but=("tables", "webhooks", "demo")),
+        *fields(Identities, but=("tokens", "demo")),
         "",
     )
     yield from ("## `[[tables]]`", "", told(TablePlan), "", *fields(TablePlan, but=("config",)))
@@ -423,11 +426,13 @@ SECTIONS: Final[dict[type[Struct], str]] = {
     PlayPolicy: "[policy.play]",
     CashPolicy: "[policy.cash]",
     ChipsPolicy: "[policy.chips]",
+    RealityPolicy: "[policy.reality_check]",
     RolloverPolicy: "[policy.rollover]",
     SecretsPlan: "[secrets]",
     SealPlan: "[seal]",
     MetricsPlan: "[metrics]",
     TlsPlan: "[tls]",
+    WebhookPlan: "[[webhooks]]",
     Staff: "[[staff]]",
     Passkey: "[[staff.passkeys]]",
     Device: "[[devices]]",
@@ -439,7 +444,13 @@ def chapters(found: Sequence[ModuleType]) -> Iterator[str]:
     """The commands and events of each chapter, and then the records that they carry."""
     for chapter in found:
         title, _, rest = (chapter.__doc__ or "").partition("\n")
-        yield from (f"## {chapter.__name__.rpartition('.')[2].title()}", "", title, rest.strip(), "")
+        yield from (
+            f"## {chapter.__name__.rpartition('.')[2].replace('_', ' ').capitalize()}",
+            "",
+            title,
+            rest.strip(),
+            "",
+        )
         for order in chapter.COMMANDS:
             yield from (f"### `{order.__struct_config__.tag}`", "", f"A command. {told(order)}", "")
             yield from (f"- who: {who_may(chapter.COMMANDS[order])}", *fields(order, Command), "")
@@ -472,7 +483,7 @@ def who_may(order: Order | house_orders.Order) -> str:
     if isinstance(order, house_orders.Order):
         rank = [f"a {order.rank} or above"] if order.rank else []
         return ", or ".join([*rank, *(f"a {it}" for it in order.others)])
-    ranks = ["any rank"] if order.staff else [f"whoever may {POWERS[order.power]}"] if order.power else []
+    ranks = ["any rank"] if order.staff else [f"staff who may {POWERS[order.power]}"] if order.power else []
     kinds = "" if len(order.kinds) == len(Kind) else f"; at {' and '.join(sorted(order.kinds))} tables only"
     return ", or ".join([*ranks, *(f"a {it}" for it in order.others)]) + kinds
 
@@ -553,7 +564,8 @@ def api() -> Iterator[str]:
         "The API",
         "What a server answers over HTTP and over its WebSocket. The same in OpenAPI 3.1 is at `/api/openapi.json`. Money",
         "is whole cents and a moment is ISO 8601 with its zone. A session is a cookie; every POST brings the session's",
-        "token, which `/api/me` tells, in the header `X-CSRF-Token`, and is `application/json`.",
+        "token, which `/api/me` tells, in the header `X-CSRF-Token`, and is `application/json`. A program has neither: it",
+        "shows [a token](../how-to/programs.md) in the header `Authorization: Bearer`.",
     )
     yield from ("## Addresses", "", *head("address", "what it does", "takes", "gives"))
     for path, methods in described["paths"].items():
@@ -565,15 +577,18 @@ def api() -> Iterator[str]:
         "",
         "A command is one of [those of a table](table.md) or [of the house](house.md), without `at`, `by` and",
     )
-    yield from ("`role`, which the server says. An `id` that was given before gets its first answer.", "")
+    yield "`role`, which the server says. An `id` that was given before gets its first answer. `TableAnswered` and"
+    yield from ("`HouseAnswered` are `Answered` with the events of tables and of the house.", "")
     yield from ("## Errors", "", 'Every error is `{"refused": Refusal}`.', "", *head("status", "when"))
     yield from (row(code, it["description"]) for code, it in described["components"]["responses"].items())
     yield from ("", "`why` is one of [the table's refusals](table.md), or one of the web's own:", "")
     yield from (f"- `{it.value}`: {STATUS[it]}" for it in Turned)
-    yield from ("", "## The WebSocket", "", "At `/api/live`, from a page of the same origin. A console sends:", "")
+    yield from ("", *scopes(), *feeds(), "## The WebSocket", "")
+    yield "At `/api/live`, from a page of the same origin, or from [a program](../how-to/programs.md) with a token and no"
+    yield from ("`Origin`. A console sends:", "")
     yield from record_list(frames.WatchFrame, frames.GiveFrame, frames.AskFrame)
     yield "The server sends each view whole when it is first watched, with its version, and from then on what changes, at"
-    yield "most ten times a second. A change names the version it leads on from: whoever does not have that one watches"
+    yield "most ten times a second. A change names the version it is based on: a client that does not have it watches"
     yield "anew and gets the whole. Views that change together come as one frame with a key for each, `table` and `seat`"
     yield from (
         "of a player. Countdowns need no frame: `ends` is in the view, and `now` is the server's time. It sends:",
@@ -585,6 +600,37 @@ def api() -> Iterator[str]:
     for record in dict.fromkeys((*bodies, *inner_records((*RECORDS, *SENT)))):
         if record.__module__.startswith("dicehouse."):
             yield from (f"### {record.__name__}", "", told(record), "", *fields(record), "")
+
+
+def scopes() -> Iterator[str]:
+    """What a token may."""
+    yield from ("## Scopes of a token", "", *head("scope", "what it is for", "consoles", "feeds", "commands"))
+    for scope, it in SCOPES.items():
+        lists = (it.consoles, it.feeds, sorted(it.gives))
+        yield row(f"`{scope}`", it.says, *(", ".join(f"`{name}`" for name in names) for names in lists))
+    yield ""
+
+
+def feeds() -> Iterator[str]:
+    """What each feed tells."""
+    yield from (
+        "## Feeds",
+        "",
+        "`GET /api/feed/journal` tells every entry, its events as [tables](table.md) and [the house](house.md) have them, as",
+        "an inspector reads them. The feeds `tables` and `pit` tell of tables alone, these events with these fields beside",
+        f"{', '.join(f'`{it}`' for it in ALWAYS)}; no name of anybody and no words that somebody wrote are among them.",
+        "",
+        *head("event", "feed `tables`", "feed `pit`"),
+    )
+    for name, kind in EVENTS["pit"].items():
+        told_of = [EVENTS["tables"].get(name), kind]
+        cells = (", ".join(f"`{it}`" for it in own_fields(each)) or "itself" if each else "" for each in told_of)
+        yield row(f"`{name}`", *cells)
+    yield ""
+
+
+def own_fields(kind: type[Struct]) -> list[str]:
+    return [it.encode_name for it in structs.fields(kind) if it.name not in ALWAYS]
 
 
 SENT = (

@@ -20,6 +20,7 @@ from dicehouse.table import (
     Table,
     command_of,
     dealt,
+    dealt_result,
     decide,
     event_of,
     evolve,
@@ -32,8 +33,10 @@ from dicehouse.table import (
 )
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.books import applied, places
+from dicehouse.table.cases import Exclusion
 from dicehouse.table.orders import DEVICE, PLAYER, Command
-from dicehouse.table.state import Card, Exclusion, Snapshot, restore, snapshot
+from dicehouse.table.seats import Card
+from dicehouse.table.snapshots import Snapshot, restore, snapshot
 
 NOON = datetime(2026, 3, 2, 1, tzinfo=UTC)
 """Midday in Sydney, on a Monday in daylight saving time."""
@@ -174,15 +177,15 @@ class Croupier:
     def calls(self, *dice: int) -> Self:
         """Betting is closed, the dice are uncovered, called and entered."""
         self.closes_betting()
-        happened(self.dealer(dealt.Uncover))
-        happened(self.dealer(dealt.AnnounceResult, dice=dice))
-        happened(self.dealer(dealt.EnterResult, dice=dice))
+        happened(self.dealer(dealt_result.Uncover))
+        happened(self.dealer(dealt_result.AnnounceResult, dice=dice))
+        happened(self.dealer(dealt_result.EnterResult, dice=dice))
         return self
 
     def settles(self, *dice: int) -> tuple[Event, ...]:
         """The rest of a dealt round from open betting on."""
         self.calls(*dice)
-        return happened(self.dealer(dealt.Settle))
+        return happened(self.dealer(dealt_result.Settle))
 
     def plays(self, *dice: int) -> tuple[Event, ...]:
         """A dealt round from beginning to end."""

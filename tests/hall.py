@@ -7,7 +7,7 @@ from dicehouse.refusal import Refused
 from dicehouse.table import Event, Phase
 from dicehouse.table.electronic import AutoShoot, EndWagering, ReportDice, ShootDice, WageringEnded
 from dicehouse.table.orders import Command
-from dicehouse.table.state import Meters
+from dicehouse.table.seats import Meters
 from dicehouse.table.terminals import ReportTerminalFault, TerminalFailed
 from tests.croupier import Croupier, happened, only
 

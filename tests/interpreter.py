@@ -162,16 +162,18 @@ class Told:
             return arm["go"].replace("{total}", str(total)), now[1]
         if "pays" not in arm:
             return ("push", Fraction(0), Fraction(1)) if "push" in arm else ("lose", Fraction(0), Fraction(0))
-        price = arm["pays"]
-        if isinstance(price, dict):
-            value = [*params.values()][-1]
-            price = next(it for key, it in price.items() if value in self.game.numbers(key, {}))
-        pays, _, to = price.partition(" to ")
         part = Fraction(arm.get("part", "1"))
-        won = Fraction(int(pays), int(to)) * part
+        won = self.price(arm["pays"], params) * part
         charge = self.said.get("commission", {"percent": 0, "of": "stake"})
         won -= Fraction(charge["percent"], 100) * (part if charge["of"] == "stake" else won)
         return "win", won, part
+
+    def price(self, said: Any, params: Mapping[str, Any]) -> Fraction:
+        if isinstance(said, dict):
+            value = [*params.values()][-1]
+            said = next(it for key, it in said.items() if value in self.game.numbers(key, {}))
+        pays, _, to = said.partition(" to ")
+        return Fraction(int(pays), int(to))
 
     def starts(self) -> list[str]:
         if "states" not in self.said:
@@ -195,13 +197,13 @@ def told(name: str) -> dict[str, Told]:
     }
 
 
-def agrees(wager: Wager, it: Told) -> int:
+def agrees(wager: Wager, it: Told, starts: Sequence[str] = ()) -> int:
     """Walk both through every state that rolls lead to; how many states that were."""
     empty: tuple[tuple[str, Any], ...] = tuple(
         (name, 0 if text.startswith("count") else frozenset()) for name, text in it.said.get("remembers", {}).items()
     )
     pairs: list[tuple[int, Config]] = [
-        (wager.rules.states.index(start.replace(" ", "_")), (start, empty)) for start in it.starts()
+        (wager.rules.states.index(start.replace(" ", "_")), (start, empty)) for start in starts or it.starts()
     ]
     assert [wager.rules.states[number] for number, _ in pairs] == list(wager.rules.starts)
     met = dict(pairs)

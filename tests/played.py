@@ -13,10 +13,10 @@ from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Store
 from dicehouse.journal.writer import Writer
 from dicehouse.leading.leader import HouseLeader, Leader
-from dicehouse.leading.stream import Asked, Leading
+from dicehouse.leading.stream import Leading, OriginalCommand
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import load
-from dicehouse.table import dealt, opening, people
+from dicehouse.table import dealt, dealt_result, opening, people
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.chips import BuyChips
 from dicehouse.table.config import Config
@@ -69,7 +69,7 @@ class Played:
             str(kind.__struct_config__.tag).encode(), asked.id.encode(), role.encode(),
         )  # fmt: skip
         whole = kind(id=asked.id, at=self.now, by="dana", role=role, **added)
-        self.table.hand(whole, said, heard.append, Asked(asked, secret))
+        self.table.hand(whole, said, heard.append, OriginalCommand(asked, secret))
         answer = heard[0]
         assert not isinstance(answer, Exception), answer
         return answer
@@ -91,9 +91,9 @@ class Played:
         assert isinstance(much, Refused)
         self.at(dealt.Tumble)
         self.at(dealt.CloseBetting)
-        self.adds(dealt.Uncover, dice=dice, salt=SALT)
-        self.at(dealt.EnterResult, dice=dice)
-        self.at(dealt.Settle)
+        self.adds(dealt_result.Uncover, dice=dice, salt=SALT)
+        self.at(dealt_result.EnterResult, dice=dice)
+        self.at(dealt_result.Settle)
         self.at(SealDice, "tumbler", "device", seal=seal(DICE[number + 1]))
         return self
 

@@ -3,7 +3,7 @@
 from typing import Any, Self
 
 from dicehouse.refusal import Refused
-from dicehouse.table import Event, shooter, throw
+from dicehouse.table import Event, craps_roll, shooter, throw
 from dicehouse.table.orders import Command
 from tests.croupier import Croupier, happened
 
@@ -52,8 +52,8 @@ class Stickperson(Croupier):
     def rolls(self, *dice: int) -> tuple[Event, ...]:
         """A roll from the hand to the payment."""
         self.throws()
-        happened(self.stick(throw.CallRoll, dice=dice))
-        return happened(self.dealer(throw.SettleRoll))
+        happened(self.stick(craps_roll.CallRoll, dice=dice))
+        return happened(self.dealer(craps_roll.SettleRoll))
 
     @property
     def puck(self) -> str:

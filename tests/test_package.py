@@ -45,7 +45,8 @@ def test_the_wheel_holds_types_rulebooks_clauses_words_consoles_and_no_tests(whe
         "dicehouse/py.typed",
         "dicehouse/__init__.pyi",
         "dicehouse/rulebooks/star-craps.toml",
-        "dicehouse/views/felts/craps.json",
+        "dicehouse/rulebooks/felts/craps.json",
+        "dicehouse/conformance/pack/strip-craps.jsonl",
         "dicehouse/simulate/strategies/iron-cross.toml",
         "dicehouse/web/static/door.html",
     ):

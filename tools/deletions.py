@@ -21,9 +21,9 @@ from typing import Final, Literal
 
 from tools.changes import PACKAGE, ROOT, Change, in_turn, try_all
 
-JUDGING: Final = ("layout.py", "table/**/*.py", "house/**/*.py")
-WORDS: Final = ("sentences.py", "explain.py", "reasons.py", "sheet.py")
-"""Modules that put rules into words; what the words must be is no requirement of a document."""
+JUDGING: Final = ("layout/*.py", "table/**/*.py", "house/**/*.py")
+WORDS: Final = ("sentences", "sentences.py", "explain.py", "reasons.py", "sheet.py")
+"""Modules and folders that put rules into words; what the words must be is no requirement of a document."""
 WIRING: Final = ("COMMANDS", "APPLIERS", "CHAPTERS")
 """Tables that say which function does what; without one of these nothing works."""
 FORMS: Final[dict[type[ast.expr], str]] = {ast.Tuple: "({},)", ast.List: "[{}]", ast.Set: "{{{}}}"}
@@ -157,7 +157,7 @@ def every(root: Path) -> dict[Kind, list[Change]]:
         if file.name != "readings.toml":
             found["rulebook"] += in_rulebook(str(file.relative_to(root)), file.read_text(encoding="utf-8"))
     for file in sorted({it for pattern in JUDGING for it in (root / PACKAGE).glob(pattern)}):
-        if file.name not in WORDS:
+        if not {file.name, file.parent.name} & {*WORDS}:
             source = Source(str(file.relative_to(root)), file.read_text(encoding="utf-8"))
             found["table"] += in_tables(source)
             found["check"] += in_checks(source)

@@ -28,9 +28,9 @@ from tools.changes import PACKAGE, ROOT, Change, in_turn, try_all
 
 FLOOR: Final = 95
 MONEY: Final = {
-    "table": "books box brought chips colours handed ledger losses meter meters mispayments paid rectifying sales "
-    "settlement settling tray",
-    "house": "cage exclusions jackpots limits owed payouts tickets trays vouchers",
+    "table": "books box brought chips colours declared_chips handed ledger losses meter meters mispayments paid "
+    "rectifying sales settlement settling tray",
+    "house": "cage exclusions headroom jackpot_rounds jackpots limits owed payouts play_record tickets trays vouchers",
     "leading": "judges leader recent reconcile stream",
     "journal": "batch checkpoint drafts postgres record sqlite store tree writer verify/*",
 }

@@ -252,6 +252,7 @@ const table = {
   stopped: state === "suspended" ? "The lights did not match the dice (8.8)" : "",
   seal: { commitment: "ab".repeat(32), opened_round: 11, opened: "cd".repeat(32), salt: "ef".repeat(16), dice },
   seats: [1, 3, 4],
+  totals: {},
   message: "",
 } as unknown as TableView;
 

@@ -282,6 +282,12 @@ class Wager:
     """Whether it is a line wager, of which a shooter needs one."""
     button: Literal["", "buy", "lay", "dont-place"] = ""
     """The button that tells it apart from others in the same box: buy, lay or dont-place."""
+    joins_run: bool = False
+    """Whether it joins a run of results in its window, at the table's one price."""
+    keeps_reduced: bool = False
+    """Whether it may not grow again once its player has made it smaller."""
+    short: str = ""
+    """What the crew calls it for short, where that is not its name; its number comes after."""
     declared: bool = False
     """Whether its rulebook declares it, or a package brings it, and no family of Dicehouse's own games does."""
 

@@ -274,6 +274,13 @@ def test_findings_are_written_as_parquet_in_columns_that_need_no_quotes(tmp_path
     assert "Signature" in page
 
 
+IS_A_COLUMN = 'is the name of a column, such as "ticket", or { split = "game", by = "-", part = 2 } or'
+A_SUM = '{ sum = ["winnings", "back"] }'
+A_JOIN = '{ join = ["pit", "ticket"], by = "-" }'
+ZERO = "{'split': 'a', 'by': '-', 'part': 0}"
+SEP = "{'join': ['a'], 'sep': '-'}"
+
+
 @pytest.mark.parametrize(
     "text, says",
     [
@@ -281,7 +288,13 @@ def test_findings_are_written_as_parquet_in_columns_that_need_no_quotes(tmp_path
         ("money = 'pounds'", """money is "cents" or "dollars", not 'pounds'"""),
         ("wager = 'x'", "there is no wager; did you mean wagers?"),
         ("[wagers]\nstakes = 'x'", "there is no wagers.stakes; did you mean stake?"),
-        ("[wagers]\nstake = 7", 'wagers.stake is the name of a column, such as "ticket", not 7'),
+        ("[wagers]\nstake = 7", f"wagers.stake {IS_A_COLUMN} {A_SUM}; not 7"),
+        ("[wagers]\nwager = 7", f"wagers.wager {IS_A_COLUMN} {A_JOIN}; not 7"),
+        ("[wagers]\nstake = {join=['a', 'b']}", f"wagers.stake {IS_A_COLUMN} {A_SUM}; not {{'join': ['a', 'b']}}"),
+        ("[wagers]\nwager = {sum=['a', 'b']}", f"wagers.wager {IS_A_COLUMN} {A_JOIN}; not {{'sum': ['a', 'b']}}"),
+        ("[wagers]\nround = {split='a', by='-', part=0}", f"wagers.round {IS_A_COLUMN} {A_JOIN}; not {ZERO}"),
+        ("[wagers]\ntable = {join=['a'], sep='-'}", f"wagers.table {IS_A_COLUMN} {A_JOIN}; not {SEP}"),
+        ("dates = 'day first'", """dates is how days are written, such as "%d/%m/%Y", not 'day first'"""),
         ("wagers = 7", 'wagers is a table of columns, such as [wagers] with wager_no = "ticket"'),
         ("[wagers.values]\nwager = 7", "wagers.values is a table for each column, such as [wagers.values.wager]"),
     ],

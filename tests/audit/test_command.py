@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from dicehouse.audit.findings import BAD, DIFFERENCES
-from dicehouse.audit.mapping import mapping
+from dicehouse.audit.mapping import Joined, Split, Summed, mapping
 from dicehouse.audit.schema import RESULTS, WAGERS
 from tests.commands import ROOT, dicehouse
 
@@ -49,14 +49,30 @@ def test_the_status_is_1_when_something_was_found_and_the_report_tells_it(folder
     assert sum(data["counts"].values()) == 20
     assert len(data["differences"]) + len(data["bad"]) == 20
     assert all(sum(it["differences"] for it in each) == len(data["differences"]) for each in data["totals"].values())
-    assert data["register"] == [
-        it for it in data["differences"] if it["paid"] and abs(float(it["paid"]) - float(it["due"])) > 1000
-    ]
+    assert data["register"] is None, "the document of craps asks for no monthly report"
+    assert not (tmp_path / "report" / "over-1000.csv").exists()
     page = (tmp_path / "report" / "report.html").read_text(encoding="utf-8")
     assert all(it["says"] in page for it in data["differences"])
     assert (tmp_path / "report" / "report.pdf").read_bytes().startswith(b"%PDF")
     rows = (tmp_path / "report" / "differences.csv").read_text(encoding="utf-8").splitlines()
     assert len(rows) == 1 + len(data["differences"])
+
+
+@pytest.mark.clause("star-sicbo-2024", "8.13")
+def test_errors_above_a_thousand_dollars_are_listed_where_the_document_asks_for_a_monthly_report(
+    tmp_path: Path,
+) -> None:
+    rows = "wager_no,table,round,wager,stake,returned\n1,T1,1,small,100000,300001\n2,T1,1,small,100000,300000\n"
+    (tmp_path / "w.csv").write_text(rows, encoding="utf-8")
+    (tmp_path / "r.csv").write_text("table,round,dice\nT1,1,1-2-5\n", encoding="utf-8")
+    records = ("--wagers", str(tmp_path / "w.csv"), "--results", str(tmp_path / "r.csv"))
+    for rulebook, listed in (("star-sicbo-2024", [1]), ("star-sicbo-pre2024", None), ("crown-sicbo-a", None)):
+        report = tmp_path / rulebook
+        data = json.loads(dicehouse("audit", rulebook, *records, "-o", str(report), "--json").out)
+        assert len(data["differences"]) == 2
+        assert (data["register"] and [it["wager_no"] for it in data["register"]]) == listed
+        assert (report / "over-1000.csv").exists() == (listed is not None)
+        assert ("for the monthly report (8.13)" in (report / "report.html").read_text(encoding="utf-8")) == bool(listed)
 
 
 @pytest.mark.parametrize(
@@ -85,6 +101,7 @@ def test_records_are_not_written_over_others_nor_made_of_nothing(folder: Path, t
 def test_the_schema_page_has_every_column_and_every_kind() -> None:
     page = (ROOT / "docs" / "reference" / "audit.md").read_text(encoding="utf-8")
     for it in (*WAGERS, *RESULTS):
+        assert not it.also or f"`{it.also}`" in page
         assert f"| `{it.name}` | {it.kind} | {'yes' if it.needed else ''} | {it.says} |" in page
     for kind, says in (DIFFERENCES | BAD).items():
         assert f"| `{kind}` | {says} |" in page
@@ -96,6 +113,14 @@ def test_the_mapping_file_of_the_schema_page_is_read_as_it_says(tmp_path: Path) 
     (tmp_path / "map.toml").write_text(example.partition("```")[0], encoding="utf-8")
     said = mapping(tmp_path / "map.toml")
     assert said.dollars
-    assert said.wagers.columns == {"wager_no": ("ticket",), "wager": ("bet_type",), "returned": ("payout",)}
+    assert said.wagers.columns == {
+        "wager_no": ("ticket",),
+        "wager": ("bet_type",),
+        "table": ("pit", "table"),
+        "round": ("game",),
+        "returned": ("winnings", "stake_back"),
+    }
+    assert said.wagers.ways == {"table": Joined(" "), "round": Split("-", 2), "returned": Summed()}
+    assert (said.dates, said.tickets) == ("%d/%m/%Y", True)
     assert said.wagers.values == {"wager": {"SMALL": "small"}}
     assert said.results.columns == {"dice": ("die_1", "die_2", "die_3")}

@@ -16,7 +16,9 @@ import pytest
 from dicehouse.audit import backends
 from dicehouse.rulebooks import BUILT_IN
 from tests.audit.makes import audited, compiled, doubted, made, places, planted, records_changed
+from tests.commands import ROOT, dicehouse
 from tests.soak import SOAK
+from tests.test_docs import blocks
 
 pyspark = pytest.importorskip("pyspark", reason="Spark is not installed: pip install 'dicehouse[spark]'")
 
@@ -111,6 +113,21 @@ def test_every_planted_error_and_changed_row_is_found_on_two_cores_of_this_machi
         records = records_changed(compiled("star-craps"), tmp_path / "changed")
         found = backends.look("spark", records.compiled, records.rounds, records.files, charges_checked=True)
         assert doubted(found) == records.wrong(charges_checked=True)
+
+
+def test_the_recipe_for_spark_prints_what_its_page_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = ROOT / "docs" / "how-to" / "analyse.md"
+    named = {title: text for _, title, text in blocks(page, "json", "python") if title}
+    monkeypatch.chdir(tmp_path)
+    table = dicehouse("table", "star-sicbo-2024", "--journal", "house.db", stdin=named["evening.jsonl"].encode())
+    assert table.status == dicehouse("export", "--journal", "house.db", "-o", "november", "--parquet").status == 0
+    (prints,) = re.findall(r"^python with_spark.py +# (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    java()
+    with session("local[2]"):
+        exec(compile(named["with_spark.py"], "with_spark.py", "exec"), {})
+    assert capsys.readouterr().out == f"{prints}\n"
 
 
 @pytest.mark.skipif(not SOAK, reason="starting a master and a worker takes long; a soak does it")

@@ -8,7 +8,7 @@ from msgspec import structs
 from dicehouse.journal.record import entry_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.table import dealt
-from dicehouse.views import retold
+from dicehouse.views import round_replay
 from tests.commands import dicehouse
 from tests.logs import chained, export, line, write_lines
 from tests.played import DICE, Played, log_of, played, seal
@@ -59,7 +59,7 @@ def test_what_differs_is_shouted(journal: Path, tmp_path: Path) -> None:
 
 
 def test_many_settlements_are_cut_short(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retold, "MOST_SETTLED", 0)
+    monkeypatch.setattr(round_replay, "MOST_SETTLED", 0)
     assert "  and 1 more" in dicehouse("explain", str(journal), "--round", "1").rows
 
 

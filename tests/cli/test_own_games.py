@@ -109,3 +109,12 @@ def test_the_clauses_of_a_document_of_ones_own_are_told_with_the_wagers_that_cit
     assert told["2.1"] == ("Small: a total of 4 to 10 wins even money; any triple loses.", "small")
     assert told["4"][1] == "total-4, total-5, total-6, total-7 and 10 more"
     assert told["1"][1] == ""
+
+
+def test_a_player_of_a_houses_own_craps_hears_its_names_for_the_line() -> None:
+    """The house has Pass Line and Don't Pass, and nothing is said of the names of another."""
+    said = dicehouse("play", "strip-craps", "--seed", "3", stdin=b"field 10\nroll\nroll\nodds 10\nquit\n").out
+    assert "seat 1 has no line wager" in said
+    assert 'Say "pass line 10" or "don\'t pass 10" to shoot.' in said
+    assert "Odds stand behind Pass Line, Don't Pass, Come or Don't Come; make one first" in said
+    assert "Win Line" not in said

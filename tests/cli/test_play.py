@@ -144,11 +144,9 @@ def test_the_first_roll_at_craps_tells_of_the_dice_that_were_offered() -> None:
 
 @pytest.mark.clause("star-craps", "3.9", "4.1")
 def test_a_player_without_a_line_wager_hears_what_a_shooter_needs() -> None:
-    needs = 'Say "line 10" or "dont win 10" to shoot.'
+    needs = 'Say "win line 10" or "don\'t win 10" to shoot.'
     screen = plays("star-craps", "field 5", "roll")
-    assert answer(screen, "roll")[-2].startswith(
-        "Refused: throw dice: seat 1 has no Win Line or Don't Win wager; make one"
-    )
+    assert answer(screen, "roll")[-2].startswith("Refused: throw dice: seat 1 has no line wager; make one")
     assert needs in answer(screen, "roll")
     again = plays("star-craps", "roll", "roll", "line 10", "look", "roll")
     assert again.count("The dice are offered to seat 1 (3.2)") == 1
@@ -168,7 +166,7 @@ def test_the_stickperson_throws_for_a_player_who_has_no_line_wager_any_more() ->
 def test_wagers_that_only_sleep_wait_for_a_line_wager() -> None:
     screen = plays("star-craps", "line 10", "roll", "place 6 12", "roll", "line 10", "roll", "quit")
     after = screen.partition("> place 6 12")[2]
-    assert 'Say "line 10" or "dont win 10" to shoot.' in after
+    assert 'Say "win line 10" or "don\'t win 10" to shoot.' in after
     assert "w2  Place to Win 6  12.00" in after
 
 
@@ -287,13 +285,11 @@ def test_odds_go_behind_what_they_are_meant_for() -> None:
         "odds 5 w1",
     )
     screen = plays("star-craps", *lines, "odds come 5", seed=5)
-    assert answer(screen, "odds 5") == [
-        "Odds stand behind a Win Line, Don't Win, Come or Don't Come wager; make one first"
-    ]
+    assert answer(screen, "odds 5") == ["Odds stand behind Win Line, Don't Win, Come or Don't Come; make one first"]
     assert "no point yet" in screen
     said = re.findall(r"w2: ([0-9.]+) on Behind the Win Line", screen)
     assert said == ["5.00", "10.00", "15.00"], "they lie in one heap"
-    assert answer(screen, "odds come 5")[0].startswith("Odds stand behind a Win Line")
+    assert answer(screen, "odds come 5")[0].startswith("Odds stand behind Win Line")
 
 
 def test_more_chips_on_an_area_raise_the_wager_there() -> None:

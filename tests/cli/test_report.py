@@ -89,6 +89,43 @@ def test_a_file_is_written_as_its_name_ends(name: str, begins: str, journal: str
     assert (tmp_path / name).read_text(encoding="utf-8").startswith(begins)
 
 
+def test_a_report_is_headed_by_whose_it_is_and_has_room_for_a_signature(journal: str, tmp_path: Path) -> None:
+    said = ("--casino", "The Corner House", "--made-by", "Ivy Vance", "--from", "2026-03-02")
+    lines = dicehouse(*report("drop-win-hold", journal, *said)).rows
+    assert lines[1] == "casino The Corner House; made by Ivy Vance"
+    assert lines[2].startswith("from 2026-03-02; times of")
+    data = dicehouse(*report("drop-win-hold", journal, *said, "--as", "json")).data
+    assert (data["casino"], data["made_by"]) == ("The Corner House", "Ivy Vance")
+    assert dicehouse(*report("drop-win-hold", journal, "--as", "json")).data["casino"] is None
+    assert dicehouse(*report("drop-win-hold", journal, *said, "-o", str(tmp_path / "r.txt"))).rows == []
+    *_, last = (tmp_path / "r.txt").read_text(encoding="utf-8").splitlines()
+    assert [it.strip() for it in last.split("_") if it.strip()] == ["Name", "Signature", "Date"]
+    for name, more in (("plain.pdf", ()), ("headed.pdf", said)):
+        assert dicehouse(*report("drop-win-hold", journal, *more, "-o", str(tmp_path / name))).rows == []
+    assert (tmp_path / "plain.pdf").stat().st_size != (tmp_path / "headed.pdf").stat().st_size
+
+
+@pytest.mark.clause("star-sicbo-2024", "8.13")
+@pytest.mark.parametrize(
+    "rulebook, role, asked_by",
+    [
+        ("star-sicbo-2024", "casino-supervisor", "star-sicbo-2024 8.13"),
+        ("crown-sicbo-a", "tg-assistant-casino-manager", ""),
+    ],
+)
+def test_the_register_of_a_journal_with_its_rulebooks_says_which_asks_for_a_report(
+    rulebook: str, role: str, asked_by: str, tmp_path: Path
+) -> None:
+    by = {"at": "2026-11-16T12:00:00+11:00", "by": "sue", "role": role}
+    opens = by | {"do": "open-table", "id": "1", "float": 1_000_000, "acknowledged": ["colour-red"]}
+    error = by | {"do": "record-mispayment", "id": "m", "of": "wager", "due": 0, "paid": 100_001, "person": "ann"}
+    lines = "\n".join(json.dumps(it) for it in (opens, error))
+    said = dicehouse("table", rulebook, "--journal", str(tmp_path / "house.db"), stdin=lines.encode())
+    assert "mispayment-recorded" in said.out, said.out
+    (row,) = dicehouse(*report("payment-errors", str(tmp_path / "house.db"), "--as", "json")).data["rows"]
+    assert row["asked_by"] == asked_by
+
+
 def test_every_mistake_is_one_line_and_leaves_no_file(journal: str, tmp_path: Path) -> None:
     (tmp_path / "other.db").write_text("this is no journal\n", encoding="utf-8")
     (tmp_path / "empty.db").touch()

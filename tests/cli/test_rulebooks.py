@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from jsonschema import Draft7Validator  # type: ignore[import-untyped]
+from jsonschema import Draft7Validator
 
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.rulebooks.loader import PROCEDURES, SHIPPED, text_of

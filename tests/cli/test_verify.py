@@ -13,7 +13,7 @@ from dicehouse.journal.record import entry_of, hash_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.tree import leaf, root_of
 from dicehouse.journal.verify import chain
-from dicehouse.table import dealt
+from dicehouse.table import dealt, dealt_result
 from tests.commands import dicehouse, process
 from tests.logs import balances, chained, database, export, line, log_of, rewritten, sealed, write_lines
 from tests.played import DICE, Played, find, played, seal
@@ -202,7 +202,7 @@ def test_what_could_not_be_judged_and_who_wrote_it_is_told_with_status_3(tmp_pat
 def test_a_seal_that_was_never_opened_and_a_snapshot_that_differs_are_told(tmp_path: Path) -> None:
     it = Played(SqliteStore(tmp_path / "journal.db")).opens()
     it.at(dealt.InviteBets)
-    it.at(dealt.CallNoResult, reason="cocked dice")
+    it.at(dealt_result.CallNoResult, reason="cocked dice")
     it.closes()
     file = tmp_path / "journal.db"
     (row, *_) = dicehouse("verify", str(file), "--chain-only", "--seals").rows[1:]

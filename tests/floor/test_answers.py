@@ -9,7 +9,7 @@ import pytest
 
 from dicehouse.floor.answers import Answers, answer_to
 from dicehouse.journal.store import UnavailableError
-from dicehouse.leading.recent import Hears
+from dicehouse.leading.recent import AnswerListener
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer
 from tests.floor.parlour import runs
@@ -27,7 +27,7 @@ def test_every_answer_of_many_threads_is_told_once_and_on_the_loop() -> None:
             if len(heard) == 1_000:
                 told.set()
 
-        def tells(them: list[Hears]) -> None:
+        def tells(them: list[AnswerListener]) -> None:
             for it in them:
                 it(NO)
 

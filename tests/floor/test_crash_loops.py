@@ -8,7 +8,7 @@ from msgspec import json
 
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.floor import Floor
-from dicehouse.floor.follow_ups import INTERESTING
+from dicehouse.floor.follow_up_rules import INTERESTING
 from dicehouse.floor.outbox import CURSORS, STEP, Cursor
 from dicehouse.floor.plan import HousePlan
 from dicehouse.floor.secret_key import beside
@@ -55,7 +55,7 @@ class Doomed:
 
     def noted(self) -> int:
         """How far the errands of the stream are that is furthest behind, as the next start finds it."""
-        kept = [self.floor._vault.get(CURSORS + stream) for stream in (HOUSE, "star", "craps")]
+        kept = [self.floor.vault.get(CURSORS + stream) for stream in (HOUSE, "star", "craps")]
         return min(json.decode(it, type=Cursor).seq if it else 0 for it in kept)
 
     def lives_for(self, entries: int) -> int:

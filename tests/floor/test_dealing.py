@@ -19,15 +19,18 @@ from dicehouse.rulebooks import load
 from dicehouse.table import Config, Kind, Phase, act, new_table
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.config import Limits, Sign
-from dicehouse.table.dealt import Tumble, Uncover
+from dicehouse.table.craps_roll import CallRoll
+from dicehouse.table.dealt import Tumble
+from dicehouse.table.dealt_result import Uncover
 from dicehouse.table.electronic import ReportDice
-from dicehouse.table.opening import AnnounceClosing, ChangeLimits, EnforceLimits, LimitsChanged, OpenTable
+from dicehouse.table.opening import AnnounceClosing, OpenTable
 from dicehouse.table.orders import Answer, Command
 from dicehouse.table.people import BringChips, TakeSeat
 from dicehouse.table.sealing import SealDice
+from dicehouse.table.seats import Card
 from dicehouse.table.shooter import AcceptDice, OfferDice, TakeDice
-from dicehouse.table.state import Card
-from dicehouse.table.throw import CallRoll, ThrowDice
+from dicehouse.table.table_sign import ChangeLimits, EnforceLimits, LimitsChanged
+from dicehouse.table.throw import ThrowDice
 from tests.soak import SOAK
 
 BOOKS = ("star-sicbo-2024", "star-sicbo-pre2024", "crown-sicbo-a", "crown-sicbo-b", "aruze-sicbo", "star-craps")

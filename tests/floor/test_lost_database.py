@@ -70,7 +70,7 @@ def test_a_house_whose_database_goes_away_tells_everyone_and_goes_on_when_it_is_
         until_answered(ann, "w1", "", "place-wager", seat=1, wager="big", stake=500)
         seat.sees("table", lambda it: it["round"] > 1)  # a dealer ended the round
         pit.sees("pit")
-        assert not [it for it in house.floor._tasks.values() if it.done()]
+        assert not [it for it in house.floor.tasks.by_name.values() if it.done()]
 
 
 def seen_for(seconds: float, line: Line) -> set[str]:

@@ -15,8 +15,14 @@ from dicehouse.house.breaks import EndBreak, TakeBreak, on_break
 from dicehouse.house.patrons import SetPolicy
 from dicehouse.house.playtime import GetUp
 from dicehouse.house.policy import PlayPolicy, Policy
+from dicehouse.house.slips import (
+    ApproveSlip,
+    DeliverFill,
+    ReceiveCredit,
+    RequestCredit,
+    RequestFill,
+)
 from dicehouse.house.tickets import liability
-from dicehouse.house.trays import ApproveSlip, DeliverFill, ReceiveCredit, RequestCredit, RequestFill
 from dicehouse.house.vouchers import HandInVoucher, IssueVoucher
 from dicehouse.journal.store import BrokenError, Draft, Outcome, UnavailableError
 from dicehouse.leading.leader import HOUSE
@@ -27,6 +33,7 @@ from dicehouse.table.colours import IssueColours
 from dicehouse.table.meter import CollectCredits
 from dicehouse.table.opening import AnnounceClosing
 from dicehouse.table.people import LeaveSeat, TakeSeat
+from dicehouse.table.tray import ReceiveFill
 from tests.floor.parlour import Parlour, a_table, happened, house, refused, tells
 
 QUIET = Pace(betting=60, beat=0.01, show=60)
@@ -54,8 +61,11 @@ def test_a_fill_goes_from_the_cage_to_the_tray_and_a_credit_back(journal: Path) 
         full, cage = it.table().float, balance(it.floor.house.house, "cage/chips")
         await slip(it, RequestFill, "F1", 5_000)
         happened(await it.asks(HOUSE, DeliverFill, "Cass", "cashier", slip="F1"))
-        await it.until(lambda: it.table().float == full + 5_000)
+        await it.until(lambda: "F1" in it.table().fills)
+        assert it.table().float == full
+        happened(await it.asks("T", ReceiveFill, "Dana", "dealer", slip="F1", amount=5_000))
         await it.until(lambda: not it.floor.house.house.sent)
+        assert it.table().float == full + 5_000
         await slip(it, RequestCredit, "C1", 2_000)
         await it.until(lambda: it.table().float == full + 3_000)
         happened(await it.asks(HOUSE, ReceiveCredit, "Cass", "cashier", slip="C1", counted=2_000))
@@ -166,7 +176,7 @@ def test_a_table_and_its_errands_go_on_once_the_journal_can_be_written_again(
 ) -> None:
     async def story(it: Parlour) -> None:
         await it.sits()
-        store = it.floor._store
+        store = it.floor.store
         write, full = store.write, [True]
 
         def fails(drafts: Sequence[Draft]) -> list[Outcome]:
@@ -193,7 +203,7 @@ def test_a_table_whose_books_are_broken_stops_and_says_so_while_the_others_play_
     async def story(it: Parlour) -> None:
         await it.sits()
         await it.sits("Bob", to="U")
-        store = it.floor._store
+        store = it.floor.store
         write = store.write
 
         def breaks(drafts: Sequence[Draft]) -> list[Outcome]:

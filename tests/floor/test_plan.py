@@ -54,6 +54,10 @@ def test_a_file_makes_a_house() -> None:
     assert table.book().readings["even_totals"] == "printed"
 
 
+def test_a_file_that_does_not_say_its_version_is_of_the_first() -> None:
+    assert (read(WHOLE).version, read("version = 1\n" + WHOLE).version) == (1, 1)
+
+
 TABLE = '[[tables]]\nname = "T"\nrulebook = "star-craps"\n'
 
 
@@ -63,6 +67,12 @@ TABLE = '[[tables]]\nname = "T"\nrulebook = "star-craps"\n'
         ("name = ", "this is not TOML"),
         ("nmae = 'x'", "nmae: a house has no such setting; it has name, time_zone"),
         ("chips = 'bank'", "chips"),
+        (
+            "version = 2\nnews = 'of then'",
+            "version: this file is of version 2, and this program knows up to 1; install",
+        ),
+        ("version = 0", "version: write the number 1"),
+        ("version = true", "version: write the number 1"),
         ("tables = 3", "write each table as a section"),
         ('[[tables]]\nname = "T"\n', "table 1, T: a table has a name and a rulebook"),
         (TABLE + "seats = 0\n", "table 1, T: Expected `int` >= 1 - at `$.seats`"),

@@ -20,7 +20,7 @@ from click.testing import CliRunner
 from dicehouse.cli.app import app
 from dicehouse.floor import demo
 from dicehouse.floor.floor import Floor
-from dicehouse.floor.leases import HERE, Leases, Turn
+from dicehouse.floor.leases import HERE, LeaseChanges, Leases
 from dicehouse.floor.plan import HousePlan, Pace
 from dicehouse.floor.relay import AT, FRESH, PATH, SIGNED, Relay, Seal, Sent
 from dicehouse.floor.secret_key import SecretKey, SecretKeyError, beside, make, of_file
@@ -73,14 +73,14 @@ class Process:
         """End as a killed process does: nothing is kept, no lease is given back."""
         self._web.should_exit = True
         await self._serving
-        tasks = list(self.floor._tasks.values())
+        tasks = list(self.floor.tasks.by_name.values())
         for task in tasks:
             task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*tasks, return_exceptions=True)
         self.floor._writer.close()
         self.floor._held.close()
-        self.floor._tasks.clear()
+        self.floor.tasks.by_name.clear()
 
     def sees_leases_run_out(self) -> None:
         """The time passes, by this process's clock, in which nobody else has renewed a lease."""
@@ -111,7 +111,7 @@ async def two_processes(database: str) -> AsyncIterator[tuple[Process, Process]]
         yield one, two
     finally:
         for it in (two, one):
-            if not it.floor._stopping and it.floor._tasks:
+            if not it.floor._stopping and it.floor.tasks.by_name:
                 await it.stops()
 
 
@@ -130,63 +130,63 @@ def leases(store: SqliteStore, holder: str) -> Leases:
 def test_who_is_alone_leads_everything_and_who_joins_gets_a_fair_share(shared: SqliteStore) -> None:
     streams = ("house", "A", "B", "C", "D")
     one, two = leases(shared, "one"), leases(shared, "two")
-    assert one.look(streams, (), NOON) == Turn([], [], list(streams))
+    assert one.renew(streams, (), NOON) == LeaseChanges([], [], list(streams))
     for it in streams:
         assert one.take(it, NOON)
-    assert two.look(streams, (), NOON) == Turn([], [], [])
-    assert one.look(streams, streams, NOON) == Turn([], ["C", "D"], [])
+    assert two.renew(streams, (), NOON) == LeaseChanges([], [], [])
+    assert one.renew(streams, streams, NOON) == LeaseChanges([], ["C", "D"], [])
     shared.release("C", "one")
     shared.release("D", "one")
-    assert two.look(streams, (), NOON) == Turn([], [], ["C", "D"])
-    assert one.look(streams, streams[:3], NOON) == Turn([], [], [])
+    assert two.renew(streams, (), NOON) == LeaseChanges([], [], ["C", "D"])
+    assert one.renew(streams, streams[:3], NOON) == LeaseChanges([], [], [])
     shared.close()
 
 
 def test_the_share_of_a_process_that_died_is_free_when_its_leases_have_run_out(shared: SqliteStore) -> None:
     streams = ("house", "A", "B")
     one, two = leases(shared, "one"), leases(shared, "two")
-    one.look(streams, (), NOON)
+    one.renew(streams, (), NOON)
     for it in streams[:2]:
         one.take(it, NOON)
     end = NOON + timedelta(seconds=10)
-    two.look(streams, (), NOON)
+    two.renew(streams, (), NOON)
     two.take("B", NOON)
-    assert two.look(streams, ("B",), end - timedelta(microseconds=1)) == Turn([], [], [])
-    assert two.look(streams, ("B",), end) == Turn([], [], ["house", "A"])
+    assert two.renew(streams, ("B",), end - timedelta(microseconds=1)) == LeaseChanges([], [], [])
+    assert two.renew(streams, ("B",), end) == LeaseChanges([], [], ["house", "A"])
     shared.close()
 
 
 def test_a_look_renews_everything_that_a_process_leads_and_names_what_it_lost(shared: SqliteStore) -> None:
     streams, later = ("house", "A", "B"), NOON + timedelta(seconds=6)
     one, two = leases(shared, "one"), leases(shared, "two")
-    one.look(streams, (), NOON)
+    one.renew(streams, (), NOON)
     for it in streams:
         one.take(it, NOON)
-    assert one.look(streams, streams, later) == Turn([], [], [])
+    assert one.renew(streams, streams, later) == LeaseChanges([], [], [])
     assert {it.until for it in shared.leases(later).values()} == {NOON + timedelta(seconds=16)}
     end = NOON + timedelta(seconds=16)
     assert two.take("B", end)
-    assert one.look(streams, streams, end) == Turn(["B"], [], [])
+    assert one.renew(streams, streams, end) == LeaseChanges(["B"], [], [])
     shared.release("B", "two")
-    assert one.look(streams, streams[:2], end) == Turn([], [], ["B"])
+    assert one.renew(streams, streams[:2], end) == LeaseChanges([], [], ["B"])
     shared.close()
 
 
 def test_a_lease_that_a_process_holds_and_does_not_lead_by_is_taken_again(shared: SqliteStore) -> None:
     one = leases(shared, "one")
     one.take("A", NOON)
-    assert one.look(("house", "A"), (), NOON) == Turn([], [], ["house", "A"])
+    assert one.renew(("house", "A"), (), NOON) == LeaseChanges([], [], ["house", "A"])
     shared.close()
 
 
 def test_a_process_that_leaves_is_not_counted_any_more(shared: SqliteStore) -> None:
     one, two = leases(shared, "one"), leases(shared, "two")
-    one.look(("A", "B"), (), NOON)
-    two.look(("A", "B"), (), NOON)
+    one.renew(("A", "B"), (), NOON)
+    two.renew(("A", "B"), (), NOON)
     assert len(shared.leases(NOON)) == 2
     runs(two.leave())
     assert list(shared.leases(NOON)) == [HERE + "one"]
-    assert one.look(("A", "B"), (), NOON).take == ["A", "B"]
+    assert one.renew(("A", "B"), (), NOON).take == ["A", "B"]
     shared.close()
 
 
@@ -270,7 +270,7 @@ def test_whoever_has_lost_the_lease_writes_nothing_more(database: str) -> None:
     async def story() -> None:
         one = await opened(database)
         for name in ("leases", "errands", "housekeeping"):
-            one.floor._tasks[name].cancel()
+            one.floor.tasks.by_name[name].cancel()
         two = await opened(database)
         two.sees_leases_run_out()
         await two.parlour.until(lambda: two.floor.leads("A"))
@@ -289,9 +289,9 @@ def test_whoever_has_lost_the_lease_writes_nothing_more(database: str) -> None:
 def test_what_nobody_leads_is_told_to_be_sent_again(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         one = await opened(database)
-        one.floor._tasks["leases"].cancel()
+        one.floor.tasks.by_name["leases"].cancel()
         await one.floor.leadership.give_up("A")
-        monkeypatch.setattr("dicehouse.floor.floor.PATIENCE", -LEASE)
+        monkeypatch.setattr("dicehouse.floor.forwarding.PATIENCE", -LEASE)
         with pytest.raises(UnavailableError, match="A: the process that leads it cannot be reached"):
             await one.parlour.player(TakeSeat, "Ann", "A", seat=1)
         await one.stops()
@@ -304,8 +304,8 @@ def test_a_table_that_is_left_to_others_while_errands_are_noted_does_not_end_the
 ) -> None:
     async def story() -> None:
         async with parlour(PLAN, tmp_path / "journal.db") as it:
-            errands, vault = it.floor._errands, it.floor._vault
-            it.floor._tasks["errands"].cancel()
+            errands, vault = it.floor._errands, it.floor.vault
+            it.floor.tasks.by_name["errands"].cancel()
             noted, put = list[str](), vault.put
 
             def puts(name: str, note: bytes) -> None:

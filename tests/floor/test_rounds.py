@@ -16,7 +16,7 @@ from dicehouse.table.electronic import ShootDice
 from dicehouse.table.orders import Event, Phase
 from dicehouse.table.settlement import WinnersPaid
 from dicehouse.table.settling import RoundEnded
-from dicehouse.views.retold import ToldView, told_view
+from dicehouse.views.round_replay import ToldView, told_view
 from tests.floor.parlour import Parlour, a_table, happened, house, tells
 
 FAST = Pace(betting=0.15, beat=0.005, show=0.01)

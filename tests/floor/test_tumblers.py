@@ -35,14 +35,8 @@ from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.refusal import Why
 from dicehouse.table import Event, Phase
 from dicehouse.table.config import ConfigError
-from dicehouse.table.dealt import (
-    CloseBetting,
-    InviteBets,
-    NoResultCalled,
-    PressNoMoreBets,
-    Tumble,
-    Uncover,
-)
+from dicehouse.table.dealt import CloseBetting, InviteBets, PressNoMoreBets, Tumble
+from dicehouse.table.dealt_result import NoResultCalled, Uncover
 from dicehouse.table.electronic import DiceReported, ReportDice, RoundVoided, ShootDice
 from dicehouse.table.orders import Answer, Command
 from dicehouse.table.orders import Event as AnyEvent

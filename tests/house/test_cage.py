@@ -30,26 +30,29 @@ from dicehouse.house.cage import (
     StockCage,
     WithdrawFunds,
 )
+from dicehouse.house.cage_state import Tray
 from dicehouse.house.limits import SetLimit
 from dicehouse.house.sentences import told
-from dicehouse.house.state import House, Tray
-from dicehouse.house.trays import (
+from dicehouse.house.slips import (
     ApproveSlip,
     CancelSlip,
-    CountDropBox,
-    CountTray,
     CreditReceived,
     DeliverFill,
-    DropBoxCounted,
-    DropBoxRemoved,
     FillDelivered,
     ReceiveCredit,
-    RemoveDropBox,
     RequestCredit,
     RequestFill,
     SlipApproved,
     SlipCancelled,
     SlipRequested,
+)
+from dicehouse.house.state import House
+from dicehouse.house.trays import (
+    CountDropBox,
+    CountTray,
+    DropBoxCounted,
+    DropBoxRemoved,
+    RemoveDropBox,
     TrayCounted,
     drop_win_hold,
     figures,

@@ -25,8 +25,8 @@ from dicehouse.house.patrons import IssueCard, RegisterPatron
 from dicehouse.house.playtime import SitDown
 from dicehouse.house.vouchers import HandInVoucher, IssueVoucher
 from dicehouse.refusal import Why
+from dicehouse.table.cases import Exclusion
 from dicehouse.table.notices import NoticeGiven
-from dicehouse.table.state import Exclusion
 from tests.croupier import happened, only, refused
 from tests.house.keeper import NOON, Keeper
 

@@ -10,19 +10,17 @@ from msgspec.structs import replace
 
 from dicehouse.house.accounts import balance
 from dicehouse.house.jackpot_corrections import CorrectRound, RoundCorrected
+from dicehouse.house.jackpot_rounds import JackpotGrew, JackpotWon, Stake
+from dicehouse.house.jackpot_state import Rate
 from dicehouse.house.jackpots import (
     AdjustJackpot,
     ChangeJackpot,
-    JackpotGrew,
-    JackpotWon,
     OfferJackpot,
-    Stake,
     hidden_account,
     pool_account,
     unaccounted,
 )
 from dicehouse.house.sentences import told
-from dicehouse.house.state import Rate
 from dicehouse.refusal import Why
 from dicehouse.table.notices import NoticeGiven
 from tests.house.books import moves

@@ -9,25 +9,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from dicehouse.house.jackpot_rounds import (
+    JackpotGrew,
+    JackpotReset,
+    JackpotRunsMoved,
+    JackpotWon,
+    ReportRound,
+    RoundReported,
+    Stake,
+)
+from dicehouse.house.jackpot_state import Arm, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.house.jackpots import (
     AdjustJackpot,
     ChangeJackpot,
     JackpotAdjusted,
     JackpotChangeSet,
-    JackpotGrew,
     JackpotOffered,
-    JackpotReset,
-    JackpotRunsMoved,
-    JackpotWon,
     OfferJackpot,
-    ReportRound,
-    RoundReported,
-    Stake,
     display,
     unaccounted,
 )
 from dicehouse.house.payouts import ChangeForm, PaidOut, PayOut
-from dicehouse.house.state import Arm, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.house.tickets import TicketIssued
 from dicehouse.house.triggers import compiled
 from dicehouse.refusal import Refused, Why

@@ -12,20 +12,13 @@ from dicehouse.house.cage import DepositFunds, WithdrawFunds
 from dicehouse.house.calendar import PERIODS, Period, begins, day_of, first_day, last_rollover, next_rollover
 from dicehouse.house.declarations import DeclarationRecorded, DirectionRecorded, RecordDeclaration, RecordDirection
 from dicehouse.house.exclusions import RecordPause
-from dicehouse.house.headroom import BringHeadroom, HeadroomWanted, ReturnHeadroom
+from dicehouse.house.headroom import AllotHeadroom, BringHeadroom, HeadroomAllotted, HeadroomWanted, ReturnHeadroom
 from dicehouse.house.limits import (
-    KEPT,
-    AllotHeadroom,
     BreakRequired,
-    CashRecorded,
-    CorrectPlay,
     DeclineLimit,
-    HeadroomAllotted,
     LimitDeclined,
     LimitRaiseAsked,
     LimitSet,
-    RecordCash,
-    RecordPlay,
     RequireBreak,
     SetLimit,
     above_deposit_limit,
@@ -33,16 +26,16 @@ from dicehouse.house.limits import (
     headroom,
     is_bound,
     limit_of,
-    money_in,
-    money_out,
     net_loss,
     not_bound,
     out_of_date,
     to_come,
 )
+from dicehouse.house.patron_state import Declarations, Patron
 from dicehouse.house.patrons import RegisterPatron, SetPolicy
+from dicehouse.house.play_record import KEPT, CashRecorded, CorrectPlay, RecordCash, RecordPlay, money_in, money_out
 from dicehouse.house.policy import CashPolicy, Policy, RolloverPolicy
-from dicehouse.house.state import Declarations, House, Patron
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.orders import Command

@@ -10,27 +10,29 @@ from dicehouse.house.judge import event_of, evolve
 from dicehouse.house.patrons import (
     CardEnded,
     CardIssued,
-    CardLocked,
     CardReinstated,
     CardShown,
     CardSuspended,
-    CardUnlocked,
-    CheckPin,
     EndCard,
     IssueCard,
     PatronRegistered,
-    PinAccepted,
-    PinMissed,
-    PinSet,
     PolicySet,
     RegisterPatron,
     ReinstateCard,
-    SetPin,
     SetPolicy,
     ShowCard,
     SuspendCard,
-    UnlockCard,
     for_table,
+)
+from dicehouse.house.pins import (
+    CardLocked,
+    CardUnlocked,
+    CheckPin,
+    PinAccepted,
+    PinMissed,
+    PinSet,
+    SetPin,
+    UnlockCard,
     pin_of,
 )
 from dicehouse.house.policy import CashPolicy, ChipsPolicy, PlayPolicy, Policy, RealityPolicy, RolloverPolicy, read
@@ -39,7 +41,7 @@ from dicehouse.refusal import Why
 from dicehouse.table.cards import PresentCard
 from dicehouse.table.config import ConfigError
 from dicehouse.table.orders import Command
-from dicehouse.table.state import Card
+from dicehouse.table.seats import Card
 from tests.croupier import Croupier
 from tests.house.keeper import NOON, Keeper, happened, kinds, only, refused
 

@@ -7,6 +7,7 @@ import pytest
 
 from dicehouse.house.accounts import balance
 from dicehouse.house.cage import ConfirmReceipt, ReturnSent
+from dicehouse.house.cage_state import CageTerms
 from dicehouse.house.inquiries import (
     DemandReturn,
     Determine,
@@ -36,7 +37,6 @@ from dicehouse.house.payouts import (
     ShowIdentification,
     owed,
 )
-from dicehouse.house.state import CageTerms
 from dicehouse.house.tickets import IssueTicket, PayTicket, TicketIssued, VoidTicket, became
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.notices import AcknowledgeNotice, NoticeAcknowledged, NoticeGiven

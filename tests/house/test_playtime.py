@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dicehouse.house.limits import AllotHeadroom, RecordCash, RecordPlay, RequireBreak, SetLimit, money_in, money_out
+from dicehouse.house.headroom import AllotHeadroom
+from dicehouse.house.limits import RequireBreak, SetLimit
+from dicehouse.house.patron_state import Patron
 from dicehouse.house.patrons import IssueCard, RegisterPatron, SetPolicy, SuspendCard
+from dicehouse.house.play_record import RecordCash, RecordPlay, money_in, money_out
 from dicehouse.house.playtime import (
     DAY,
     WEEK,
@@ -30,7 +33,6 @@ from dicehouse.house.playtime import (
     stretch,
 )
 from dicehouse.house.policy import PlayPolicy, Policy
-from dicehouse.house.state import Patron
 from dicehouse.refusal import Refused, Why
 from tests.house.keeper import NOON, Keeper, happened, only, refused
 

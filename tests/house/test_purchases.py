@@ -7,10 +7,11 @@ import pytest
 
 from dicehouse.house.cage import BuyIn, ConfirmReceipt, DepositFunds
 from dicehouse.house.declarations import RecordDeclaration
-from dicehouse.house.limits import RecordCash, SetLimit
+from dicehouse.house.limits import SetLimit
+from dicehouse.house.patron_state import Declarations
+from dicehouse.house.play_record import RecordCash
 from dicehouse.house.purchases import BuyInRefunded, PurchaseReversed, ReversePurchase
 from dicehouse.house.sentences import told
-from dicehouse.house.state import Declarations
 from dicehouse.house.trays import CountTray
 from dicehouse.refusal import Why
 from tests.house.books import holds, moves, stocked

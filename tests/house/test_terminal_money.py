@@ -5,19 +5,21 @@ from typing import Any
 import pytest
 
 from dicehouse.house.cage import ConfirmReceipt
-from dicehouse.house.jackpots import OfferJackpot, ReportRound, Stake, display
+from dicehouse.house.cage_state import CageTerms
+from dicehouse.house.jackpot_rounds import ReportRound, Stake
+from dicehouse.house.jackpot_state import Arm, JackpotTerms, Rate, Rolled, Trigger
+from dicehouse.house.jackpots import OfferJackpot, display
 from dicehouse.house.payouts import OweHandPay, PayOut
-from dicehouse.house.state import Arm, CageTerms, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.house.tickets import AcceptTicket, IssueTicket, PayTicket, liability
 from dicehouse.refusal import Why
 from dicehouse.table import Event, new_table
+from dicehouse.table.bets import Settled
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.books import applied
 from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.meter import CollectCredits, CreditsCollected, InsertMoney
 from dicehouse.table.people import BringChips, LeaveSeat, TakeSeat
 from dicehouse.table.settlement import WinnersPaid
-from dicehouse.table.state import Settled
 from tests.croupier import only as only_at_table
 from tests.hall import Hall
 from tests.house.books import moves, stocked

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dicehouse.house.cage import ConfirmReceipt, ReturnSent
+from dicehouse.house.cage_state import CageTerms
 from dicehouse.house.inquiries import WithholdTicket
-from dicehouse.house.state import CageTerms
 from dicehouse.house.tickets import (
     AcceptTicket,
     ExpireTickets,

@@ -10,6 +10,7 @@ from dicehouse.house import (
     equipment,
     inquiries,
     jackpot_corrections,
+    jackpot_rounds,
     jackpots,
     notices,
     owed,
@@ -90,7 +91,8 @@ def test_every_command_of_the_cage_has_its_lowest_rank_and_those_without_one() -
         told[name] = set(roles) - set(LADDER), {it for it in roles if it in LADDER}
     found = {}
     chapters = (
-        cage, trays, vouchers, equipment, tickets, payouts, owed, inquiries, jackpots, jackpot_corrections, notices,
+        cage, trays, vouchers, equipment, tickets, payouts, owed, inquiries, jackpots, jackpot_rounds,
+        jackpot_corrections, notices,
     )  # fmt: skip
     for chapter in chapters:
         for kind, order in chapter.COMMANDS.items():

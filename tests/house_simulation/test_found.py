@@ -64,7 +64,7 @@ class Taken(World):
         process = self.link.processes[0]
         store = process.floor.store
         store.release("Star", process.holder)
-        another = Leases(store, process.floor._vault, "another", 9)
+        another = Leases(store, process.floor.vault, "another", 9)
         assert another.take("Star", process.floor.now())
         await another.release(["Star"])
         await asyncio.sleep(10)
@@ -90,7 +90,7 @@ class JudgedBefore(World):
         process = self.link.processes[0]
         floor, store = process.floor, process.floor.store
         store.release("Star", process.holder)
-        another = Leases(store, floor._vault, "another", 9)
+        another = Leases(store, floor.vault, "another", 9)
         assert another.take("Star", floor.now())
         await another.release(["Star"])
         process.slow = 60.0
@@ -131,7 +131,7 @@ class MadeAnew(World):
         assert follows.tables["Craps"].table.seats[1].rack == 50_000
         await asyncio.sleep(10)
         self.racks = tuple(it.tables["Craps"].table.seats[1].rack for it in (leads, follows))
-        assert not follows.failures
+        assert not follows.tasks.failures
 
 
 def test_a_table_that_was_made_anew_takes_over_nothing_twice() -> None:
@@ -200,7 +200,7 @@ class SlowErrands(World):
         rests = breaks.TakeBreak(id="rests", at=floor.now(), by="Ann", role="patron", patron="Ann", until=resting)
         for it in (buys, rests):
             self.auditor.asked("house", it.id, str(it.__struct_config__.tag), it.by)
-        floor.end("housekeeping")  # which waits for the disk as well, with something else
+        floor.tasks.end("housekeeping")  # which waits for the disk as well, with something else
         process.runs(floor.give("house", buys))
         bets = betting.PlaceWager(
             id="bets", at=floor.now(), by="Ann", role="player", seat=1, wager="win-line", stake=1_000
@@ -233,9 +233,9 @@ class ElsewhereAtOnce(SlowErrands):
 
     async def _busy(self, floor: Floor) -> None:
         """For three seconds a process hears nothing of the others."""
-        floor.end("errands")
+        floor.tasks.end("errands")
         await asyncio.sleep(3)
-        floor.spawn("errands", floor._errands.run())
+        floor.tasks.spawn("errands", floor._errands.run())
 
     def order(self, until: datetime) -> Command:
         return breaks.TakeBreak(id="order", at=MIDNIGHT, by="Ann", role="patron", patron="Ann", until=until)

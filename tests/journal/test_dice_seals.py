@@ -9,7 +9,7 @@ from msgspec import Raw, structs
 from dicehouse.journal.record import Entry, entry_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.verify.dice_seals import SealReport, check_seals
-from dicehouse.table import dealt
+from dicehouse.table import dealt, dealt_result
 from dicehouse.table.betting import PlaceWager
 from tests.logs import Log, chained, export, line, write_lines
 from tests.played import DICE, SALT, TABLE, Played, find, log_of, played, seal
@@ -116,7 +116,7 @@ def test_seals_that_were_not_opened_are_listed_with_the_reason(tmp_path: Path) -
     it.at(dealt.InviteBets)
     it.at(PlaceWager, "ann", "player", seat=1, wager="small", stake=1_000)
     it.at(dealt.Tumble)
-    it.at(dealt.CallNoResult, reason="cocked dice")
+    it.at(dealt_result.CallNoResult, reason="cocked dice")
     it.closes()
     report = check_seals(tmp_path / "journal.db", most=1)
     assert counts(report) == (2, 0, 1, 1, 0)

@@ -23,16 +23,15 @@ from dicehouse.house.cage import (
 )
 from dicehouse.house.patrons import RegisterPatron
 from dicehouse.house.payouts import OweHandPay
-from dicehouse.house.tickets import IssueTicket, PayTicket
-from dicehouse.house.trays import (
+from dicehouse.house.slips import (
     ApproveSlip,
-    CountDropBox,
     DeliverFill,
     ReceiveCredit,
-    RemoveDropBox,
     RequestCredit,
     RequestFill,
 )
+from dicehouse.house.tickets import IssueTicket, PayTicket
+from dicehouse.house.trays import CountDropBox, RemoveDropBox
 from dicehouse.house.vouchers import HandInVoucher, IssueVoucher
 from dicehouse.journal.program import program_hash
 from dicehouse.journal.record import Posting, entry_of, hash_of
@@ -42,7 +41,7 @@ from dicehouse.leading.leader import HouseLeader, Leader, NotLedError
 from dicehouse.leading.stream import Leading
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import load
-from dicehouse.table import Table, dealt, opening, people, snapshot
+from dicehouse.table import Table, dealt, dealt_result, opening, people, snapshot
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.box import EmptyBox
 from dicehouse.table.chips import BuyChips, ExchangeVoucher
@@ -50,7 +49,7 @@ from dicehouse.table.config import Config
 from dicehouse.table.electronic import AutoShoot, EndWagering, ReportDice, ShootDice
 from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.meter import CollectCredits, InsertMoney
-from dicehouse.table.state import Card
+from dicehouse.table.seats import Card
 from dicehouse.table.tray import CreditTray, FillTray
 from tests.croupier import NOON
 from tests.journal.aside import open_store
@@ -103,11 +102,11 @@ def plays(floor: Floor, table: str, wager: str, stake: int, *dice: int) -> None:
     went(floor.at(table, dealt.Tumble, times=3))
     went(floor.at(table, dealt.InviteBets))
     went(floor.at(table, PlaceWager, "ann", "player", seat=1, wager=wager, stake=stake))
-    for kind in (dealt.CloseBetting, dealt.PressNoMoreBets, dealt.Uncover):
+    for kind in (dealt.CloseBetting, dealt.PressNoMoreBets, dealt_result.Uncover):
         went(floor.at(table, kind))
-    for said in (dealt.AnnounceResult, dealt.EnterResult):
+    for said in (dealt_result.AnnounceResult, dealt_result.EnterResult):
         went(floor.at(table, said, dice=dice))
-    went(floor.at(table, dealt.Settle))
+    went(floor.at(table, dealt_result.Settle))
 
 
 def rolls(floor: Floor, *dice: int) -> None:
@@ -386,7 +385,7 @@ def test_the_latest_moment_of_a_stream_is_that_of_its_latest_entry_also_of_a_ref
     assert leader.latest() is None
     opened(floor, "table 7")
     assert leader.latest() == floor.now
-    assert why(floor.at("table 7", dealt.Settle)) is Why.WRONG_PHASE
+    assert why(floor.at("table 7", dealt_result.Settle)) is Why.WRONG_PHASE
     assert leader.latest() == floor.now
 
 

@@ -16,20 +16,20 @@ from msgspec.structs import replace
 from dicehouse.journal.record import Posting, entry_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, UnavailableError
-from dicehouse.journal.writer import Told, Writer
+from dicehouse.journal.writer import OutcomeListener, Writer
 from dicehouse.leading import recent
 from dicehouse.leading import stream as leading
 from dicehouse.leading.leader import Leader, NotLedError
 from dicehouse.leading.refusals import OvertakenError
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import load
-from dicehouse.table import dealt, opening, people
+from dicehouse.table import dealt, dealt_result, opening, people
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.books import BooksError
 from dicehouse.table.chips import BuyChips
 from dicehouse.table.judge import evolve
 from dicehouse.table.orders import Answer, Command
-from dicehouse.table.state import Card
+from dicehouse.table.seats import Card
 from tests.croupier import NOON
 
 BOOK = load("star-sicbo-2024")
@@ -74,11 +74,11 @@ class House:
         return self.does(PlaceWager, "ann", "player", id, seat=1, wager=wager, stake=stake)
 
     def settles(self, *dice: int) -> Answer:
-        for kind in (dealt.CloseBetting, dealt.PressNoMoreBets, dealt.Uncover):
+        for kind in (dealt.CloseBetting, dealt.PressNoMoreBets, dealt_result.Uncover):
             self.does(kind, "dora", "dealer")
-        for said in (dealt.AnnounceResult, dealt.EnterResult):
+        for said in (dealt_result.AnnounceResult, dealt_result.EnterResult):
             self.does(said, "dora", "dealer", dice=dice)
-        return self.does(dealt.Settle, "dora", "dealer")
+        return self.does(dealt_result.Settle, "dora", "dealer")
 
 
 @pytest.fixture
@@ -257,7 +257,7 @@ def test_what_cannot_be_written_did_not_happen(house: House, monkeypatch: pytest
     house.writer.close()
 
     class Broken:
-        def hand(self, draft: Draft, told: Told) -> None:
+        def hand(self, draft: Draft, told: OutcomeListener) -> None:
             told(UnavailableError(f"{draft.id}: the disk is full, nothing was written"))
 
     house.leader.writer = Broken()
@@ -421,12 +421,12 @@ class Slow:
 
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
-        self.queue: SimpleQueue[tuple[Draft, Told]] = SimpleQueue()
+        self.queue: SimpleQueue[tuple[Draft, OutcomeListener]] = SimpleQueue()
         self.go = Event()
         self.thread = Thread(target=self._run, daemon=True)
         self.thread.start()
 
-    def hand(self, draft: Draft, told: Told) -> None:
+    def hand(self, draft: Draft, told: OutcomeListener) -> None:
         self.queue.put((draft, told))
 
     def _run(self) -> None:
@@ -442,9 +442,9 @@ class Patient:
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
-        self.waiting: list[tuple[Draft, Told]] = []
+        self.waiting: list[tuple[Draft, OutcomeListener]] = []
 
-    def hand(self, draft: Draft, told: Told) -> None:
+    def hand(self, draft: Draft, told: OutcomeListener) -> None:
         self.waiting.append((draft, told))
 
     def writes_one(self) -> None:

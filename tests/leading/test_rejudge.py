@@ -21,7 +21,7 @@ from dicehouse.leading.rejudge import rejudge
 from dicehouse.leading.rejudged import Rejudged
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import Rulebook, load
-from dicehouse.table import dealt
+from dicehouse.table import dealt, dealt_result
 from dicehouse.table.program import StartProgram
 from tests.croupier import NOON
 from tests.logs import Log, chained, database, export, line, write_lines
@@ -110,7 +110,7 @@ def test_what_the_house_added_is_on_record_and_what_was_asked_is_what_repeats_ar
 
 def test_no_refusal_gives_away_the_dice_under_a_seal(tmp_path: Path) -> None:
     it = Played(SqliteStore(tmp_path / "journal.db")).opens()
-    answer = it.adds(dealt.Uncover, role="player", dice=DICE[0], salt=SALT)
+    answer = it.adds(dealt_result.Uncover, role="player", dice=DICE[0], salt=SALT)
     assert isinstance(answer, Refused)
     assert answer.why is Why.NOT_ALLOWED
     it.closes()

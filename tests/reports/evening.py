@@ -15,26 +15,27 @@ import msgspec
 from dicehouse.house.cage import BuyIn, ConfirmReceipt, DepositFunds, StockCage, WithdrawFunds
 from dicehouse.house.equipment import RegisterEquipment
 from dicehouse.house.inquiries import Determine, ReviewInquiry, WithholdTicket
-from dicehouse.house.jackpots import AdjustJackpot, OfferJackpot, ReportRound, Stake
-from dicehouse.house.limits import DeclineLimit, RecordCash, RecordPlay, SetLimit
-from dicehouse.house.patrons import CheckPin, IssueCard, RegisterPatron, SuspendCard
+from dicehouse.house.jackpot_rounds import ReportRound, Stake
+from dicehouse.house.jackpot_state import Arm, JackpotTerms, Rate, Rolled, Trigger
+from dicehouse.house.jackpots import AdjustJackpot, OfferJackpot
+from dicehouse.house.limits import DeclineLimit, SetLimit
+from dicehouse.house.patrons import IssueCard, RegisterPatron, SuspendCard
+from dicehouse.house.pins import CheckPin
+from dicehouse.house.play_record import RecordCash, RecordPlay
 from dicehouse.house.playtime import GetUp, SitDown
-from dicehouse.house.state import Arm, JackpotTerms, Rate, Rolled, Trigger
-from dicehouse.house.tickets import ExpireTickets, IssueTicket, PayTicket, VoidTicket
-from dicehouse.house.trays import (
+from dicehouse.house.slips import (
     ApproveSlip,
-    CountDropBox,
-    CountTray,
     DeliverFill,
     ReceiveCredit,
-    RemoveDropBox,
     RequestCredit,
     RequestFill,
 )
+from dicehouse.house.tickets import ExpireTickets, IssueTicket, PayTicket, VoidTicket
+from dicehouse.house.trays import CountDropBox, CountTray, RemoveDropBox
 from dicehouse.journal.checkpoint import Key, make_checkpoint
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, Store, Written
-from dicehouse.table import Event, dealt, losses, opening, people
+from dicehouse.table import Event, dealt, dealt_result, losses, opening, people
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.box import EmptyBox
 from dicehouse.table.chips import BuyChips
@@ -48,7 +49,7 @@ from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import DEVICE
 from dicehouse.table.payment_report import SendPaymentReport
 from dicehouse.table.rectifying import RectifyMispayment
-from dicehouse.table.state import Card
+from dicehouse.table.seats import Card
 from dicehouse.table.terminals import ReportTerminalFault
 from dicehouse.table.tray import CreditTray, FillTray
 from tests.leading.floor import Floor, went
@@ -75,11 +76,11 @@ class Evening(Floor):
         went(self.at("table 7", dealt.Tumble, "dora", "dealer", times=3))
         went(self.at("table 7", dealt.InviteBets, "dora", "dealer"))
         went(self.at("table 7", PlaceWager, "ann", "player", id=id, seat=1, wager=wager, stake=stake))
-        for kind in (dealt.CloseBetting, dealt.PressNoMoreBets, dealt.Uncover):
+        for kind in (dealt.CloseBetting, dealt.PressNoMoreBets, dealt_result.Uncover):
             went(self.at("table 7", kind, "dora", "dealer"))
-        for said in (dealt.AnnounceResult, dealt.EnterResult):
+        for said in (dealt_result.AnnounceResult, dealt_result.EnterResult):
             went(self.at("table 7", said, "dora", "dealer", dice=dice))
-        went(self.at("table 7", dealt.Settle, "dora", "dealer"))
+        went(self.at("table 7", dealt_result.Settle, "dora", "dealer"))
 
     def shoots(self, *dice: int) -> None:
         """The rest of a round in the hall."""

@@ -2,10 +2,12 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pyarrow.parquet as pq
 import pytest
 
@@ -21,13 +23,14 @@ from dicehouse.reports.export import CHECKPOINTS, ENTRIES, MANIFEST, ExportError
 from dicehouse.reports.report import Asked
 from dicehouse.reports.sources import Journal, JournalError, Kept, opened
 from dicehouse.reports.written import as_csv
-from dicehouse.table import dealt
+from dicehouse.table import dealt_result
 from dicehouse.table.betting import RemoveWager
 from tests.commands import ROOT
 from tests.croupier import Croupier, happened
 from tests.leading.floor import Floor, went
 from tests.reports.evening import KEY, happens, kept
 from tests.stickperson import Stickperson
+from tests.test_docs import blocks
 
 S24, ARUZE = "star-sicbo-2024", "aruze-sicbo"
 
@@ -171,26 +174,68 @@ def test_every_column_of_every_table_is_there_in_its_order(table: str, whole: Pa
 
 @pytest.mark.parametrize("table, wanted", [("wagers", WAGERS), ("results", RESULTS)])
 def test_wagers_and_results_have_the_columns_that_the_audit_reads(table: str, wanted: Any) -> None:
-    assert {it.name for it in wanted} <= {it.name for it in TABLES[table]}
+    assert {it.also or it.name for it in wanted} <= {it.name for it in TABLES[table]}
+
+
+RESERVED = frozenset(
+    """
+    all alter and any array as asc at authorization before by call case cast check collate column constraint create
+    cross cube current cursor date day default delete desc describe distinct drop else end except exists explain
+    external false fetch for foreign from full function go grant group grouping hash having hour if in index inner
+    insert intersect interval into is join key language last lateral left like limit local match merge method minute
+    module month name natural new no none not null of offset old on only open or order outer over partition percent
+    period primary range read recursive ref references result return returns right role rollback row rows schema
+    second select set sql start step system table tablesample then time timestamp to top trigger true union unique
+    unknown update user using value values view when where window with year after
+    """.split()  # noqa: SIM905  # a list of words to be read
+)
+"""Words that the SQL standard, DuckDB, PostgreSQL, Spark, BigQuery, MySQL or SQL Server keep for themselves."""
+
+
+def test_no_column_needs_quotes_in_sql(whole: Path) -> None:
+    with duckdb.connect() as con:
+        reserved = {*RESERVED, *(it for (it,) in con.execute(KEYWORDS).fetchall())}
+    assert {it.name for columns in TABLES.values() for it in columns} & reserved == set()
+    for file in whole.glob("*.parquet"):
+        names = pq.read_schema(file).names
+        with duckdb.connect() as con:
+            found = con.execute(f"select {', '.join(names)} from '{file}'").description
+        assert found is not None
+        assert [it[0] for it in found] == names
+
+
+def test_the_recipe_for_polars_names_columns_that_there_are(whole: Path) -> None:
+    """It is not installed here; what the recipe asks of it is."""
+    (recipe,) = [it for _, title, it in blocks(ROOT / "docs/how-to/analyse.md", "python") if title == "with_polars.py"]
+    compile(recipe, "with_polars.py", "exec")
+    columns = set(re.findall(r'(?:col|group_by|sort)\("(\w+)"\)', recipe))
+    assert columns == {"wager", "stake", "returned"}
+    assert columns < set(pq.read_schema(whole / f"wagers-{S24}.parquet").names)
+
+
+KEYWORDS = "select keyword_name from duckdb_keywords() where keyword_category <> 'unreserved'"
 
 
 def test_postings_of_the_tables_add_up_to_nothing_and_entries_are_all_there(whole: Path) -> None:
     entries, postings = rows(whole / "entries.parquet"), rows(whole / "postings.parquet")
     assert [it["seq"] for it in entries] == list(range(1, 1 + len(entries)))
     assert sum(it["amount"] for it in postings) == 0
-    assert sum(it["events"] for it in entries) == len(rows(whole / "events.parquet"))
+    assert sum(it["event_count"] for it in entries) == len(rows(whole / "events.parquet"))
 
 
 def test_each_result_and_each_wager_of_it_is_a_row(whole: Path) -> None:
     results, wagers = rows(whole / f"results-{S24}.parquet"), rows(whole / f"wagers-{S24}.parquet")
-    assert [(it["round"], it["dice"], it["opening"], it["dealer"]) for it in results] == [
+    assert [(it["round_no"], it["dice"], it["opening"], it["dealer"]) for it in results] == [
         (1, "1-2-5", True, "dora"), (2, "1-1-2", False, "dora"), (3, "5-6-6", False, "dora"),
     ]  # fmt: skip
-    told = [(it["wager_no"], it["round"], it["wager"], it["stake"], it["after"], it["returned"]) for it in wagers]
+    told = [
+        (it["wager_no"], it["round_no"], it["wager"], it["stake"], it["state_after"], it["returned"]) for it in wagers
+    ]
     assert told == [
         (1, 1, "small", 50_000, "win", 100_000), (2, 2, "big", 20_000, "lose", 0), (3, 3, "small", 10_000, "lose", 0),
     ]  # fmt: skip
-    assert [(it["bet"], it["result"]) for it in rows(whole / "settlements.parquet") if it["table"] == "table 7"] == [
+    settled = [it for it in rows(whole / "settlements.parquet") if it["table_name"] == "table 7"]
+    assert [(it["bet_id"], it["ended_as"]) for it in settled] == [
         ("w1", "win"), ("w2", "lose"), ("w3", "lose"),
     ]  # fmt: skip
 
@@ -204,7 +249,7 @@ def test_at_craps_each_roll_is_a_result_and_a_step_of_every_wager_that_stands(tm
         kept(table.events, table.table.config.name, tmp_path / "house.db"), tmp_path / "out", parquet=True
     )
     assert [it["dice"] for it in rows(folder / "results-star-craps.parquet")] == ["2-4", "1-4", "3-3"]
-    steps = [(it["round"], it["step"], it["before"], it["after"], it["returned"]) for it in rows(
+    steps = [(it["round_no"], it["step_no"], it["state_before"], it["state_after"], it["returned"]) for it in rows(
         folder / "wagers-star-craps.parquet"
     )]  # fmt: skip
     assert steps == [
@@ -216,8 +261,8 @@ def test_a_round_without_a_result_is_a_row_without_dice_and_its_wagers_are_void(
     table = Croupier(name="table 1").opens().seats(ann=1).invites()
     table.bets("ann", "small", 1_000, id="w1")
     table.closes_betting()
-    happened(table.dealer(dealt.Uncover))
-    happened(table.staff(dealt.CallNoResult, reason="cocked dice"))
+    happened(table.dealer(dealt_result.Uncover))
+    happened(table.staff(dealt_result.CallNoResult, reason="cocked dice"))
     table.invites()
     table.bets("ann", "small", 1_000, id="w2")
     happened(table.player("ann", RemoveWager, bet="w2"))
@@ -226,7 +271,7 @@ def test_a_round_without_a_result_is_a_row_without_dice_and_its_wagers_are_void(
         kept(table.events, table.table.config.name, tmp_path / "house.db"), tmp_path / "out", parquet=True
     )
     assert [it["dice"] for it in rows(folder / f"results-{S24}.parquet")] == ["", "1-2-5"]
-    steps = [(it["bet"], it["after"], it["returned"]) for it in rows(folder / f"wagers-{S24}.parquet")]
+    steps = [(it["bet_id"], it["state_after"], it["returned"]) for it in rows(folder / f"wagers-{S24}.parquet")]
     assert steps == [("w1", "void", 1_000)], "what was taken down before a result was never in play"
 
 

@@ -25,8 +25,10 @@ from dicehouse.reports.export import export
 from dicehouse.reports.report import Asked, AskedError
 from dicehouse.reports.sources import JournalError, opened
 from dicehouse.reports.walk import Walk
+from dicehouse.table.mispayments import RecordMispayment
 from dicehouse.table.payment_report import PaymentReportSent
 from tests.commands import dicehouse
+from tests.croupier import Croupier
 from tests.house.keeper import NOON, happened
 from tests.house.promotions.promoter import DINNER, Promoter
 from tests.leading.floor import Floor, went
@@ -109,6 +111,17 @@ def test_the_register_says_the_same_as_the_report_that_was_sent_and_by_whom(even
     (row,) = rows("payment-errors", evening, *columns)
     assert row == (line.id, line.aware, line.person, line.due, line.paid, line.error, line.rectified, line.regulator)
     assert rows("payment-errors", evening, "reported", "reported_by") == [(sent.at, f"{sent.role} {sent.by}")]
+
+
+@pytest.mark.clause(S24, "8.13")
+@pytest.mark.parametrize("rulebook, asked_by", [(S24, f"{S24} 8.13"), ("crown-sicbo-a", "")])
+def test_the_register_says_which_document_asks_for_an_error_to_be_reported(
+    rulebook: str, asked_by: str, tmp_path: Path
+) -> None:
+    table = Croupier(rulebook, name="t").opens().seats(ann=1)
+    happened(table.staff(RecordMispayment, id="m", of="wager", due=0, paid=100_001, seat=1, person="ann"))
+    journal = kept(table.events, "t", tmp_path / "house.db")
+    assert rows("payment-errors", journal, "error_id", "asked_by") == [("m", asked_by)]
 
 
 @pytest.mark.clause(S24, "10.10.1")

@@ -10,10 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from dicehouse import rulebooks
-from dicehouse.house.jackpots import ChangeJackpot, OfferJackpot, ReportRound
+from dicehouse.house.jackpot_rounds import ReportRound
+from dicehouse.house.jackpot_state import JackpotTerms, Rate
+from dicehouse.house.jackpots import ChangeJackpot, OfferJackpot
 from dicehouse.house.patrons import IssueCard, RegisterPatron
 from dicehouse.house.playtime import GetUp, SitDown, statement
-from dicehouse.house.state import JackpotTerms, Rate
 from dicehouse.house.tickets import ExpireTickets, IssueTicket, PayTicket
 from dicehouse.house.trays import CountDropBox, CountTray, RemoveDropBox
 from dicehouse.house.vouchers import HandInVoucher, IssueVoucher
@@ -23,10 +24,11 @@ from dicehouse.table.betting import PlaceWager
 from dicehouse.table.box import EmptyBox
 from dicehouse.table.chips import BuyChips
 from dicehouse.table.complaints import LodgeComplaint
-from dicehouse.table.conduct import RecordContravention, ReleaseWinnings, WithholdWinnings
+from dicehouse.table.conduct import RecordContravention
 from dicehouse.table.disputes import AskReview, DecideDispute, RaiseDispute, ReviewDispute
 from dicehouse.table.meter import InsertMoney
 from dicehouse.table.people import LeaveSeat
+from dicehouse.table.withheld_winnings import ReleaseWinnings, WithholdWinnings
 from tests.croupier import Croupier
 from tests.house.books import stocked
 from tests.house.keeper import NOON, Keeper, happened

@@ -8,8 +8,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dicehouse.house.jackpots import OfferJackpot, ReportRound
-from dicehouse.house.state import JackpotTerms, Rate
+from dicehouse.house.jackpot_rounds import ReportRound
+from dicehouse.house.jackpot_state import JackpotTerms, Rate
+from dicehouse.house.jackpots import OfferJackpot
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.reports.catalogue import make
 from dicehouse.reports.report import Asked

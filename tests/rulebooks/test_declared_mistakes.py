@@ -23,6 +23,41 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "wagers.field.wins.1.on",
         "'totl 2': 'totl' is not understood there; did you mean total?",
     ),
+    "a list of arms under a wrong word": (
+        f'{field(wins="")}winss = [] # here\n',
+        "wagers.field.winss",
+        "no such key here; did you mean wins?",
+    ),
+    "a list of arms that is no list": (
+        f'{field(wins="")}wins = {{ on = "total 2", pays = "1 to 1" }} # here\n',
+        "wagers.field.wins",
+        "this is a list, written wins = [{ … }]",
+    ),
+    "a clause without quotes": (
+        field(clause="4.2 # here"),
+        "wagers.field.clause",
+        'this is a text, not 4.2; write it in quotes: "4.2"',
+    ),
+    "a number by itself": (
+        field(wins='[{ on = "7", pays = "1 to 1" }] # here'),
+        "wagers.field.wins.0.on",
+        "'7': '7' is not understood there; did you mean total 7 or shows 7?",
+    ),
+    "a word of the table": (
+        field(wins='[{ on = "snake eyes", pays = "1 to 1" }] # here'),
+        "wagers.field.wins.0.on",
+        "'snake eyes': 'snake' is not understood there; did you mean roll 1 1?",
+    ),
+    "a word for a number": (
+        field(wins='[{ on = "total seven", pays = "1 to 1" }] # here'),
+        "wagers.field.wins.0.on",
+        "'total seven': 'seven' is not understood there; did you mean 7?",
+    ),
+    "a word too many": (
+        field(wins='[{ on = "any double", pays = "1 to 1" }] # here'),
+        "wagers.field.wins.0.on",
+        "'any double': 'any' is not understood there; leave it out: triple is any triple",
+    ),
     "a wrong name of numbers": (
         f'{field(wins="")}{ARM}  {{ on = "total pont", pays = "1 to 1" }}, # here\n]\n',
         "wagers.field.wins.1.on",

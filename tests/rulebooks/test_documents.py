@@ -132,7 +132,8 @@ MISTAKES = {
         "document.clauses", "there are no clauses; give each clause that the rulebook cites",
     ),
     "a clause that says nothing": (
-        '"4.2" = "The field."', '"4.2" = 3 # here', "document.clauses.4.2", "this is a text, not 3",
+        '"4.2" = "The field."', '"4.2" = 3 # here', "document.clauses.4.2",
+        'this is a text, not 3; write it in quotes: "3"',
     ),
 }  # fmt: skip
 

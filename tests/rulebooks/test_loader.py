@@ -201,7 +201,7 @@ MISTAKES = {
         'name = "Sic Bo at the Corner House"',
         "name = 1 # here",
         "name",
-        "this is a text, not 1",
+        'this is a text, not 1; write it in quotes: "1"',
     ),
     "no edition": ('edition = "first"\n', "", "edition", MISSING),
     "no regulator": ('regulator = "the town"\n', "", "regulator", MISSING),
@@ -229,7 +229,7 @@ MISTAKES = {
         'edition = "first"',
         'edition = "first"\nbased_on = 7 # here',
         "based_on",
-        "this is a text, not 7",
+        'this is a text, not 7; write it in quotes: "7"',
     ),
     "an unknown reading": (
         'pair_pays = "each_pair"',
@@ -308,7 +308,7 @@ MISTAKES = {
         'power-cut = "7.6"',
         "power-cut = 7.6 # here",
         "no_result.reasons.power-cut",
-        "this is a text, not 7.6",
+        'this is a text, not 7.6; write it in quotes: "7.6"',
     ),
     "a limit that is missing": (
         'off_unit = { value = "refused", clause = "3.2" }\n',
@@ -623,7 +623,7 @@ OVER = {
     "roles in one line": (
         'roles = [{ id = "dealer", name = 3, clause = "9.8" }] # here',
         "roles.0.name",
-        "this is a text, not 3",
+        'this is a text, not 3; write it in quotes: "3"',
     ),
 }
 

@@ -351,7 +351,7 @@ def test_a_text_is_a_text() -> None:
     assert reader('a = ""').text("a") == ""
     assert reader("").text("a", "default") == "default"
     assert reader('a = "x"').text("a", "default") == "x"
-    assert error(reader("a = 1").text, "a") == "f, line 1: a: this is a text, not 1"
+    assert error(reader("a = 1").text, "a") == 'f, line 1: a: this is a text, not 1; write it in quotes: "1"'
     assert error(reader("a = true").text, "a", "default") == "f, line 1: a: this is a text, not True"
     assert error(reader("").text, "a") == "f: a: this key is missing"
 
@@ -389,7 +389,7 @@ def test_a_choice_is_one_of_the_options() -> None:
     said = "f, line 1: a: 'minute' is not one of minutes, hours; did you mean minutes?"
     assert error(reader('a = "minute"').choice, "a", options) == said
     assert error(reader('a = "z"').choice, "a", options) == "f, line 1: a: 'z' is not one of minutes, hours"
-    assert error(reader("a = 2").choice, "a", options) == "f, line 1: a: this is a text, not 2"
+    assert error(reader("a = 2").choice, "a", options) == 'f, line 1: a: this is a text, not 2; write it in quotes: "2"'
     assert error(reader("").choice, "a", options) == "f: a: this key is missing"
 
 
@@ -401,7 +401,9 @@ def test_a_clause_is_one_of_the_document() -> None:
     assert error(reader('clause = "1.2"').clause) == said
     assert error(reader('a = "9"').clause, "a") == "f, line 1: a: the document has no clause '9'"
     assert error(reader('clause = "9"').clause, default="") == "f, line 1: clause: the document has no clause '9'"
-    assert error(reader("clause = 1.1").clause) == "f, line 1: clause: this is a text, not 1.1"
+    assert (
+        error(reader("clause = 1.1").clause) == 'f, line 1: clause: this is a text, not 1.1; write it in quotes: "1.1"'
+    )
     assert error(reader("").clause) == "f: clause: this key is missing"
 
 
@@ -430,9 +432,10 @@ def test_each_table_inside_comes_with_its_key() -> None:
 def test_the_rows_of_an_array_of_tables_come_in_order() -> None:
     rows = list(reader("[[a]]\nx = 1\n[[a]]\nx = 2").rows("a"))
     assert [(it.keys, it.table) for it in rows] == [(("a", "0"), {"x": 1}), (("a", "1"), {"x": 2})]
-    for wrong in ("", "a = 1", "a = [1]", "[a]"):
+    for wrong in ("", "a = 1", "a = [1]"):
         told_so = error(list, reader(wrong).rows("a"))
         assert told_so.endswith("a: this is an array of tables, written [[a]]")
+    assert error(list, reader("[a]").rows("a")).endswith("a: this is a list, written a = [{ … }]")
 
 
 # --- the nearest known word

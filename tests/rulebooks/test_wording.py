@@ -6,8 +6,8 @@ import pytest
 
 from dicehouse.rulebooks import load
 from dicehouse.rulebooks.nicknames import names, wager_called
+from dicehouse.rulebooks.reasons import reason
 from dicehouse.rulebooks.wording import Speech
-from dicehouse.table.reasons import reason
 from dicehouse.wager import Decision
 from tests.houses import mistake, write
 

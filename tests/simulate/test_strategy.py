@@ -74,7 +74,7 @@ def test_a_ladder_follows_the_results(ladder: Ladder, results: str, steps: list[
         ),
         (
             '[[bet]]\nwager = "field"\nstake = 5',
-            "it.toml, line 3: bet.0.stake: this is a text, not 5",
+            'it.toml, line 3: bet.0.stake: this is a text, not 5; write it in quotes: "5"',
         ),
         (
             '[[bet]]\nwager = "field"\nstake = "full"',

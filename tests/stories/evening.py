@@ -6,11 +6,11 @@ from typing import Any
 
 from dicehouse.floor.plan import HousePlan, TablePlan
 from dicehouse.floor.stepped import SteppedFloor
-from dicehouse.house import cage, patrons, trays
+from dicehouse.house import cage, patrons, slips
 from dicehouse.leading.leader import HOUSE
 from dicehouse.leading.rejudge import rejudge
 from dicehouse.refusal import Refused
-from dicehouse.table import Config, Event, Kind, dealt, opening, people
+from dicehouse.table import Config, Event, Kind, dealt, dealt_result, opening, people, tray
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.orders import Answer, Command
 from dicehouse.table.standing import has_limits
@@ -113,10 +113,11 @@ class Evening(SteppedFloor):
         happened(self.staff(name, opening.OpenTable, acknowledged=over))
         if table.kind is Kind.ELECTRONIC:
             return
-        slip = f"opening fill of {name}, {self.now:%d %H:%M}"
-        happened(self.cage_does(trays.RequestFill, slip=slip, table=name, amount=TRAY))
-        happened(self.cage_does(trays.ApproveSlip, by="cleo", role="cage-supervisor", slip=slip))
-        happened(self.cage_does(trays.DeliverFill, slip=slip))
+        (asked,) = happened(self.cage_does(slips.RequestFill, table=name, amount=TRAY))
+        assert isinstance(asked, slips.SlipRequested)
+        happened(self.cage_does(slips.ApproveSlip, by="cleo", role="cage-supervisor", slip=asked.slip))
+        happened(self.cage_does(slips.DeliverFill, slip=asked.slip))
+        happened(self.staff(name, tray.ReceiveFill, slip=asked.slip, amount=TRAY))
 
     def register(self, *names: str, money: int = 100_000) -> None:
         """Patrons with a card, and with money in their accounts."""
@@ -159,9 +160,9 @@ class Evening(SteppedFloor):
     def result(self, table: str, *dice: int) -> None:
         """Betting is closed, and the dice are uncovered, called and entered."""
         self.close_betting(table)
-        happened(self.dealer(table, dealt.Uncover))
-        happened(self.dealer(table, dealt.AnnounceResult, dice=dice))
-        happened(self.dealer(table, dealt.EnterResult, dice=dice))
+        happened(self.dealer(table, dealt_result.Uncover))
+        happened(self.dealer(table, dealt_result.AnnounceResult, dice=dice))
+        happened(self.dealer(table, dealt_result.EnterResult, dice=dice))
 
     def settle(self, table: str, *dice: int) -> tuple[Event, ...]:
         """The rest of a round from open betting on."""
@@ -169,4 +170,4 @@ class Evening(SteppedFloor):
         return self.settle_result(table)
 
     def settle_result(self, table: str) -> tuple[Event, ...]:
-        return happened(self.dealer(table, dealt.Settle))
+        return happened(self.dealer(table, dealt_result.Settle))

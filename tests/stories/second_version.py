@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from dicehouse.house import limits
 from dicehouse.leading.leader import HOUSE
-from dicehouse.table import call_bets, losses, opening, people, shooter, throw
+from dicehouse.table import call_bets, craps_roll, declared_chips, opening, people, shooter, throw
 from dicehouse.table.betting import IncreaseWager
 from dicehouse.table.meter import CollectCredits, InsertMoney
 from dicehouse.table.terminals import ReportTerminalFault
@@ -29,8 +29,8 @@ def tables(folder: Path) -> dict[str, Any]:
 
 def roll(evening: Evening, *dice: int) -> None:
     happened(evening.staff("ours", throw.ThrowDice, role="stickperson"))
-    happened(evening.staff("ours", throw.CallRoll, role="stickperson", dice=dice))
-    happened(evening.dealer("ours", throw.SettleRoll))
+    happened(evening.staff("ours", craps_roll.CallRoll, role="stickperson", dice=dice))
+    happened(evening.dealer("ours", craps_roll.SettleRoll))
 
 
 def play(evening: Evening) -> None:
@@ -43,7 +43,7 @@ def play(evening: Evening) -> None:
     refused(evening.bet("bob", "star", "small", 2_100))
     happened(evening.bet("bob", "star", "small", 1_000))
     evening.settle("star", 1, 2, 4)
-    refused(evening.player("bob", "star", losses.DeclareChips, seat=1, amount=1_000))
+    refused(evening.player("bob", "star", declared_chips.DeclareChips, seat=1, amount=1_000))
     refused(evening.player("bob", "star", people.LeaveSeat, seat=1, declares=1))
     happened(evening.player("bob", "star", people.LeaveSeat, seat=1, declares=21_000))
 

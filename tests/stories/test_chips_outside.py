@@ -8,7 +8,7 @@ from dicehouse.house import cage
 from dicehouse.house.policy import ChipsPolicy, Policy
 from dicehouse.refusal import Why
 from dicehouse.table import people
-from dicehouse.table.brought import ConfirmChips
+from dicehouse.table.chips_brought import ConfirmChips
 from dicehouse.table.orders import Answer
 from tests.stories.evening import Evening, happened, refused
 

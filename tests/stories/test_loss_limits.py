@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from dicehouse.house import cage, limits
+from dicehouse.house import cage, limits, play_record
 from dicehouse.house.headroom import BringHeadroom
 from dicehouse.house.patrons import SetPolicy
 from dicehouse.house.policy import Policy
 from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused, Why
-from dicehouse.table import conduct, dealt, losses, people, shooter, throw
+from dicehouse.table import conduct, craps_roll, dealt_result, losses, people, shooter, throw, withheld_winnings
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.late_bets import FindWager
 from dicehouse.table.meter import InsertMoney
@@ -342,10 +342,10 @@ def test_a_wager_that_is_found_late_does_not_pass_the_limit_either(tmp_path: Pat
         evening.close_betting("star")
         found: dict[str, Any] = {"seat": 1, "wager": "small", "stake": 8_000, "laid_at": laid}
         happened(evening.staff("star", FindWager, **found))
-        happened(evening.dealer("star", dealt.Uncover))
-        happened(evening.dealer("star", dealt.AnnounceResult, dice=(6, 6, 5)))
-        happened(evening.dealer("star", dealt.EnterResult, dice=(6, 6, 5)))
-        happened(evening.dealer("star", dealt.Settle))
+        happened(evening.dealer("star", dealt_result.Uncover))
+        happened(evening.dealer("star", dealt_result.AnnounceResult, dice=(6, 6, 5)))
+        happened(evening.dealer("star", dealt_result.EnterResult, dice=(6, 6, 5)))
+        happened(evening.dealer("star", dealt_result.Settle))
         assert net_loss(evening) == 5_000
         assert evening.table("star").seats[1].rack == 15_000
 
@@ -384,8 +384,8 @@ def test_at_craps_a_hand_of_rolls_never_passes_the_limit(tmp_path: Path) -> None
 
 def roll(evening: Evening, *dice: int) -> None:
     happened(evening.player("ann", "craps", throw.ThrowDice))
-    happened(evening.submit("craps", throw.CallRoll, by="stu", role="stickperson", dice=dice))
-    happened(evening.dealer("craps", throw.SettleRoll))
+    happened(evening.submit("craps", craps_roll.CallRoll, by="stu", role="stickperson", dice=dice))
+    happened(evening.dealer("craps", craps_roll.SettleRoll))
 
 
 @pytest.mark.clause("star-sicbo-2024", "9.4")
@@ -433,7 +433,7 @@ def test_bad_limits_are_refused(tmp_path: Path) -> None:
         answer = refused(evening.submit("star", losses.SetLossLimit, by="x", role="device", seat=1, person="bob"))
         assert answer.why is Why.NOT_YOUR_SEAT
         nothing: dict[str, Any] = {"patron": "ann", "place": "star", "gained": 0, "reason": "nothing"}
-        answer = refused(evening.submit(HOUSE, limits.CorrectPlay, by="x", role="device", **nothing))
+        answer = refused(evening.submit(HOUSE, play_record.CorrectPlay, by="x", role="device", **nothing))
         assert answer.why is Why.BAD_STAKE
 
 
@@ -446,12 +446,12 @@ def test_winnings_that_the_house_keeps_are_lost_after_all(tmp_path: Path) -> Non
         evening.sit("ann", "crown", money=50_000)
         seen: dict[str, Any] = {"offence": "device", "person": "ann", "who": "player", "what": "a magnet"}
         happened(evening.staff("crown", conduct.RecordContravention, id="b1", **seen))
-        happened(evening.staff("crown", conduct.WithholdWinnings, breach="b1", reason="to be looked into"))
+        happened(evening.staff("crown", withheld_winnings.WithholdWinnings, breach="b1", reason="to be looked into"))
         evening.invite("crown")
         happened(evening.bet("ann", "crown", "small", 10_000))
         evening.settle("crown", 1, 2, 4)
         assert net_loss(evening) == -10_000
         kept: dict[str, Any] = {"person": "ann", "outcome": "kept", "reason": "it was a magnet"}
-        happened(evening.staff("crown", conduct.ReleaseWinnings, **kept))
+        happened(evening.staff("crown", withheld_winnings.ReleaseWinnings, **kept))
         assert net_loss(evening) == 0
         assert evening.table("crown").seats[1].headroom == 20_000

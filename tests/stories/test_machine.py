@@ -23,7 +23,7 @@ from dicehouse.house.headroom import BringHeadroom
 from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks.clauses import clauses_of
-from dicehouse.table import conduct, dealt, losses, opening, people
+from dicehouse.table import conduct, dealt_result, losses, opening, people
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.call_bets import DeclareWager
 from dicehouse.table.orders import Answer, Command, Phase
@@ -186,7 +186,7 @@ class House(RuleBasedStateMachine):
         evening.result(table, *dice)
         for who in PEOPLE:
             self.bets_too_late(who, table)
-        happened(self.heard(table, evening.dealer(table, dealt.Settle)))
+        happened(self.heard(table, evening.dealer(table, dealt_result.Settle)))
         for (who, day), lost in self.lost.items():
             was, most = before.get((who, day), 0), self.limit.get(who)
             if most is not None and day == self.today() and lost > was:

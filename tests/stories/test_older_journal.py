@@ -11,7 +11,7 @@ from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.sqlite_file import VERSION
 from dicehouse.journal.verify import verify
 from dicehouse.leading.rejudge import rejudge
-from dicehouse.table import event_of, people, throw
+from dicehouse.table import craps_roll, event_of, people
 from dicehouse.table.orders import Phase
 from dicehouse.table.program import ProgramStarted
 from tests.commands import dicehouse
@@ -34,8 +34,8 @@ def goes_on(evening: Evening) -> None:
     """The dice that were in the air come down, by the rules of then; the next opening goes by those of now."""
     before = evening.table("ours").book
     assert before.source in {it.source for it in _on_record(evening)}
-    happened(evening.staff("ours", throw.CallRoll, role="stickperson", dice=(4, 4)))
-    happened(evening.dealer("ours", throw.SettleRoll))
+    happened(evening.staff("ours", craps_roll.CallRoll, role="stickperson", dice=(4, 4)))
+    happened(evening.dealer("ours", craps_roll.SettleRoll))
     paid = {it.bet: it.winnings for it in evening.table("ours").last}
     assert paid == {"hard": 9_500}
     happened(roll(evening, "ours", 3, 4))

@@ -13,20 +13,21 @@ import pytest
 from dicehouse.audit.compiled import Compiled
 from dicehouse.audit.run import audit
 from dicehouse.floor.rounds import round_numbered
+from dicehouse.house.jackpot_state import Arm, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.house.jackpots import OfferJackpot
-from dicehouse.house.state import Arm, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.money import DOLLAR
 from dicehouse.refusal import Why
 from dicehouse.reports.export import export
 from dicehouse.reports.sources import opened
 from dicehouse.rulebooks import load
 from dicehouse.table.betting import MoveWager, ReduceWager
+from dicehouse.table.craps_roll import CallRoll, SettleRoll
 from dicehouse.table.settlement import WagerRestaked, WinnersPaid
 from dicehouse.table.shooter import AcceptDice, OfferDice
-from dicehouse.table.throw import CallRoll, SettleRoll, ThrowDice
+from dicehouse.table.throw import ThrowDice
 from dicehouse.views.acts import Asker
 from dicehouse.views.paying import outcome, payments
-from dicehouse.views.retold import told_view
+from dicehouse.views.round_replay import told_view
 from dicehouse.views.seat import Around, seat_view
 from tests.stories.evening import Evening, happened, refused
 

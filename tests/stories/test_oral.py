@@ -10,12 +10,13 @@ from dicehouse.refusal import Why
 from dicehouse.table import event_of
 from dicehouse.table.call_bets import ConfirmWager, DeclaredLapsed, DeclareWager, OralWagerRefused, RefuseOralWager
 from dicehouse.table.chips import BuyChips
+from dicehouse.table.craps_roll import CallRoll, SettleRoll
 from dicehouse.table.dealt import CloseBetting
 from dicehouse.table.orders import Answer
 from dicehouse.table.people import LeaveSeat
 from dicehouse.table.sentences import sentence
 from dicehouse.table.settlement import WagerPlaced
-from dicehouse.table.throw import CallRoll, SettleRoll, ThrowDice
+from dicehouse.table.throw import ThrowDice
 from tests.stories.evening import Evening, happened, refused
 from tests.stories.test_procedure import take_dice
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from dicehouse.refusal import Why
-from dicehouse.table.dealt import AnnounceResult, EnterResult, Settle
+from dicehouse.table.dealt_result import AnnounceResult, EnterResult, Settle
 from dicehouse.table.paid import MarkPaid
 from dicehouse.views.acts import Asker
 from dicehouse.views.dealer import DealerView, dealer_view

@@ -8,16 +8,17 @@ from dicehouse.house import cage
 from dicehouse.house.inquiries import WithholdPayout
 from dicehouse.house.jackpots import AdjustJackpot
 from dicehouse.refusal import Why
-from dicehouse.table import shooter, throw
+from dicehouse.table import craps_roll, shooter, throw
 from dicehouse.table.conduct import ExcludePerson, RecordContravention
 from dicehouse.table.config import Limits, Sign
-from dicehouse.table.dealt import CallNoResult, InviteBets, Tumble
+from dicehouse.table.dealt import InviteBets, Tumble
+from dicehouse.table.dealt_result import CallNoResult
 from dicehouse.table.faults import RectifyFault, ReportLights
 from dicehouse.table.late_bets import FindWager, WagerFound
 from dicehouse.table.notices import AcknowledgeNotice
-from dicehouse.table.opening import ChangeLimits
 from dicehouse.table.orders import Answer
 from dicehouse.table.people import LeaveSeat, RequireVacate
+from dicehouse.table.table_sign import ChangeLimits
 from dicehouse.views.diary import Diary
 from dicehouse.views.pit import PitView, pit_view
 from dicehouse.views.pit_cases import Pit, Watcher
@@ -29,8 +30,8 @@ CRAPS, CROWN, STAR, HALL = "star-craps", "crown-sicbo-a", "star-sicbo-2024", "ar
 def roll(evening: Evening, table: str, *dice: int) -> Answer:
     """A roll of whoever has the dice, from the hand to the payment."""
     happened(evening.staff(table, throw.ThrowDice, role="stickperson"))
-    happened(evening.staff(table, throw.CallRoll, role="stickperson", dice=dice))
-    return evening.dealer(table, throw.SettleRoll)
+    happened(evening.staff(table, craps_roll.CallRoll, role="stickperson", dice=dice))
+    return evening.dealer(table, craps_roll.SettleRoll)
 
 
 def take_dice(evening: Evening, who: str, table: str) -> None:

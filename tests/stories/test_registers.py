@@ -7,7 +7,7 @@ import pytest
 
 from dicehouse.house import equipment as register
 from dicehouse.refusal import Why
-from dicehouse.table import dealt, dice_set, equipment, opening
+from dicehouse.table import dealt_result, dice_set, equipment, opening
 from dicehouse.table.orders import Answer
 from tests.reports.test_reports import rows
 from tests.stories.evening import NOON, Evening, a_table, happened, refused
@@ -88,7 +88,7 @@ def test_a_tumbler_that_breaks_is_on_its_log_and_is_exchanged(tmp_path: Path) ->
         happened(evening.bring("T-2", "sicbo"))
         evening.open("sicbo")
         evening.invite("sicbo")
-        happened(evening.dealer("sicbo", dealt.CallNoResult, reason="broken tumbler"))
+        happened(evening.dealer("sicbo", dealt_result.CallNoResult, reason="broken tumbler"))
         assert (evening.log("T-1")[-1], evening.house.equipment["T-1"].faults) == ("failed at sicbo: broken tumbler", 1)
         happened(evening.staff("sicbo", equipment.ExchangeEquipment, reason="it is broken"))
         evening.restart(crash=True)

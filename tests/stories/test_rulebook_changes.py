@@ -16,10 +16,10 @@ from dicehouse.refusal import Why
 from dicehouse.reports.export import export
 from dicehouse.reports.sources import opened
 from dicehouse.rulebooks import Rulebook, load
-from dicehouse.table import event_of, opening, people, throw
+from dicehouse.table import craps_roll, event_of, opening, people, throw
+from dicehouse.table.bets import Settled
 from dicehouse.table.orders import Phase
 from dicehouse.table.program import ProgramStarted, RuleChange
-from dicehouse.table.state import Settled
 from tests.commands import dicehouse
 from tests.stories.evening import Evening, a_table, happened, refused
 from tests.stories.test_procedure import roll, take_dice
@@ -79,8 +79,8 @@ def test_a_hand_is_played_out_by_the_rules_it_began_under_and_the_next_opening_t
         rewrite(evening, OURS + WITHOUT_HARD)
         evening.restart(crash=True)
         assert evening.table("ours").book.hash == old.hash
-        happened(evening.staff("ours", throw.CallRoll, role="stickperson", dice=(4, 4)))
-        happened(evening.dealer("ours", throw.SettleRoll))
+        happened(evening.staff("ours", craps_roll.CallRoll, role="stickperson", dice=(4, 4)))
+        happened(evening.dealer("ours", craps_roll.SettleRoll))
         settled = paid_for(evening, "hard")
         assert (settled.winnings, settled.returned) == (9_500, 10_500), "9.5 to 1, as it was when she placed it"
 
@@ -109,8 +109,8 @@ def test_the_file_is_read_when_the_table_opens_and_the_record_says_what_is_diffe
 def test_old_rounds_are_explained_judged_and_audited_by_the_rules_they_were_played_by(tmp_path: Path) -> None:
     with house(tmp_path) as evening:
         with_a_point_and_a_hard_eight(evening)
-        happened(evening.staff("ours", throw.CallRoll, role="stickperson", dice=(4, 4)))
-        happened(evening.dealer("ours", throw.SettleRoll))
+        happened(evening.staff("ours", craps_roll.CallRoll, role="stickperson", dice=(4, 4)))
+        happened(evening.dealer("ours", craps_roll.SettleRoll))
         happened(roll(evening, "ours", 3, 4))
         happened(evening.player("ann", "ours", people.LeaveSeat, seat=1))
         rewrite(evening, OURS + DEARER)
@@ -177,7 +177,7 @@ def test_a_broken_file_keeps_its_own_table_closed_and_no_other(
 
         rewrite(evening, OURS)
         evening.open("ours")
-        assert evening.floor.unread == {}
+        assert evening.floor.rulebooks.unread == {}
 
 
 def test_a_table_that_never_opened_and_has_no_rules_is_not_there_and_the_others_are(tmp_path: Path) -> None:
@@ -195,8 +195,8 @@ def test_standing_wagers_are_finished_though_their_file_is_gone(tmp_path: Path) 
         with_a_point_and_a_hard_eight(evening)
         (tmp_path / "ours.toml").unlink()
         evening.restart(crash=True)
-        happened(evening.staff("ours", throw.CallRoll, role="stickperson", dice=(4, 4)))
-        happened(evening.dealer("ours", throw.SettleRoll))
+        happened(evening.staff("ours", craps_roll.CallRoll, role="stickperson", dice=(4, 4)))
+        happened(evening.dealer("ours", craps_roll.SettleRoll))
         assert paid_for(evening, "hard").winnings == 9_500
         evening.restart()
         assert evening.table("ours").book.name == "Craps at ours"

@@ -7,9 +7,9 @@ from typing import Any
 from dicehouse.house import limits
 from dicehouse.house.accounts import patron, transit
 from dicehouse.house.calendar import day_of
+from dicehouse.house.patron_state import Day
 from dicehouse.house.patrons import SetPolicy
 from dicehouse.house.policy import CashPolicy, Policy
-from dicehouse.house.state import Day
 from dicehouse.house.trays import CountTray
 from dicehouse.refusal import Why
 from dicehouse.reports.catalogue import make

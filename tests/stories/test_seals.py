@@ -12,12 +12,12 @@ from dicehouse.floor.tumbler import Shaken, SimulatedTumbler
 from dicehouse.journal.record import entry_of
 from dicehouse.journal.verify.dice_seals import check_seals
 from dicehouse.refusal import Refused, Why
-from dicehouse.table import Config, dealt
-from dicehouse.table.dealt import DiceUncovered
+from dicehouse.table import Config, dealt, dealt_result
+from dicehouse.table.craps_roll import RollCalled
+from dicehouse.table.dealt_result import DiceUncovered
 from dicehouse.table.electronic import DiceReported
 from dicehouse.table.sealing import DiceSealed
 from dicehouse.table.settlement import WagerPlaced
-from dicehouse.table.throw import RollCalled
 from tests.stories.evening import Evening, happened
 
 TABLES = {"star": "star-sicbo-2024", "crown": "crown-sicbo-a", "craps": "star-craps", "hall": "aruze-sicbo"}
@@ -108,12 +108,12 @@ def test_after_a_spin_without_a_result_other_dice_are_sealed_already(tmp_path: P
         happened(evening.bet("ann", "crown", "small", 500))
         happened(evening.dealer("crown", dealt.Tumble))
         assert evening.table("crown").round.seal == first, "tumbling does not choose other dice"
-        happened(evening.staff("crown", dealt.CallNoResult, reason="cocked dice"))
+        happened(evening.staff("crown", dealt_result.CallNoResult, reason="cocked dice"))
         assert evening.table("crown").round.seal == second
         happened(evening.bet("ann", "crown", "single-3", 500))
         happened(evening.dealer("crown", dealt.Tumble))
         happened(evening.dealer("crown", dealt.CloseBetting))
-        assert happened(evening.dealer("crown", dealt.Uncover))[0].seal == second  # type: ignore[attr-defined]
+        assert happened(evening.dealer("crown", dealt_result.Uncover))[0].seal == second  # type: ignore[attr-defined]
     report = check_seals(tmp_path / "journal.db")
     assert report.faults == []
     assert [(it.table, it.round, it.seal, it.why) for it in report.listed] == [

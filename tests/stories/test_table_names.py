@@ -9,9 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from dicehouse.floor.table_names import no_such_table
-from dicehouse.house import cage, declarations, equipment, jackpots, payouts, tickets, trays, vouchers
+from dicehouse.house import cage, declarations, equipment, jackpots, payouts, slips, tickets, trays, vouchers
+from dicehouse.house.cage_state import Payout
+from dicehouse.house.jackpot_state import Arm, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.house.judge import COMMANDS
-from dicehouse.house.state import Arm, House, JackpotTerms, Payout, Rate, Rolled, Trigger
+from dicehouse.house.state import House
 from dicehouse.house.tournaments import preparing, ruling
 from dicehouse.refusal import Why
 from dicehouse.table.orders import Command
@@ -23,8 +25,8 @@ TERMS = JackpotTerms(rate=Rate(1, 100), trigger=TRIGGER, tables=("star", NOWHERE
 
 NAMING: dict[type[Command], dict[str, Any]] = {
     cage.BuyIn: {"person": "ann", "table": NOWHERE, "amount": 5_000},
-    trays.RequestFill: {"slip": "F9", "table": NOWHERE, "amount": 5_000},
-    trays.RequestCredit: {"slip": "C9", "table": NOWHERE, "amount": 5_000},
+    slips.RequestFill: {"slip": "F9", "table": NOWHERE, "amount": 5_000},
+    slips.RequestCredit: {"slip": "C9", "table": NOWHERE, "amount": 5_000},
     trays.CountTray: {"table": NOWHERE, "when": "opener", "counted": 5_000, "with_": "cleo"},
     trays.RemoveDropBox: {"box": "B9", "table": NOWHERE},
     vouchers.HandInVoucher: {"voucher": "V1", "table": NOWHERE},
@@ -86,18 +88,18 @@ def test_a_table_that_was_taken_out_of_the_plan_gets_nothing_more_and_can_be_set
         evening.register("ann")
         happened(evening.cage_does(trays.CountTray, table="old", when="opener", counted=10_000_000, with_="cleo"))
         for slip in ("F1", "F2"):
-            happened(evening.cage_does(trays.RequestFill, slip=slip, table="old", amount=5_000))
-        happened(evening.cage_does(trays.ApproveSlip, by="cleo", role="cage-supervisor", slip="F1"))
+            happened(evening.cage_does(slips.RequestFill, slip=slip, table="old", amount=5_000))
+        happened(evening.cage_does(slips.ApproveSlip, by="cleo", role="cage-supervisor", slip="F1"))
         evening.plan = replace(evening.plan, tables=tuple(it for it in evening.plan.tables if it.name != "old"))
         evening.restart()
         chips = evening.balance("cage/chips")
         assert next_step(evening, cage.BuyIn, person="ann", table="old", amount=5_000) == "name one of star, aruze"
-        assert next_step(evening, trays.RequestFill, slip="F3", table="old", amount=5_000) == "name one of star, aruze"
-        assert next_step(evening, trays.ApproveSlip, slip="F2", by="cleo") == "cancel slip F2"
-        assert next_step(evening, trays.DeliverFill, slip="F1") == "cancel slip F1"
+        assert next_step(evening, slips.RequestFill, slip="F3", table="old", amount=5_000) == "name one of star, aruze"
+        assert next_step(evening, slips.ApproveSlip, slip="F2", by="cleo") == "cancel slip F2"
+        assert next_step(evening, slips.DeliverFill, slip="F1") == "cancel slip F1"
         assert evening.balance("cage/chips") == chips
         assert evening.balance("patron/ann") == 100_000
-        happened(evening.cage_does(trays.CancelSlip, slip="F1", reason="the table is gone"))
+        happened(evening.cage_does(slips.CancelSlip, slip="F1", reason="the table is gone"))
         happened(evening.cage_does(trays.CountTray, table="old", when="closer", counted=10_000_000, with_="cleo"))
         happened(evening.cage_does(trays.RemoveDropBox, box="B1", table="old"))
         assert next_step(evening, trays.RemoveDropBox, box="B2", table=NOWHERE) == "name one of star, aruze"

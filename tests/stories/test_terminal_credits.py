@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from dicehouse.house import jackpots, limits, payouts
+from dicehouse.house.jackpot_state import Arm, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.house.promotions.publishing import FileTerms, PublishPromotion
 from dicehouse.house.promotions.terms import Earning
-from dicehouse.house.state import Arm, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Why
 from dicehouse.table import people
-from dicehouse.table.doubted import DecideCredits, WithholdCredits
+from dicehouse.table.credits_in_doubt import DecideCredits, WithholdCredits
 from dicehouse.table.meter import AdjustCredit, CollectCredits, InsertMoney
 from dicehouse.table.terminals import (
     ConfirmTerminalWagers,

@@ -16,8 +16,8 @@ from dicehouse.table.box import EmptyBox
 from dicehouse.table.checks_away import BringColours
 from dicehouse.table.chips import BuyChips, ExchangeVoucher
 from dicehouse.table.colours import IssueColours, RedeemColours, RedeemOtherColours
-from dicehouse.table.conduct import RecordContravention, ReleaseWinnings, WithholdWinnings
-from dicehouse.table.doubted import DecideCredits, WithholdCredits
+from dicehouse.table.conduct import RecordContravention
+from dicehouse.table.credits_in_doubt import DecideCredits, WithholdCredits
 from dicehouse.table.enquiries import CloseMispayment, LogAttempt, MispaymentClosed
 from dicehouse.table.invalidation import InvalidateOutcome
 from dicehouse.table.judge import APPLIERS
@@ -32,6 +32,7 @@ from dicehouse.table.sales import ReverseSale
 from dicehouse.table.settlement import WagersTakenBack
 from dicehouse.table.terminals import ReportTerminalFault
 from dicehouse.table.tray import CreditTray, FillTray
+from dicehouse.table.withheld_winnings import ReleaseWinnings, WithholdWinnings
 from tests.croupier import NOON, Croupier, happened
 
 

@@ -15,11 +15,11 @@ from dicehouse.table.cards import (
     ReturnInvalid,
     WagersInvalidated,
 )
-from dicehouse.table.dealt import AnnounceResult, EnterResult, Settle, Uncover
+from dicehouse.table.dealt_result import AnnounceResult, EnterResult, Settle, Uncover
 from dicehouse.table.orders import DEVICE, SPECTATOR, Command
 from dicehouse.table.people import BringChips, TakeSeat
+from dicehouse.table.seats import Card
 from dicehouse.table.settlement import WagerPlaced, WagersTakenBack
-from dicehouse.table.state import Card
 from tests.croupier import SUPERVISOR, Croupier, happened, only, refused
 
 STAR = "star-sicbo-2024"

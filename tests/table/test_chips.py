@@ -19,7 +19,7 @@ from dicehouse.table.colours import (
     values,
 )
 from dicehouse.table.config import Limits, Sign
-from dicehouse.table.dealt import AnnounceResult, EnterResult, Settle, Uncover
+from dicehouse.table.dealt_result import AnnounceResult, EnterResult, Settle, Uncover
 from dicehouse.table.explain import why
 from dicehouse.table.late_bets import FindWager
 from dicehouse.table.opening import AnnounceClosing, CloseTable

@@ -21,18 +21,16 @@ from dicehouse.table.conduct import (
     PersonExcluded,
     PersonsWagersVoided,
     RecordContravention,
-    ReleaseWinnings,
     VoidPersonsWagers,
     Who,
-    WinningsReleased,
-    WinningsWithheld,
-    WithholdWinnings,
 )
-from dicehouse.table.dealt import Settle, Tumble
+from dicehouse.table.dealt import Tumble
+from dicehouse.table.dealt_result import Settle
 from dicehouse.table.notices import NoticeGiven
 from dicehouse.table.orders import Command
 from dicehouse.table.people import LeaveSeat, RequireVacate, TakeSeat
 from dicehouse.table.settlement import WagersForfeited, WagersTakenBack
+from dicehouse.table.withheld_winnings import ReleaseWinnings, WinningsReleased, WinningsWithheld, WithholdWinnings
 from tests.croupier import Croupier, happened, kinds, only, refused
 
 STARS = ("star-sicbo-2024", "star-sicbo-pre2024")

@@ -18,11 +18,12 @@ from dicehouse.table.call_bets import (
     WagerCalled,
 )
 from dicehouse.table.chips import ExchangeVoucher
+from dicehouse.table.craps_roll import CallRoll, SettleRoll
 from dicehouse.table.dealt import CloseBetting
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.settlement import LosersCollected, WagerPlaced, WagerRestaked, WagersTakenBack, WinnersPaid
 from dicehouse.table.shooter import PassDice
-from dicehouse.table.throw import CallNoRoll, CallRoll, MarkRest, SettleRoll
+from dicehouse.table.throw import CallNoRoll, MarkRest
 from tests.croupier import Croupier, happened, kinds, only, refused
 from tests.stickperson import Stickperson
 

@@ -11,10 +11,10 @@ from dicehouse.table.betting import IncreaseWager, ReduceWager
 from dicehouse.table.call_bets import ConfirmWager, DeclareWager
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.late_bets import FindWager, WagerFound
-from dicehouse.table.opening import ChangeLimits, EnforceLimits, LimitsChanged
 from dicehouse.table.orders import DEVICE
 from dicehouse.table.people import TakeSeat
 from dicehouse.table.settlement import WagerPlaced
+from dicehouse.table.table_sign import ChangeLimits, EnforceLimits, LimitsChanged
 from dicehouse.table.throw import CallNoRoll
 from tests.croupier import happened, kinds, only, refused
 from tests.stickperson import Stickperson

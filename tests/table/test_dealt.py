@@ -9,21 +9,16 @@ import pytest
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import Phase, command_of, dealt
 from dicehouse.table.betting import MoveWager, PlaceWager, RemoveWager
-from dicehouse.table.dealt import (
+from dicehouse.table.dealt import BettingClosed, CloseBetting, InviteBets, OrderDemonstration, PressNoMoreBets, Tumble
+from dicehouse.table.dealt_result import (
     AnnounceResult,
-    BettingClosed,
     CallNoResult,
-    CloseBetting,
     DiceUncovered,
     EnterResult,
-    InviteBets,
     NoResultCalled,
-    OrderDemonstration,
-    PressNoMoreBets,
     ResultAnnounced,
     ResultEntered,
     Settle,
-    Tumble,
     Uncover,
 )
 from dicehouse.table.sealing import sealed_text

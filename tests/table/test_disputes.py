@@ -8,6 +8,7 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.table import opening, people
 from dicehouse.table.complaints import AdviseComplaint, ComplaintAdvised, ComplaintLodged, LodgeComplaint
+from dicehouse.table.craps_roll import CallRoll, JudgeTopFace, SettleRoll, TopFaceJudged
 from dicehouse.table.disputes import (
     AcceptDecision,
     AskReview,
@@ -24,7 +25,7 @@ from dicehouse.table.disputes import (
 )
 from dicehouse.table.notices import AcknowledgeNotice, NoticeGiven
 from dicehouse.table.orders import INSPECTOR, SPECTATOR, Command, Phase
-from dicehouse.table.throw import CallRoll, JudgeTopFace, SettleRoll, ThrowDice, TopFaceJudged
+from dicehouse.table.throw import ThrowDice
 from tests.croupier import Croupier, happened, only, refused
 from tests.stickperson import Stickperson
 

@@ -23,13 +23,14 @@ from dicehouse.table.electronic import (
 from dicehouse.table.meter import (
     InsertMoney,
 )
-from dicehouse.table.opening import ChangeLimits, CloseTable, OpenTable
+from dicehouse.table.opening import CloseTable, OpenTable
 from dicehouse.table.orders import Command
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.sealing import DiceSealed, SealDice, sealed_text
 from dicehouse.table.server import RectifyServer, ReportServerFault
 from dicehouse.table.settlement import WagersTakenBack, WinnersPaid
 from dicehouse.table.settling import RoundEnded
+from dicehouse.table.table_sign import ChangeLimits
 from dicehouse.table.terminals import RectifyTerminal, VoidTerminalWagers
 from dicehouse.table.wagering import WageringExtended, WageringOpened
 from tests.croupier import Croupier, happened, kinds, only, refused

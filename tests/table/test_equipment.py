@@ -5,7 +5,7 @@ from typing import Any, Self
 import pytest
 
 from dicehouse.refusal import Why
-from dicehouse.table.dealt import CallNoResult
+from dicehouse.table.dealt_result import CallNoResult
 from dicehouse.table.dice_set import DiceReplaced, ReplaceDice, ReportDiceOff
 from dicehouse.table.equipment import (
     EquipmentChecked,

@@ -16,12 +16,12 @@ from dicehouse.layout import Ended, Layout, PlacedWager
 from dicehouse.money import Cents, cents
 from dicehouse.rulebooks import BUILT_IN, Rulebook, load
 from dicehouse.rulebooks.readings import readings_of, shown
+from dicehouse.table.bets import Settled
 from dicehouse.table.explain import round_in_words, told, why
 from dicehouse.table.judge import APPLIERS
 from dicehouse.table.orders import Event
 from dicehouse.table.sentences import SENTENCES
 from dicehouse.table.settlement import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
-from dicehouse.table.state import Settled
 from dicehouse.wager import Decision, Wager
 from tests.croupier import NOON, Croupier, happened
 
@@ -647,7 +647,7 @@ def test_a_round_is_told_step_by_step() -> None:
 
 @pytest.mark.clause("star-sicbo-2024", "8.6")
 def test_a_round_without_a_result_is_told_with_what_went_back() -> None:
-    from dicehouse.table.dealt import CallNoResult
+    from dicehouse.table.dealt_result import CallNoResult
 
     table = Croupier("star-sicbo-2024").opens().seats(ann=1).invites()
     happened(table.bets("ann", "small", 1_000))

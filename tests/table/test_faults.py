@@ -6,16 +6,8 @@ from typing import Any
 import pytest
 
 from dicehouse.refusal import Why
-from dicehouse.table.dealt import (
-    AnnounceResult,
-    CallNoResult,
-    EnterResult,
-    InviteBets,
-    ResultEntered,
-    Settle,
-    Tumble,
-    Uncover,
-)
+from dicehouse.table.dealt import InviteBets, Tumble
+from dicehouse.table.dealt_result import AnnounceResult, CallNoResult, EnterResult, ResultEntered, Settle, Uncover
 from dicehouse.table.faults import (
     DisplayReported,
     EquipmentFailed,

@@ -10,7 +10,9 @@ from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.table import Phase
 from dicehouse.table.call_bets import DeclareWager
 from dicehouse.table.conduct import RecordContravention
-from dicehouse.table.dealt import AnnounceResult, CloseBetting, Settle, Tumble, Uncover
+from dicehouse.table.craps_roll import CallRoll, SettleRoll
+from dicehouse.table.dealt import CloseBetting, Tumble
+from dicehouse.table.dealt_result import AnnounceResult, Settle, Uncover
 from dicehouse.table.electronic import AutoShoot, EndWagering
 from dicehouse.table.invalidation import (
     InvalidateOutcome,
@@ -21,7 +23,7 @@ from dicehouse.table.invalidation import (
 from dicehouse.table.orders import DEVICE
 from dicehouse.table.settlement import WagersForfeited, WagersTakenBack
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.throw import CallRoll, ReportThrow, SettleRoll
+from dicehouse.table.throw import ReportThrow
 from tests.croupier import Croupier, happened, kinds, only, refused
 from tests.stickperson import Stickperson
 

@@ -10,14 +10,14 @@ from dicehouse.table.betting import IncreaseWager, PlaceWager, ReduceWager
 from dicehouse.table.chips import ExchangeVoucher
 from dicehouse.table.colours import IssueColours
 from dicehouse.table.config import Limits, Sign
-from dicehouse.table.dealt import AnnounceResult, CallNoResult, EnterResult, Settle, Uncover
+from dicehouse.table.craps_roll import CallRoll, SettleRoll
+from dicehouse.table.dealt_result import AnnounceResult, CallNoResult, EnterResult, Settle, Uncover
 from dicehouse.table.late_bets import FindWager, WagerFound
 from dicehouse.table.limits import PersonalLimitsSet, SetPersonalLimits
 from dicehouse.table.losses import SetLossLimit
-from dicehouse.table.opening import ChangeLimits, LimitsChanged, LimitsSigned
 from dicehouse.table.orders import PLAYER, SPECTATOR
 from dicehouse.table.settlement import ExcessSetAside, WagerPlaced, WagerRestaked
-from dicehouse.table.throw import CallRoll, SettleRoll
+from dicehouse.table.table_sign import ChangeLimits, LimitsChanged, LimitsSigned
 from tests.croupier import SUPERVISOR, Croupier, happened, kinds, only, refused
 from tests.stickperson import Stickperson
 

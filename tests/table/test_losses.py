@@ -9,16 +9,13 @@ from dicehouse.refusal import Why
 from dicehouse.table.betting import IncreaseWager, MoveWager, ReduceWager
 from dicehouse.table.chips import BuyChips, ChipsBought
 from dicehouse.table.colours import IssueColours
-from dicehouse.table.dealt import Settle
+from dicehouse.table.dealt_result import Settle
+from dicehouse.table.declared_chips import ChipsDeclared, DeclareChips, DirectPlayer, PlayerDirected
 from dicehouse.table.late_bets import FindWager
 from dicehouse.table.losses import (
-    ChipsDeclared,
-    DeclareChips,
-    DirectPlayer,
     HeadroomReleased,
     LossLimitSet,
     PausePlayer,
-    PlayerDirected,
     PlayerPaused,
     PlayerReminded,
     ReleaseHeadroom,

@@ -35,12 +35,13 @@ from dicehouse.table import (
 )
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.books import applied
+from dicehouse.table.cases import Exclusion
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.judge import COMMANDS, decide
 from dicehouse.table.opening import OpenTable
 from dicehouse.table.orders import OUTSIDE, Command
 from dicehouse.table.people import BringChips, TakeSeat
-from dicehouse.table.state import Card, Exclusion
+from dicehouse.table.seats import Card
 from tests.soak import SOAK
 
 STEPS = 10_000

@@ -8,7 +8,6 @@ import pytest
 from dicehouse.refusal import Why
 from dicehouse.table import evolve, restore, snapshot
 from dicehouse.table.betting import PlaceWager
-from dicehouse.table.conduct import WinningsReleased, WinningsWithheld
 from dicehouse.table.electronic import EndWagering
 from dicehouse.table.meter import AdjustCredit, CollectCredits, CreditsCollected, InsertMoney
 from dicehouse.table.mispayments import RecordMispayment
@@ -16,8 +15,10 @@ from dicehouse.table.notices import NoticeGiven
 from dicehouse.table.orders import Command
 from dicehouse.table.people import LeaveSeat
 from dicehouse.table.rectifying import ConfirmRectified, RectifyMispayment
-from dicehouse.table.state import Meters, Snapshot
+from dicehouse.table.seats import Meters
+from dicehouse.table.snapshots import Snapshot
 from dicehouse.table.terminals import RectifyTerminal, TerminalFailed, TerminalRectified, VoidTerminalWagers
+from dicehouse.table.withheld_winnings import WinningsReleased, WinningsWithheld
 from tests.croupier import happened, kinds, only, refused
 from tests.hall import Hall, hall
 

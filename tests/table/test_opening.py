@@ -8,7 +8,8 @@ from dicehouse.refusal import Why
 from dicehouse.rulebooks import load
 from dicehouse.table import Config, Phase, opening
 from dicehouse.table.betting import PlaceWager
-from dicehouse.table.dealt import CallNoResult, Tumble
+from dicehouse.table.dealt import Tumble
+from dicehouse.table.dealt_result import CallNoResult
 from dicehouse.table.opening import (
     AnnounceClosing,
     CloseTable,

@@ -9,10 +9,11 @@ from dicehouse.layout import Ended
 from dicehouse.refusal import Why
 from dicehouse.rulebooks import Rulebook, load
 from dicehouse.table import event_of, evolve, restore, snapshot, state_hash
+from dicehouse.table.bets import Settled
 from dicehouse.table.explain import ended_apart, why
 from dicehouse.table.program import ProgramStarted, RuleChange, StartProgram, changes_between
 from dicehouse.table.sentences import sentence
-from dicehouse.table.state import Settled, adopt
+from dicehouse.table.snapshots import adopt
 from tests.croupier import Croupier, only, refused
 
 STAR = "star-sicbo-2024"

@@ -5,12 +5,15 @@ from typing import Any
 import pytest
 
 from dicehouse.refusal import Why
-from dicehouse.table.conduct import ContraventionRecorded, RecordContravention, WithholdWinnings
-from dicehouse.table.dealt import AnnounceResult, CallNoResult, EnterResult, InviteBets, Settle, Tumble, Uncover
+from dicehouse.table.conduct import ContraventionRecorded, RecordContravention
+from dicehouse.table.craps_roll import CallRoll, SettleRoll
+from dicehouse.table.dealt import InviteBets, Tumble
+from dicehouse.table.dealt_result import AnnounceResult, CallNoResult, EnterResult, Settle, Uncover
 from dicehouse.table.invalidation import InvalidateOutcome
 from dicehouse.table.mispayments import RecordMispayment
 from dicehouse.table.paid import MarkPaid, SeatPaid, too_much
-from dicehouse.table.throw import CallNoRoll, CallRoll, SettleRoll, ThrowDice
+from dicehouse.table.throw import CallNoRoll, ThrowDice
+from dicehouse.table.withheld_winnings import WithholdWinnings
 from tests.croupier import Croupier, happened, only, refused
 from tests.stickperson import Stickperson
 

@@ -8,7 +8,7 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.table.betting import PlaceWager, RefuseWager, RemoveWager
 from dicehouse.table.cards import AssistanceLogged, LogAssistance
 from dicehouse.table.colours import ColoursRedeemed, IssueColours, RedeemColours
-from dicehouse.table.dealt import CallNoResult
+from dicehouse.table.dealt_result import CallNoResult
 from dicehouse.table.opening import AnnounceClosing, CloseTable
 from dicehouse.table.orders import PLAYER, SPECTATOR, Command
 from dicehouse.table.people import (
@@ -22,7 +22,7 @@ from dicehouse.table.people import (
     TakeSeat,
     VacateRequired,
 )
-from dicehouse.table.state import Card
+from dicehouse.table.seats import Card
 from tests.croupier import SUPERVISOR, Croupier, happened, only, refused
 from tests.stickperson import Stickperson
 

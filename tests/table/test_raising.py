@@ -16,7 +16,7 @@ from dicehouse.table.call_bets import CallWager, ConfirmWager, DeclareWager
 from dicehouse.table.chips import ExchangeVoucher
 from dicehouse.table.colours import IssueColours
 from dicehouse.table.config import Limits, Sign
-from dicehouse.table.dealt import AnnounceResult, EnterResult, Settle, Uncover
+from dicehouse.table.dealt_result import AnnounceResult, EnterResult, Settle, Uncover
 from dicehouse.table.explain import told
 from dicehouse.table.late_bets import FindWager, WagerFound
 from dicehouse.table.losses import ReturnExcess, SetLossLimit

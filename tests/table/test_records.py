@@ -7,7 +7,7 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.table import command_of, event_of, restore, snapshot, state_hash
 from dicehouse.table.judge import APPLIERS, CHAPTERS, COMMANDS
 from dicehouse.table.orders import VERSION, Command, Event
-from dicehouse.table.state import Snapshot
+from dicehouse.table.snapshots import Snapshot
 from tests.croupier import Croupier, happened
 
 RECORDS = [*COMMANDS, *APPLIERS]

@@ -19,18 +19,20 @@ from dicehouse.table.betting import PlaceWager, RefuseWager, RemoveWager
 from dicehouse.table.cards import PresentCard
 from dicehouse.table.conduct import ExcludePerson, RecordContravention
 from dicehouse.table.config import Limits, Sign
-from dicehouse.table.dealt import AnnounceResult, CallNoResult, EnterResult, Settle, Tumble, Uncover
+from dicehouse.table.craps_roll import CallRoll, SettleRoll
+from dicehouse.table.dealt import Tumble
+from dicehouse.table.dealt_result import AnnounceResult, CallNoResult, EnterResult, Settle, Uncover
 from dicehouse.table.electronic import ReportDice, ShootDice
 from dicehouse.table.faults import ReportLights
 from dicehouse.table.invalidation import InvalidateOutcome
-from dicehouse.table.opening import AnnounceClosing, ChangeLimits, OpenTable
+from dicehouse.table.opening import AnnounceClosing, OpenTable
 from dicehouse.table.orders import DEVICE
 from dicehouse.table.people import LimitPlayers, TakeSeat
+from dicehouse.table.seats import Card
 from dicehouse.table.server import ReportServerFault
 from dicehouse.table.shooter import OfferDice
-from dicehouse.table.state import Card
+from dicehouse.table.table_sign import ChangeLimits
 from dicehouse.table.terminals import ReportTerminalFault
-from dicehouse.table.throw import CallRoll, SettleRoll
 from dicehouse.table.wagering import LimitTerminals
 from tests.croupier import Croupier, happened, refused
 from tests.stickperson import Stickperson

@@ -13,7 +13,7 @@ from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.orders import DEVICE
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.sales import ReverseSale, SaleReversed
-from dicehouse.table.state import Card
+from dicehouse.table.seats import Card
 from tests.croupier import Croupier, happened, only, refused
 from tests.stickperson import Stickperson
 

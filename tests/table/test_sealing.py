@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from dicehouse.refusal import Why
-from dicehouse.table import Table, dealt, invalidation, throw
+from dicehouse.table import Table, craps_roll, dealt, dealt_result, invalidation, throw
 from dicehouse.table.betting import PlaceWager, RemoveWager
+from dicehouse.table.craps_roll import CallRoll, RollCalled
 from dicehouse.table.electronic import ReportDice, VoidRound
 from dicehouse.table.sealing import DiceSealed, SealDice
-from dicehouse.table.throw import CallRoll, RollCalled
 from tests.croupier import Croupier, happened, only, refused
 from tests.hall import Hall
 from tests.stickperson import Stickperson
@@ -66,7 +66,7 @@ def test_without_a_result_the_wagers_stay_and_the_next_dice_are_fixed() -> None:
     seals(table, 1, 2, 3)
     table.invites()
     happened(table.bets("ann", "small", 1_000, id="w"))
-    happened(table.staff(dealt.CallNoResult, reason="cocked dice"))
+    happened(table.staff(dealt_result.CallNoResult, reason="cocked dice"))
     assert standing(table.table) == ("", "")
     for order, fields in ((PlaceWager, {"seat": 1, "wager": "big", "stake": 500}), (RemoveWager, {"bet": "w"})):
         assert refused(table.player("ann", order, **fields))[0] is Why.NOT_YET
@@ -122,8 +122,8 @@ def test_at_craps_a_throw_waits_for_its_seal_and_the_call_opens_it() -> None:
     called = only(table.staff(CallRoll, dice=(3, 4), salt=SALT), RollCalled)
     assert (called.seal, called.salt) == (seal(3, 4), SALT)
     assert refused(table.staff(CallRoll, dice=(6, 6)))[0] is Why.WRONG_DICE
-    assert refused(table.staff(throw.JudgeTopFace, dice=(6, 6)))[0] is Why.WRONG_DICE
-    happened(table.staff(throw.SettleRoll))
+    assert refused(table.staff(craps_roll.JudgeTopFace, dice=(6, 6)))[0] is Why.WRONG_DICE
+    happened(table.staff(craps_roll.SettleRoll))
     assert standing(table.table) == (seal(2, 2), "")
     assert table.replays()
 

@@ -8,6 +8,7 @@ from dicehouse.refusal import Why
 from dicehouse.table.betting import RefuseWager, RemoveWager
 from dicehouse.table.call_bets import CallWager
 from dicehouse.table.chips import ExchangeVoucher
+from dicehouse.table.craps_roll import CallRoll, SettleRoll
 from dicehouse.table.dice_set import DiceFound, DiceReplaced, DiceWentOff, ReplaceDice, ReportDiceFound, ReportDiceOff
 from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.opening import CloseTable
@@ -29,7 +30,7 @@ from dicehouse.table.shooter import (
     StickpersonShoots,
     TakeDice,
 )
-from dicehouse.table.throw import CallNoRoll, CallRoll, SettleRoll, ThrowDice
+from dicehouse.table.throw import CallNoRoll, ThrowDice
 from tests.croupier import happened, kinds, only, refused
 from tests.stickperson import Stickperson
 

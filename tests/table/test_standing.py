@@ -10,8 +10,8 @@ from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.table.orders import DEVICE, Phase
 from dicehouse.table.people import BringChips, TakeSeat
+from dicehouse.table.seats import Card
 from dicehouse.table.standing import ExclusionLifted, LiftExclusion, TellStanding
-from dicehouse.table.state import Card
 from tests.croupier import Croupier, happened, refused
 
 PLAIN = {"star-craps": "win-line", "crown-sicbo-b": "symbol-fish"}

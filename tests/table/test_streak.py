@@ -8,7 +8,8 @@ import pytest
 from dicehouse.refusal import Why
 from dicehouse.table.betting import RefuseWager, RemoveWager
 from dicehouse.table.cards import ReturnInvalid
-from dicehouse.table.dealt import CallNoResult, Settle, Tumble
+from dicehouse.table.dealt import Tumble
+from dicehouse.table.dealt_result import CallNoResult, Settle
 from dicehouse.table.opening import AnnounceClosing, CloseTable, WithdrawClosing
 from dicehouse.table.settlement import LosersCollected, WagersTakenBack, WinnersPaid
 from dicehouse.table.streak import (

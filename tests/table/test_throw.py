@@ -10,27 +10,14 @@ from dicehouse.rulebooks import load
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.call_bets import ConfirmWager, DeclaredLapsed, DeclareWager
 from dicehouse.table.config import Limits, Sign
+from dicehouse.table.craps_roll import CallRoll, JudgeTopFace, RollCalled, RollSettled, SettleRoll, TopFaceJudged
 from dicehouse.table.dice_set import ReportDiceOff
-from dicehouse.table.opening import ChangeLimits, LimitsChanged
 from dicehouse.table.orders import DEVICE, Phase
 from dicehouse.table.settlement import WagerPlaced, WagersTakenBack
 from dicehouse.table.settling import RoundBegan, RoundEnded
 from dicehouse.table.shooter import DiceRelinquished, OfferDice, PassDice, TakeDice
-from dicehouse.table.throw import (
-    CallNoRoll,
-    CallRoll,
-    DiceThrown,
-    JudgeTopFace,
-    MarkRest,
-    NoRollCalled,
-    ReportThrow,
-    RollCalled,
-    RollSettled,
-    SettleRoll,
-    ThrowDice,
-    ThrowReported,
-    TopFaceJudged,
-)
+from dicehouse.table.table_sign import ChangeLimits, LimitsChanged
+from dicehouse.table.throw import CallNoRoll, DiceThrown, MarkRest, NoRollCalled, ReportThrow, ThrowDice, ThrowReported
 from tests.croupier import happened, kinds, only, refused
 from tests.stickperson import Stickperson
 

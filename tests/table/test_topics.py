@@ -7,10 +7,11 @@ import pytest
 
 from dicehouse.rulebooks import load
 from dicehouse.table import new_table
+from dicehouse.table.craps_roll import CallRoll
 from dicehouse.table.dice_set import ReportDiceOff
 from dicehouse.table.shooter import PassDice, SelectDice
 from dicehouse.table.terminals import ReportTerminalFault, VoidTerminalWagers
-from dicehouse.table.throw import CallRoll, ThrowDice
+from dicehouse.table.throw import ThrowDice
 from tests.croupier import Croupier, happened, refused
 from tests.stickperson import Stickperson
 

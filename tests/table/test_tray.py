@@ -6,11 +6,27 @@ import pytest
 
 from dicehouse.refusal import Why
 from dicehouse.table.chips import ExchangeVoucher
-from dicehouse.table.dealt import Settle
+from dicehouse.table.counted import Chips, worth
+from dicehouse.table.craps_roll import CallRoll, SettleRoll
+from dicehouse.table.dealt_result import Settle
 from dicehouse.table.mispayments import RecordMispayment
+from dicehouse.table.orders import DEVICE
 from dicehouse.table.rectifying import RectifyMispayment
-from dicehouse.table.throw import CallRoll, SettleRoll
-from dicehouse.table.tray import CreditTray, FillTray, TrayCredited, TrayFilled
+from dicehouse.table.tray import (
+    AnnounceFill,
+    AskForCredit,
+    AskForFill,
+    CreditAsked,
+    CreditTray,
+    FillAsked,
+    FillReceived,
+    FillSentBack,
+    FillTray,
+    ReceiveFill,
+    SendFillBack,
+    TrayCredited,
+    TrayFilled,
+)
 from tests.croupier import Croupier, happened, only, refused
 from tests.stickperson import Stickperson
 
@@ -81,3 +97,67 @@ def test_an_underpayment_is_put_right_from_a_tray_that_holds_it() -> None:
     happened(table.staff(FillTray, amount=1, slip="F1"))
     happened(table.staff(RectifyMispayment, mispayment="m1"))
     assert table.rack("ann") == 100_000
+
+
+# --- fills from the cage
+
+
+def with_cage(tray: int = 0) -> Croupier:
+    return Croupier("star-sicbo-2024", cage=True).opens(tray=tray)
+
+
+def announced(table: Croupier, slip: str = "F-00001", chips: tuple[Chips, ...] = (Chips(10_000, 5),)) -> None:
+    fields: dict[str, Any] = {"slip": slip, "amount": worth(chips), "chips": chips, "handed_by": "cara"}
+    happened(table.does(AnnounceFill, "the house", DEVICE, **fields))
+
+
+def test_a_fill_lies_outside_the_tray_until_someone_else_has_counted_it() -> None:
+    table = with_cage()
+    announced(table)
+    assert (table.table.float, table.table.fills["F-00001"].handed_by) == (0, "cara")
+    same = table.does(ReceiveFill, "cara", "dealer", slip="F-00001", chips=(Chips(10_000, 5),))
+    assert refused(same)[0] is Why.SAME_PERSON
+    received = only(table.does(ReceiveFill, "dora", "dealer", slip="F-00001", chips=(Chips(10_000, 5),)), FillReceived)
+    assert (received.amount, received.handed_by, received.by) == (50_000, "cara", "dora")
+    assert (table.table.float, table.table.came, table.table.fills) == (50_000, 50_000, {})
+    assert refused(table.staff(ReceiveFill, slip="F-00001", amount=50_000))[0] is Why.UNKNOWN_ID, "a double tap"
+    assert table.replays()
+
+
+@pytest.mark.parametrize("said", [{"amount": 49_999}, {"chips": (Chips(10_000, 4),)}, {"amount": 50_001}])
+def test_a_fill_that_is_counted_otherwise_than_its_slip_says_is_not_received(said: dict[str, Any]) -> None:
+    table = with_cage()
+    announced(table)
+    assert refused(table.staff(ReceiveFill, slip="F-00001", **said))[0] is Why.ENTRY_DIFFERS
+    assert (
+        refused(table.staff(ReceiveFill, slip="F-00001", chips=(Chips(10_000, 5),), amount=1))[0] is Why.ENTRY_DIFFERS
+    ), "the chips and the sum beside them differ"
+    assert table.table.float == 0
+    happened(table.staff(ReceiveFill, slip="F-00001", amount=50_000))
+
+
+def test_a_fill_goes_back_as_it_came() -> None:
+    table = with_cage()
+    announced(table)
+    assert (
+        refused(table.does(AnnounceFill, "the house", DEVICE, slip="F-00001", amount=1, handed_by="cara"))[0]
+        is Why.DUPLICATE_ID
+    )
+    back = only(table.staff(SendFillBack, slip="F-00001", reason="for another table"), FillSentBack)
+    assert (back.amount, table.table.float, table.table.fills) == (50_000, 0, {})
+    assert refused(table.staff(SendFillBack, slip="F-00001", reason="again"))[0] is Why.UNKNOWN_ID
+    assert table.replays()
+
+
+def test_chips_are_asked_of_a_cage_where_one_stands_behind_the_table() -> None:
+    table = with_cage(tray=1_000)
+    chips = (Chips(10_000, 30), Chips(2_500, 60))
+    asked = only(table.staff(AskForFill, chips=chips), FillAsked)
+    assert (asked.amount, asked.chips) == (450_000, chips)
+    assert only(table.staff(AskForCredit, amount=1_000), CreditAsked).amount == 1_000
+    assert refused(table.staff(AskForCredit, amount=1_001))[0] is Why.NOT_ENOUGH
+    assert refused(table.staff(AskForFill))[0] is Why.BAD_STAKE
+    assert refused(table.staff(AskForCredit, chips=chips, amount=1))[0] is Why.ENTRY_DIFFERS
+    alone = Croupier("star-sicbo-2024", cage=False).opens()
+    assert refused(alone.staff(AskForFill, amount=1))[0] is Why.NOT_HERE
+    assert refused(alone.staff(AskForCredit, amount=1))[0] is Why.NOT_HERE

@@ -36,6 +36,9 @@ def form(sees: Callable[[Opened], Any], act: ActView, seat: int = 0) -> ActView:
 
 
 def said(field: FieldView, at: Any) -> Any:
+    if field.kind == "chips":
+        counts = (it.split("x") for it in str(field.value or f"{field.choices[0].value}x1").split())
+        return [{"value": int(value), "count": int(count)} for value, count in counts]
     if field.value is not None:
         return field.value
     if field.kind == "moment":

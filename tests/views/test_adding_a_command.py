@@ -33,7 +33,7 @@ def added(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(judge.COMMANDS, kind, order)
     for kind, applier in chapter.APPLIERS.items():
         monkeypatch.setitem(judge.APPLIERS, kind, applier)
-    sentence = eval("{" + written("src/dicehouse/table/sentences.py") + "}", {"lost_property": chapter})
+    sentence = eval("{" + written("src/dicehouse/table/sentences/people.py") + "}", {"lost_property": chapter})
     for kind, said in sentence.items():
         monkeypatch.setitem(sentences.SENTENCES, kind, said)
     words, known = tomllib.loads(written("src/dicehouse/views/forms.toml")), catalogue()

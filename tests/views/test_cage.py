@@ -6,14 +6,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from dicehouse.house import trays
+from dicehouse.house import slips, trays
 from dicehouse.house.cage import DepositFunds
 from dicehouse.house.inquiries import DemandReturn
 from dicehouse.house.judge import decide
 from dicehouse.house.limits import DeclineLimit, SetLimit
 from dicehouse.house.owed import RecordOwed
-from dicehouse.house.patrons import CheckPin, EndCard, IssueCard, SuspendCard
+from dicehouse.house.patrons import EndCard, IssueCard, SuspendCard
 from dicehouse.house.payouts import OweHandPay
+from dicehouse.house.pins import CheckPin
 from dicehouse.house.tickets import IssueTicket
 from dicehouse.house.vouchers import IssueVoucher, RecordColours
 from dicehouse.refusal import Refused, Why
@@ -81,9 +82,9 @@ def busy() -> Keeper:
     happened(keeper.device(OweHandPay, id="H1", table="Electronic 1", seat=3, person="bob", amount=620_000))
     until = keeper.now + timedelta(days=14)
     happened(keeper.supervisor(IssueVoucher, voucher="V1", person="bob", amount=5_000, until=until))
-    happened(keeper.cashier(trays.RequestFill, slip="F1", table="Sic Bo 1", amount=100_000))
-    happened(keeper.cashier(trays.RequestCredit, slip="C1", table="Sic Bo 1", amount=50_000))
-    happened(keeper.supervisor(trays.ApproveSlip, slip="C1"))
+    happened(keeper.cashier(slips.RequestFill, slip="F1", table="Sic Bo 1", amount=100_000))
+    happened(keeper.cashier(slips.RequestCredit, slip="C1", table="Sic Bo 1", amount=50_000))
+    happened(keeper.supervisor(slips.ApproveSlip, slip="C1"))
     happened(keeper.supervisor(trays.RemoveDropBox, box="B1", table="Sic Bo 1"))
     happened(keeper.device(RecordColours, table="Sic Bo 4", colour="green", count=14, value=500))
     happened(keeper.manager(DemandReturn, inquiry="I1", of="H0", person="bob", amount=1_000, reason="a fault"))

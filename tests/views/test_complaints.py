@@ -3,7 +3,7 @@
 from typing import Any
 
 from dicehouse.house.complaints import ConcludeComplaint, RegisterComplaint, TellComplainant
-from dicehouse.house.state import Patron
+from dicehouse.house.patron_state import Patron
 from dicehouse.house.tournaments.ruling import DecideTournamentDispute, RaiseTournamentDispute
 from dicehouse.table.complaints import LodgeComplaint
 from dicehouse.table.disputes import AcceptDecision, DecideDispute, DisputeRaised, RaiseDispute

@@ -4,15 +4,16 @@ import pytest
 
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import BUILT_IN
-from dicehouse.table import dealt, judge
+from dicehouse.table import dealt, dealt_result, judge
 from dicehouse.table.call_bets import CallWager, ConfirmCall, DeclareWager
+from dicehouse.table.craps_roll import CallRoll, SettleRoll
 from dicehouse.table.orders import PLAYER
 from dicehouse.table.shooter import AcceptDice, OfferDice
-from dicehouse.table.throw import CallRoll, MarkRest, SettleRoll, ThrowDice
+from dicehouse.table.throw import MarkRest, ThrowDice
 from dicehouse.views.acts import Asker
-from dicehouse.views.called import every_call
 from dicehouse.views.dealer import DealerView, dealer_view
 from dicehouse.views.display import display_view
+from dicehouse.views.result_calls import every_call
 from tests.croupier import Croupier, happened
 from tests.views.acting import form
 
@@ -61,7 +62,7 @@ def test_what_the_keys_give_takes_a_round_from_the_shake_to_the_uncovered_dice(s
     presses(sicbo, "no-more-bets")
     assert sicbo.table.round.pressed
     assert crew(sicbo).entry is None
-    happened(sicbo.dealer(dealt.Uncover))
+    happened(sicbo.dealer(dealt_result.Uncover))
     entry = crew(sicbo).entry
     assert entry is not None
     assert (entry.gives, entry.corrects, entry.clause) == (("announce-result", "enter-result"), False, "5.3")
@@ -78,7 +79,7 @@ def test_an_entry_can_be_put_right_until_the_round_is_settled(sicbo: Croupier) -
     entry = crew(sicbo).entry
     assert entry is not None
     assert entry.corrects
-    happened(sicbo.dealer(dealt.Settle))
+    happened(sicbo.dealer(dealt_result.Settle))
     assert crew(sicbo).entry is None
 
 
@@ -94,7 +95,7 @@ def test_sealed_dice_are_shown_to_the_dealer_only_once_the_cover_is_lifted() -> 
     assert before.shown == ()
     lift = next(it for it in before.keys if it.do == "uncover")
     assert (lift.state, lift.refused) == ("current", None)
-    happened(at.dealer(dealt.Uncover, dice=drawn.dice, salt=drawn.salt))
+    happened(at.dealer(dealt_result.Uncover, dice=drawn.dice, salt=drawn.salt))
     assert crew(at).shown == (2, 6, 3)
 
 
@@ -214,10 +215,10 @@ def test_a_craps_display_lights_what_the_called_roll_wins_and_a_dealt_one_what_w
     rolls(craps, 5, 6)
     assert "eleven" in display_view(craps.table, "").lit
     sicbo.invites().closes_betting()
-    happened(sicbo.dealer(dealt.Uncover))
-    happened(sicbo.dealer(dealt.AnnounceResult, dice=(1, 2, 3)))
+    happened(sicbo.dealer(dealt_result.Uncover))
+    happened(sicbo.dealer(dealt_result.AnnounceResult, dice=(1, 2, 3)))
     assert display_view(sicbo.table, "").lit == ()
-    happened(sicbo.dealer(dealt.EnterResult, dice=(1, 2, 3)))
+    happened(sicbo.dealer(dealt_result.EnterResult, dice=(1, 2, 3)))
     assert "small" in display_view(sicbo.table, "").lit
 
 

@@ -2,14 +2,15 @@
 
 import pytest
 
-from dicehouse.house.jackpots import OfferJackpot, ReportRound, Stake
+from dicehouse.house.jackpot_rounds import ReportRound, Stake
+from dicehouse.house.jackpot_state import Arm, JackpotTerms, Rate, Rolled, Trigger
+from dicehouse.house.jackpots import OfferJackpot
 from dicehouse.house.payouts import PayOut
-from dicehouse.house.state import Arm, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.settlement import WinnersPaid
 from dicehouse.views.display import display_view
-from dicehouse.views.recall import Recall
+from dicehouse.views.recent_rounds import Recall
 from dicehouse.views.seat import Around, seat_view
 from dicehouse.views.table import Beside, TableView, table_view
 from tests.croupier import Croupier, happened

@@ -17,6 +17,7 @@ from dicehouse.views.chronicle import EntryLine, Place, Wanted, entry_lines, ent
 from dicehouse.views.inspector import Here, Inspected, InspectorView, inspector_view
 from dicehouse.views.proof import ProofView
 from dicehouse.views.rules import Ruled, clause_matrix, rules_in_force
+from dicehouse.views.searching import Search, within
 from tests.floor.parlour import Parlour, a_table, happened, house, tells
 
 TABLE = a_table("star-craps", dealer="staff", tumbler="keyed")
@@ -128,6 +129,49 @@ def test_no_screen_shows_under_which_reference_a_pin_is_kept(journal: Path) -> N
         assert not any(one.encode() in every for one in references)
 
     tells(story, house(TABLE), journal)
+
+
+def told_by(it: Parlour, **search: str) -> list[str]:
+    return [line.words for line in lines(it, most=200, search=Search(**search))]
+
+
+def test_entries_are_found_by_person_wager_amount_and_clause(journal: Path) -> None:
+    async def story(it: Parlour) -> None:
+        await detains(it)
+        happened(await it.bets("win-line", 1_500))
+        await it.bets("come", 1_000)
+        everything = told_by(it)
+        of_ann = told_by(it, person="ann")
+        assert any("win line" in it.lower() for it in of_ann)
+        assert any("detained" in it for it in of_ann)
+        assert len(of_ann) < len(everything)
+        assert told_by(it, person="An") == [], "a name is found whole"
+        by_name, by_id, by_nickname = (told_by(it, wager=said) for said in ("Win Line", "win-line", "pass line"))
+        assert by_name == by_id == by_nickname
+        assert len(by_name) == 1
+        assert by_name[0] in told_by(it, amount="$15")
+        assert told_by(it, amount="15.00") == told_by(it, amount="$15")
+        assert told_by(it, amount="15.01") == []
+        (come,) = told_by(it, wager="come")
+        assert come.startswith("Refused, place-wager")
+        assert any("detained" in it for it in told_by(it, clause="9.3.4"))
+        assert set(told_by(it, clause="9.3.4")) <= set(told_by(it, clause="9.3"))
+        assert told_by(it, person="Ann", amount="15", wager="win line") == by_name, "all of it in one entry"
+        assert told_by(it, person="Ben", wager="win line") == []
+
+    tells(story, house(TABLE), journal)
+
+
+def test_a_clause_has_those_below_it_and_no_other() -> None:
+    assert [it for it in ("8.1", "8.10", "8.1.2", "8.1(a)", "8.1[Small]", "18.1") if within(it, "8.1")] == [
+        "8.1", "8.1.2", "8.1(a)", "8.1[Small]",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("said", ["much", "-5", "5.001", "1e3"])
+def test_what_is_no_amount_is_not_looked_for(said: str) -> None:
+    with pytest.raises(ValueError, match="an amount is"):
+        Search(amount=said)
 
 
 @pytest.mark.clause("star-craps", "9.3.4")

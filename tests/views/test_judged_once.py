@@ -58,7 +58,7 @@ class Staff:
         events = tuple(self.at.events[self._heard :])
         self._heard = len(self.at.events)
         if events:
-            self.judgements.heard(events)
+            self.judgements.listen(events)
 
     def dealer(self, *, anew: bool = False, opened: Opened | None = None) -> DealerView:
         self._hear()

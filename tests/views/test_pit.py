@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from dicehouse.house.cage_state import Slip, Tray
 from dicehouse.house.equipment import BringEquipment, RecordInspection, RegisterEquipment
-from dicehouse.house.state import House, Slip, Tray
-from dicehouse.table import dealt
+from dicehouse.house.state import House
+from dicehouse.table import dealt_result
 from dicehouse.table.chips import BuyChips
 from dicehouse.table.colours import IssueColours
 from dicehouse.table.conduct import RecordContravention
@@ -18,7 +19,8 @@ from dicehouse.table.equipment import PutEquipment
 from dicehouse.table.faults import ReportLights
 from dicehouse.table.limits import SetPersonalLimits
 from dicehouse.table.mispayments import MispaymentRecorded, RecordMispayment
-from dicehouse.table.opening import AnnounceClosing, ChangeLimits
+from dicehouse.table.opening import AnnounceClosing
+from dicehouse.table.table_sign import ChangeLimits
 from dicehouse.views.acts import acts_in
 from dicehouse.views.pit import table_figures
 from tests.croupier import Croupier, happened, only
@@ -174,7 +176,7 @@ def test_where_there_is_one_decision_it_is_offered_as_the_final_one() -> None:
 def test_a_malfunction_stands_first_until_it_is_declared_rectified(sicbo: Croupier) -> None:
     sicbo.invites().calls(1, 2, 3)
     happened(sicbo.dealer(ReportLights))
-    happened(sicbo.dealer(dealt.Settle))
+    happened(sicbo.dealer(dealt_result.Settle))
     pit = Supervisor(sicbo)
     assert pit.sees().tables[0].call.words.en == "Stopped"
     case = pit.opened().cases[0]

@@ -12,8 +12,8 @@ from dicehouse.table.conduct import RecordContravention
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.disputes import RaiseDispute
 from dicehouse.table.mispayments import RecordMispayment
-from dicehouse.table.opening import ChangeLimits
 from dicehouse.table.orders import Phase
+from dicehouse.table.table_sign import ChangeLimits
 from dicehouse.views.acts import ActView, acts_in
 from tests.croupier import Croupier, happened
 from tests.views.acting import filled, the

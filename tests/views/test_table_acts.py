@@ -10,7 +10,7 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import BUILT_IN
 from dicehouse.table import Phase, decide
 from dicehouse.table.chips import BuyChips
-from dicehouse.table.dealt import Settle, Uncover
+from dicehouse.table.dealt_result import Settle, Uncover
 from dicehouse.table.faults import LightsFailed, LightsReported
 from dicehouse.table.mispayments import MispaymentRecorded
 from dicehouse.table.settling import lit_at

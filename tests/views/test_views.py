@@ -8,21 +8,23 @@ import pytest
 
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import BUILT_IN
-from dicehouse.table import dealt, decide
+from dicehouse.table import dealt, dealt_result, decide
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.call_bets import CallWager
 from dicehouse.table.colours import IssueColours
 from dicehouse.table.config import Limits, Sign
+from dicehouse.table.craps_roll import CallRoll, SettleRoll
 from dicehouse.table.limits import SetPersonalLimits
 from dicehouse.table.losses import SetLossLimit
-from dicehouse.table.opening import AnnounceClosing, ChangeLimits
+from dicehouse.table.opening import AnnounceClosing
 from dicehouse.table.orders import PLAYER
 from dicehouse.table.shooter import AcceptDice, OfferDice
-from dicehouse.table.throw import CallRoll, MarkRest, SettleRoll, ThrowDice
+from dicehouse.table.table_sign import ChangeLimits
+from dicehouse.table.throw import MarkRest, ThrowDice
 from dicehouse.views.acts import Asker
 from dicehouse.views.dealer import DealerView, dealer_view
 from dicehouse.views.display import display_view
-from dicehouse.views.recall import Recall
+from dicehouse.views.recent_rounds import Recall
 from dicehouse.views.seat import Around, SeatView, no_seat_view, seat_view
 from dicehouse.views.table import Beside, TableView, table_view
 from tests.croupier import Croupier, happened
@@ -67,12 +69,12 @@ def test_the_call_and_the_ring_follow_the_round(sicbo: Croupier) -> None:
     seen.append(public(sicbo))
     sicbo.closes_betting()
     seen.append(public(sicbo))
-    happened(sicbo.dealer(dealt.Uncover))
-    happened(sicbo.dealer(dealt.AnnounceResult, dice=(1, 4, 5)))
+    happened(sicbo.dealer(dealt_result.Uncover))
+    happened(sicbo.dealer(dealt_result.AnnounceResult, dice=(1, 4, 5)))
     seen.append(public(sicbo))
-    happened(sicbo.dealer(dealt.EnterResult, dice=(1, 4, 5)))
+    happened(sicbo.dealer(dealt_result.EnterResult, dice=(1, 4, 5)))
     seen.append(public(sicbo))
-    happened(sicbo.dealer(dealt.Settle))
+    happened(sicbo.dealer(dealt_result.Settle))
     seen.append(public(sicbo))
     assert [it.call.en for it in seen] == [
         "Shake Dice", "Place your bets", "No more bets", "Result", "Paying", "Result",
@@ -83,7 +85,7 @@ def test_the_call_and_the_ring_follow_the_round(sicbo: Croupier) -> None:
 
 def test_no_result_is_shown_before_it_is_called(sicbo: Croupier) -> None:
     sicbo.invites().closes_betting()
-    happened(sicbo.dealer(dealt.Uncover, dice=(1, 4, 5)))
+    happened(sicbo.dealer(dealt_result.Uncover, dice=(1, 4, 5)))
     assert sicbo.table.round.shown == (1, 4, 5)
     view = public(sicbo)
     assert (view.shown, view.last, view.history) == (None, None, ())
@@ -305,11 +307,11 @@ def test_the_current_key_is_the_next_step_of_the_round(sicbo: Croupier) -> None:
     assert current() == ["press-no-more-bets"]
     happened(sicbo.dealer(dealt.PressNoMoreBets))
     assert current() == ["uncover"]
-    happened(sicbo.dealer(dealt.Uncover))
+    happened(sicbo.dealer(dealt_result.Uncover))
     assert current() == ["announce-result"]
-    happened(sicbo.dealer(dealt.AnnounceResult, dice=(1, 2, 3)))
+    happened(sicbo.dealer(dealt_result.AnnounceResult, dice=(1, 2, 3)))
     assert current() == ["enter-result"]
-    happened(sicbo.dealer(dealt.EnterResult, dice=(1, 2, 3)))
+    happened(sicbo.dealer(dealt_result.EnterResult, dice=(1, 2, 3)))
     assert current() == ["settle"]
     states = {it.do: it.state for it in crew(sicbo).keys}
     assert (states["tumble"], states["call-no-result"]) == ("done", "alarm")
@@ -336,7 +338,7 @@ def test_payouts_stand_by_seat_with_their_chips_before_they_are_made(sicbo: Crou
     assert [(it.value, it.count) for it in ann.stacks] == [(2_500, 2), (500, 1)]
     assert (bob.winnings, bob.collected) == (1_000, 500)
     assert [(it.colour, it.value, it.count) for it in bob.stacks] == [("blue", 500, 2)]
-    happened(sicbo.dealer(dealt.Settle))
+    happened(sicbo.dealer(dealt_result.Settle))
     after = crew(sicbo)
     assert after.settled
     assert [(it.seat, it.winnings) for it in after.pay] == [(1, 5_500), (2, 1_000)]

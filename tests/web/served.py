@@ -11,6 +11,7 @@ import time
 from collections import deque
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -27,7 +28,8 @@ from dicehouse.refusal import Refused
 from dicehouse.table.orders import Answer, Command
 from dicehouse.web.app import application, server
 from dicehouse.web.demo import RANKS, identities
-from dicehouse.web.identities import Device, Identities, Staff, password_hash
+from dicehouse.web.identities import BEARER, Device, Identities, Staff, Token, key_hash, password_hash
+from dicehouse.web.roles import SCOPES
 from dicehouse.web.security_log import SecurityLog
 from tests.watching import GapError, Watching
 
@@ -63,7 +65,25 @@ def people() -> Identities:
         Device(name="display 1", kind="display", table="Sic Bo 1", key=key),
         Device(name="tumbler 1", kind="tumbler", table="Sic Bo 1", key=key),
     )
-    return replace(identities(), staff=staff, devices=devices)
+    return replace(identities(), staff=staff, devices=devices, tokens=tokens())
+
+
+def tokens() -> tuple[Token, ...]:
+    """A token of each scope by its name, one of two scopes, one for a single table, and one that has ended."""
+    later, before = datetime(2099, 1, 1, tzinfo=UTC), datetime(2020, 1, 1, tzinfo=UTC)
+    made = {str(it): Token(name=it, scopes=(it,), key=key_hash(bearer(it)), until=later) for it in SCOPES}
+    pit, tables = made["pit"], made["tables"]
+    return (
+        *made.values(),
+        replace(pit, name="pit-and-notices", scopes=("pit", "notices"), key=key_hash(bearer("pit-and-notices"))),
+        replace(tables, name="one-table", table="Sic Bo 1", key=key_hash(bearer("one-table"))),
+        replace(tables, name="ended", until=before, key=key_hash(bearer("ended"))),
+    )
+
+
+def bearer(name: str) -> str:
+    """What a program of a test shows."""
+    return f"{BEARER}{name}-of-a-test-and-long-enough"
 
 
 class Served:
@@ -190,6 +210,23 @@ class Browser:
             open_timeout=WITHIN,
         ) as line:
             yield Line(line)
+
+
+class Program(Browser):
+    """Something that is no browser: it shows a token, and neither cookie nor origin."""
+
+    def __init__(self, served: Served, name: str) -> None:
+        super().__init__(served)
+        self.authorization = f"Bearer {bearer(name)}"
+
+    def asks(self, method: str, path: str, body: object = None, **headers: str) -> "Said":
+        said = {"Origin": "", "Authorization": self.authorization, **headers}
+        return super().asks(method, path, body, **said)
+
+    @contextmanager
+    def line(self, **headers: str) -> Iterator["Line"]:
+        with super().line(**{"Origin": "", "Cookie": "", "Authorization": self.authorization, **headers}) as line:
+            yield line
 
 
 class Said:

@@ -10,10 +10,10 @@ from itertools import product
 import pytest
 
 from dicehouse.rulebooks import BUILT_IN, load
+from dicehouse.rulebooks.reasons import reason
 from dicehouse.table import Config, new_table
-from dicehouse.table.reasons import reason
 from dicehouse.views.layout import layout_view
-from dicehouse.views.recall import _summed
+from dicehouse.views.recent_rounds import _summed
 from dicehouse.wager import Decision
 from tools import consoles
 
@@ -49,12 +49,12 @@ def decided(book: str) -> Iterator[str]:
                     yield reason(rulebook, wager, state, roll, step)
 
 
-@pytest.mark.parametrize("book", BUILT_IN)
+@pytest.mark.parametrize("book", [*BUILT_IN, "macau-sicbo"])
 def test_why_the_dice_decided_any_wager_is_said_in_chinese(book: str) -> None:
     assert not_said(set(decided(book))) == []
 
 
-@pytest.mark.parametrize("book", BUILT_IN)
+@pytest.mark.parametrize("book", [*BUILT_IN, "macau-sicbo"])
 def test_how_every_wager_wins_and_what_it_costs_is_said_in_chinese(book: str) -> None:
     areas = layout_view(new_table(load(book), Config())).areas
     texts = {text for it in areas for text in (it.how.en, it.says, it.commission, *(line.when for line in it.pays))}
@@ -72,6 +72,11 @@ def test_a_round_summed_up_is_said_in_chinese() -> None:
         ("Wins on 4 to 10, no triple; anything else loses.", "4 至 10 赢（三同除外）；其余皆输"),
         ("Wins on 6 before 7; it stays until one of them comes.", "6 先于 7 赢；保留至分出胜负"),
         ("one 4 showed; two are needed", "出了一个 4；须两个"),
+        (
+            "Wins on its point before 7. It may be at most 3 to 5 times the Pass Line in front of it, by its point.",
+            "其点数 先于 7 赢。注额最多为前面过线注的 3 至 5 倍，依点数而定",
+        ),
+        ("1-4-5 came, a total of 10; triple 2 was needed", "开出 1、4、5，共 10 点；须出 围骰 2"),
         ("the dice showed two colours; one is needed", "骰子有两种颜色；须同为一色"),
         ("the run of Big was three long when Small came; four in a row are needed", "大连出三次后开小；须连出四次"),
     ],

@@ -33,7 +33,7 @@ FLOOR = VIEWS.parent / "floor"
 
 OF_VIEWS = {
     "keys": ("dealer",), "dealer": ("dealer",), "table_acts": ("dealer", "pit"), "pit_acts": ("pit",),
-    "equipment_acts": ("pit",),
+    "equipment_acts": ("pit",), "tray_acts": ("dealer", "pit"), "slips": ("cage",),
     "pit_cases": ("pit",), "excluded": ("pit", "cage"), "cage": ("cage",), "cage_lines": ("cage",),
     "cage_patron": ("cage",), "cage_terms": ("cage",), "complaints": ("pit", "promotions", "director"),
 }  # fmt: skip
@@ -50,6 +50,7 @@ FOLLOWS = {
     "recommend-exclusion": "a table recommends to exclude someone from the casino",
     "correct-play": "something that was decided at a table was put right",
     "fill-tray": "chips come with a slip that was approved and delivered",
+    "announce-fill": "the cage has handed a fill over, and someone at the table is to count it",
     "credit-tray": "chips leave with a slip that was approved",
     "insert-money": "credits come from the account, a ticket or a jackpot, or from the note acceptor",
     "record-play": "a round was decided",

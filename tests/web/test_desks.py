@@ -58,7 +58,7 @@ def test_the_pit_opens_one_table_after_another_and_is_pushed_what_changes_there(
 
 
 def test_a_supervisor_of_a_table_is_nobody_in_the_house_and_is_told_so(other_house: Served) -> None:
-    from dicehouse.house.trays import RequestFill
+    from dicehouse.house.slips import RequestFill
 
     slip = {"slip": "F-9", "table": "Sic Bo 3", "amount": 10_000}
     other_house.does("house", RequestFill, "Cass", "cashier", **slip)

@@ -65,7 +65,7 @@ def test_a_desk_of_the_house_opens_its_forms_too(served: Served) -> None:
         line.sends({"watch": {"as": "cage"}})
         view = line.sees("cage")
         form = asks(line, act_of(view, "request-fill"))["form"]
-        assert [it["key"] for it in form["fields"]] == ["table", "amount", "slip"]
+        assert [it["key"] for it in form["fields"]] == ["table", "chips"]
         assert "Sic Bo 1" in [it["value"] for it in form["fields"][0]["choices"]]
 
 

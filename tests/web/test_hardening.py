@@ -17,7 +17,9 @@ from starlette.routing import Mount, Route
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.running import RunningHouse
 from dicehouse.house.judge import COMMANDS as HOUSE_ORDERS
+from dicehouse.house.state import House
 from dicehouse.journal.store import UnavailableError
+from dicehouse.leading.leader import HouseLeader
 from dicehouse.table.config import ConfigError
 from dicehouse.table.judge import COMMANDS, name_of
 from dicehouse.web.app import application
@@ -190,14 +192,14 @@ def test_one_person_has_so_many_sessions_and_the_oldest_ends() -> None:
 
 def test_others_cannot_lock_someone_out_from_elsewhere(served: Served, browser: Browser) -> None:
     """From where Dora signs in she still may, however often others try her name elsewhere."""
-    doors, name = served.app.state.doors, "staff the dealer"
+    sign_in, name = served.app.state.sign_in, "staff the dealer"
     browser.signs_in("staff", name="the dealer", password=PASSWORD)
     for _ in range(200):
-        doors._anywhere.take(name)
+        sign_in._anywhere.take(name)
     browser.signs_in("staff", name="the dealer", password=PASSWORD)
     with pytest.raises(Exception, match="too many tries"):
-        doors._not_too_often("10.9.9.9", name)
-    doors._anywhere.clear(name)
+        sign_in._not_too_often("10.9.9.9", name)
+    sign_in._anywhere.clear(name)
 
 
 # --- away from the loopback address
@@ -207,7 +209,7 @@ def test_others_cannot_lock_someone_out_from_elsewhere(served: Served, browser: 
 def away(tmp_path: Path) -> Iterator[Any]:
     """A house that is reached over TLS; its tables are not started, for what is asked of it needs none."""
     floor = Floor(replace(plan(), demo=False), tmp_path / "journal.db", key=SECRET_KEY, address="https://house.example")
-    floor.house = RunningHouse(floor._house_leader())
+    floor.house = RunningHouse(HouseLeader(floor.store, floor._writer, House(name=floor.plan.name)))
     yield application(floor, people(), host="10.0.0.5", names=("house.example",))
     asyncio.run(floor.stop())
 

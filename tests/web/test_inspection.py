@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from dicehouse.house.patrons import SetPolicy
+from dicehouse.house.policy import Policy
 from dicehouse.journal.verify import verify
 from dicehouse.reports.catalogue import REPORTS
 from dicehouse.rulebooks import BUILT_IN
@@ -117,6 +119,7 @@ def test_a_report_is_set_as_pdf(ines: Browser) -> None:
     "path, status",
     [
         ("entries?most=201", 400), ("entries?before=-1", 400), ("entries?before=x", 400), ("entries?kind=luck", 400),
+        ("entries?amount=much", 400), ("entries?amount=-5", 400), (f"entries?person={'a' * 81}", 400),
         ("entries/999999", 404), ("rounds/Nowhere", 404), ("rounds/Sic Bo 2/7", 404), ("reports/luck", 404),
         ("reports/notices?since=today", 400), ("reports/notices?as=exe", 400), ("reports/notices?table=Nowhere", 400),
         ("reports/notices?since=2026-02-02&until=2026-02-01", 400), ("clauses/luck", 404),
@@ -131,6 +134,19 @@ def test_what_is_asked_wrongly_is_refused_with_the_next_step(ines: Browser, path
 
 
 # --- the odds laboratory
+
+
+def test_a_house_may_keep_its_laboratory_for_those_who_work_in_it(served: Served) -> None:
+    served.does("house", SetPolicy, "Max", "casino-operator", policy=Policy(laboratory="staff"))
+    player = Browser(served).signs_in("demo", who="Ann")
+    for asker in (Browser(served), player):
+        for path in ("", "/star-craps", "/star-craps/readings", "/star-craps/diagrams/win-line.svg"):
+            said = asker.get(f"/api/odds{path}")
+            assert (said.status, said.why) == (403, "not-allowed")
+    assert "closed to players" in player.get("/api/odds").json["refused"]["message"]
+    assert Browser(served).signs_in("demo", who="Dana").get("/api/odds").status == 200
+    served.does("house", SetPolicy, "Max", "casino-operator", policy=Policy())
+    assert player.get("/api/odds").status == 200
 
 
 def test_the_laboratory_is_open_to_anyone(browser: Browser) -> None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from dicehouse.floor import demo
-from dicehouse.table import dealt
+from dicehouse.table import dealt, dealt_result
 from dicehouse.web.socket import AT_ONCE, FRAME, SIGNED_OUT
 from tests.watching import Watching
 from tests.web.served import WITHIN, Browser, Line, Served
@@ -278,7 +278,10 @@ JSON: Any = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
     max_leaves=12,
 )
-COMMANDS = [it.__struct_config__.tag for it in (dealt.Tumble, dealt.Uncover, dealt.Settle, dealt.EnterResult)]
+COMMANDS = [
+    it.__struct_config__.tag
+    for it in (dealt.Tumble, dealt_result.Uncover, dealt_result.Settle, dealt_result.EnterResult)
+]
 FRAMES: Any = st.one_of(
     JSON,
     st.fixed_dictionaries({"watch": JSON}),

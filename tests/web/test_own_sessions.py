@@ -3,7 +3,7 @@
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from dicehouse.web.rates import Rate
+from dicehouse.web.rate_limit import Rate
 from tests.web.served import KEY, PASSWORD, Browser, Served
 
 STAFF = {"name": "the dealer", "password": PASSWORD}
@@ -13,7 +13,7 @@ PLAYER = {"card": "1002", "pin": "2222"}
 @pytest.fixture
 def house(other_house: Served) -> Served:
     """Where nobody is signed in yet, and this machine has not tried too often."""
-    other_house.app.state.doors._addresses = Rate(100, 1)
+    other_house.app.state.sign_in._addresses = Rate(100, 1)
     for name in ("the dealer", "Bob", "Max", "display 1"):
         other_house.app.state.sessions.revoke(name)
     return other_house

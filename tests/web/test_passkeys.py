@@ -15,7 +15,7 @@ from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 from websockets.exceptions import InvalidStatus
 
 from dicehouse.web.identities import Passkey, Staff, password_hash
-from dicehouse.web.rates import Rate
+from dicehouse.web.rate_limit import Rate
 from dicehouse.web.sessions import FRESH
 from tests.web.served import PASSWORD, Browser, Served
 
@@ -73,13 +73,13 @@ class Authenticator:
 
 def written(served: Served, staff: Staff, *second_factor: str) -> None:
     """The house's file says now that someone works there, and of whom a passkey is demanded."""
-    roster, doors = served.app.state.roster, served.app.state.doors
+    roster, sign_in = served.app.state.roster, served.app.state.sign_in
     others = tuple(it for it in roster._written.staff if it.name != staff.name)
     roster._own.pop(staff.name, None)
     served.app.state.sessions.revoke(staff.name)
     roster._written = replace(roster._written, staff=(*others, staff), second_factor=second_factor)
     roster.identities = roster._merged()
-    doors._addresses, doors._names = Rate(1_000, 1), Rate(10, 30)
+    sign_in._addresses, sign_in._names = Rate(1_000, 1), Rate(10, 30)
 
 
 @pytest.fixture
@@ -165,9 +165,9 @@ def test_a_passkey_that_was_copied_is_noticed_by_its_count(half: Browser, key: A
 
 
 def test_a_passkey_can_be_tried_so_often_and_then_one_has_to_wait(half: Browser, served: Served) -> None:
-    served.app.state.doors._names = Rate(2, 60)
+    served.app.state.sign_in._names = Rate(2, 60)
     tries = [half.post("/api/sign-in/passkey", {"credential": {}}).status for _ in range(3)]
-    served.app.state.doors._names = Rate(10, 30)
+    served.app.state.sign_in._names = Rate(10, 30)
     assert tries == [401, 401, 429]
 
 

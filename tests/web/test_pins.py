@@ -11,9 +11,9 @@ import pytest
 
 from dicehouse.floor.pins import PLACE, UNDER_WAY, KeptPin, Pins
 from dicehouse.floor.vault import Vault
-from dicehouse.house.patrons import pin_of
+from dicehouse.house.pins import pin_of
 from dicehouse.journal.sqlite import SqliteStore
-from dicehouse.web.rates import Rate
+from dicehouse.web.rate_limit import Rate
 from tests.web.served import SECRET_KEY, Browser, Served
 
 NOON = datetime(2026, 3, 2, 1, tzinfo=UTC)
@@ -31,8 +31,8 @@ def cage(other_house: Served) -> Browser:
 
 @pytest.fixture(autouse=True)
 def fresh(other_house: Served) -> None:
-    doors = other_house.app.state.doors
-    doors._addresses, doors._wrong_pins = Rate(1_000, 1), Rate(30, 60)
+    sign_in = other_house.app.state.sign_in
+    sign_in._addresses, sign_in._wrong_pins = Rate(1_000, 1), Rate(30, 60)
     other_house.app.state.hub._pins._tries = Rate(20, 10)
 
 
@@ -41,7 +41,7 @@ def opens(house: Served, card: str, pin: str) -> int:
 
 
 def kept(house: Served) -> set[str]:
-    return {it.removeprefix(PLACE) for it in house.floor._vault.names(PLACE)}
+    return {it.removeprefix(PLACE) for it in house.floor.vault.names(PLACE)}
 
 
 # --- at the cage
@@ -146,12 +146,12 @@ def test_staff_who_try_pins_of_many_cards_are_held_back(cage: Browser, other_hou
 
 
 def test_an_address_with_many_cards_may_be_wrong_so_often(other_house: Served) -> None:
-    doors = other_house.app.state.doors
-    doors._wrong_pins = Rate(4, 60)
+    sign_in = other_house.app.state.sign_in
+    sign_in._wrong_pins = Rate(4, 60)
     cards = ("1001", "no such card", "1003", "no other card", "2001")
     assert [opens(other_house, card, "0000") for card in cards] == [401, 401, 401, 401, 429]
     assert opens(other_house, "2001", "80218") == 429, "the right one tells nothing either"
-    doors._wrong_pins = Rate(4, 60)
+    sign_in._wrong_pins = Rate(4, 60)
     assert [opens(other_house, "2001", "80218") for _ in range(6)] == [200] * 6, "right ones do not count"
 
 

@@ -8,15 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dicehouse.refusal import Refused
-from dicehouse.table import dealt
+from dicehouse.table import dealt_result
 from dicehouse.table.betting import IncreaseWager, MoveWager, RemoveWager
 from dicehouse.table.call_bets import CallWager
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.limits import SetPersonalLimits
 from dicehouse.table.orders import Events
 from dicehouse.table.state import Table
-from dicehouse.views.rooms import Remembered, common_of
 from dicehouse.views.seat import Around, SeatView, seat_view
+from dicehouse.views.stake_room import Remembered, common_of
 from dicehouse.web.live import touched
 from tests.croupier import Croupier, happened
 from tests.stickperson import Stickperson
@@ -69,7 +69,7 @@ class Watched:
         elif step == "round" and at.book.id != "star-craps":
             at.calls(1 + which % 6, 1 + which % 5, 1 + which % 4)
             self.look_anew()
-            happened(at.dealer(dealt.Settle))
+            happened(at.dealer(dealt_result.Settle))
             self.look_anew()
             at.invites()
             self.look_anew()

@@ -6,7 +6,7 @@ import time
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from dicehouse.web.rates import Rate
+from dicehouse.web.rate_limit import Rate
 from tests.web.served import KEY, PASSWORD, Browser, Served, talks
 
 HOSTS = ["evil.example", "127.0.0.1.evil.example", "", "[::bad"]
@@ -154,11 +154,11 @@ def test_an_unknown_card_and_a_wrong_pin_get_the_same_answer(browser: Browser) -
 
 def test_an_unknown_card_and_a_wrong_pin_take_the_same_time(served: Served, browser: Browser) -> None:
     """Both hash once and both are judged by the house; the medians are compared, for the machine may be busy."""
-    doors = served.app.state.doors
+    sign_in = served.app.state.sign_in
     times: dict[str, list[float]] = {"1004": [], "4001": []}
     for _ in range(4):
         for card, spent in times.items():
-            doors._addresses = Rate(1_000, 1)
+            sign_in._addresses = Rate(1_000, 1)
             began = time.perf_counter()
             browser.post("/api/sign-in/player", {"card": card, "pin": "0000"})
             spent.append(time.perf_counter() - began)
@@ -167,7 +167,7 @@ def test_an_unknown_card_and_a_wrong_pin_take_the_same_time(served: Served, brow
 
 
 def test_a_pin_is_right_after_wrong_ones_and_a_card_is_locked_after_five(served: Served, browser: Browser) -> None:
-    served.app.state.doors._addresses = Rate(1_000, 1)
+    served.app.state.sign_in._addresses = Rate(1_000, 1)
     for _ in range(4):
         assert browser.post("/api/sign-in/player", {"card": "1002", "pin": "9999"}).status == 401
     assert browser.post("/api/sign-in/player", {"card": "1002", "pin": "2222"}).status == 200
@@ -178,7 +178,7 @@ def test_a_pin_is_right_after_wrong_ones_and_a_card_is_locked_after_five(served:
 
 
 def test_an_unknown_name_and_a_wrong_password_get_the_same_answer(served: Served, browser: Browser) -> None:
-    served.app.state.doors._addresses = Rate(1_000, 1)
+    served.app.state.sign_in._addresses = Rate(1_000, 1)
     wrong = browser.post("/api/sign-in/staff", {"name": "the dealer", "password": "wrong"})
     unknown = browser.post("/api/sign-in/staff", {"name": "nobody", "password": "wrong"})
     assert wrong.status == unknown.status == 401
@@ -188,23 +188,23 @@ def test_an_unknown_name_and_a_wrong_password_get_the_same_answer(served: Served
 
 
 def test_a_name_can_be_tried_so_often_and_then_one_has_to_wait(served: Served, browser: Browser) -> None:
-    doors = served.app.state.doors
-    doors._addresses, doors._names = Rate(1_000, 1), Rate(2, 60)
+    sign_in = served.app.state.sign_in
+    sign_in._addresses, sign_in._names = Rate(1_000, 1), Rate(2, 60)
     for _ in range(2):
         assert browser.post("/api/sign-in/staff", {"name": "guessed", "password": "x"}).status == 401
     said = browser.post("/api/sign-in/staff", {"name": "guessed", "password": "x"})
     assert (said.status, said.why) == (429, "too-often")
     assert 0 < int(said.headers["retry-after"]) <= 60
     assert browser.post("/api/sign-in/staff", {"name": "another", "password": "x"}).status == 401
-    doors._names = Rate(10, 30)
+    sign_in._names = Rate(10, 30)
 
 
 def test_an_address_can_try_so_often_and_then_has_to_wait(served: Served, browser: Browser) -> None:
-    doors = served.app.state.doors
-    doors._addresses = Rate(3, 60)
+    sign_in = served.app.state.sign_in
+    sign_in._addresses = Rate(3, 60)
     tries = [browser.post("/api/sign-in/player", {"card": f"c{it}", "pin": "1"}).status for it in range(4)]
     assert tries == [401, 401, 401, 429]
-    doors._addresses = Rate(1_000, 1)
+    sign_in._addresses = Rate(1_000, 1)
 
 
 def test_a_rate_fills_again_with_time() -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from dicehouse.refusal import Why
 from dicehouse.table.config import ConfigError
 from dicehouse.web import security_log
-from dicehouse.web.rates import Rate
+from dicehouse.web.rate_limit import Rate
 from dicehouse.web.refusals import Turned, turned
 from dicehouse.web.security_log import CALM, Calm, SecurityLog
 from tests.web.served import PASSWORD, Browser, Served
@@ -31,8 +31,8 @@ def lines(file: Path) -> list[dict[str, Any]]:
 @pytest.fixture
 def since(served: Served) -> Any:
     """What was written since the test began."""
-    doors = served.app.state.doors
-    doors._addresses, doors._names = Rate(1_000, 1), Rate(10, 30)
+    sign_in = served.app.state.sign_in
+    sign_in._addresses, sign_in._names = Rate(1_000, 1), Rate(10, 30)
     served.security_log._rate = Rate(100, 0.1)  # other tests flood the same house
     before = len(lines(served.log))
     return lambda: lines(served.log)[before:]

@@ -41,7 +41,7 @@ def running(processes: Iterable[Process]) -> None:
     for process in processes:
         if not process.ready:
             continue
-        for failure in process.floor.failures:
+        for failure in process.floor.tasks.failures:
             raise Violation("the house goes on", f"process {process.number}: {failure!r}")
         for it in process.floor.everything():
             if it.halted:  # type: ignore[attr-defined]

@@ -14,7 +14,7 @@ from unittest.mock import patch
 import msgspec
 from msgspec.structs import replace
 
-from dicehouse.floor import counted_wagers, follow_ups, outbox
+from dicehouse.floor import counted_wagers, follow_up_rules, outbox
 from dicehouse.floor.binding import Binding
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.leases import Leases
@@ -111,7 +111,7 @@ def cursor_ahead() -> AbstractContextManager[Any]:
 
 def errand_twice() -> AbstractContextManager[Any]:
     """What follows from an entry gets another id whenever it is tried."""
-    whole: Any = follow_ups.command_of
+    whole: Any = follow_up_rules.command_of
     numbers = count(1)
 
     def renamed(known: Any, entry: Any, it: Any) -> Any:
@@ -176,11 +176,11 @@ def lease_ignored() -> AbstractContextManager[Any]:
         taken(self, stream, now)
         return True
 
-    look = Leases.look
+    renew = Leases.renew
 
     def greedy(self: Any, streams: Any, led: Any, now: datetime) -> Any:
-        turn = look(self, streams, led, now)
-        return turn._replace(gives_up=[], take=[it for it in streams if it not in led])
+        changes = renew(self, streams, led, now)
+        return changes._replace(gives_up=[], take=[it for it in streams if it not in led])
 
     def leads(self: Any, holder: str, now: datetime, _: int) -> None:
         self.holder = holder
@@ -188,7 +188,7 @@ def lease_ignored() -> AbstractContextManager[Any]:
         self.start(now)
 
     return _all(
-        patch.object(Leases, "take", always), patch.object(Leases, "look", greedy),
+        patch.object(Leases, "take", always), patch.object(Leases, "renew", greedy),
         patch.object(Leading, "lead", leads), patch.object(rules, "not_leader", lambda *_: None),
     )  # fmt: skip
 

@@ -10,7 +10,18 @@ from dicehouse.floor.floor import Floor
 from dicehouse.house import breaks, cage, exclusions, limits
 from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused
-from dicehouse.table import Kind, Table, chips, conduct, dealt, electronic, losses, opening, people, throw
+from dicehouse.table import (
+    Kind,
+    Table,
+    chips,
+    conduct,
+    dealt_result,
+    electronic,
+    losses,
+    people,
+    table_sign,
+    throw,
+)
 from dicehouse.table.betting import PlaceWager, RemoveWager
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.mispayments import RecordMispayment
@@ -276,13 +287,13 @@ async def brings(it: Acting) -> None:
 async def voids(it: Acting) -> None:
     reason = it.chance.choice(list(it.table.book.no_result.reasons))
     kind: dict[Kind, type[Command]] = {
-        Kind.DEALT: dealt.CallNoResult, Kind.ELECTRONIC: electronic.VoidRound, Kind.CRAPS: throw.CallNoRoll,
+        Kind.DEALT: dealt_result.CallNoResult, Kind.ELECTRONIC: electronic.VoidRound, Kind.CRAPS: throw.CallNoRoll,
     }  # fmt: skip
     await it.staff(kind[it.table.kind], reason=reason)
 
 
 async def changes_limits(it: Acting) -> None:
-    await it.staff(opening.ChangeLimits, sign=Sign(every=Limits(minimum=it.step.amount, maximum=500_000)))
+    await it.staff(table_sign.ChangeLimits, sign=Sign(every=Limits(minimum=it.step.amount, maximum=500_000)))
 
 
 ACTS: Final[dict[str, Callable[[Acting], Awaitable[None]]]] = {

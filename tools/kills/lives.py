@@ -26,7 +26,7 @@ from dicehouse.floor.plan import HousePlan, TablePlan
 from dicehouse.floor.secret_key import SecretKey
 from dicehouse.house.cage import BuyIn, DepositFunds, StockCage
 from dicehouse.house.patrons import RegisterPatron
-from dicehouse.house.trays import ApproveSlip, DeliverFill, RequestFill
+from dicehouse.house.slips import ApproveSlip, DeliverFill, RequestFill
 from dicehouse.journal.record import entry_of
 from dicehouse.journal.store import Store, UnavailableError
 from dicehouse.journal.verify import verify
@@ -36,6 +36,7 @@ from dicehouse.table import Config
 from dicehouse.table.opening import OpenTable
 from dicehouse.table.orders import Command
 from dicehouse.table.people import TakeSeat
+from dicehouse.table.tray import ReceiveFill
 from tools.house_simulation.defects import DEFECTS
 
 TABLE = TablePlan(config=Config(name="T", cage=True), rulebook="star-sicbo-2024", dealer="staff", tumbler="keyed")
@@ -45,7 +46,7 @@ IN_ITS_START = 1 / 5
 """How many lives are killed before they answer anything."""
 STARTING = 0.5
 """Seconds in which such a life is killed."""
-FIRST = 8
+FIRST = 9
 """Commands by which the house is set up; then deposits and buy-ins take turns."""
 DEPOSIT, BOUGHT = 1_000, 300
 WITHIN = 60.0
@@ -77,7 +78,9 @@ def order(floor: Floor, number: int) -> tuple[str, Command]:
             return HOUSE, ApproveSlip(**{**operator, "by": "cleo", "role": "cage-supervisor"}, slip="F")
         case 8:
             return HOUSE, DeliverFill(**operator, slip="F")
-        case it if it % 2:
+        case 9:
+            return "T", ReceiveFill(**{**operator, "by": "dana", "role": "dealer"}, slip="F", amount=10**8)
+        case it if not it % 2:
             return HOUSE, DepositFunds(**operator, person="ann", amount=DEPOSIT, means="bank-transfer")
         case _:
             return HOUSE, BuyIn(**{**ann, "role": "patron"}, person="ann", table="T", amount=BOUGHT)
@@ -88,6 +91,10 @@ async def live(where: str, number: int, out: int, last: int = 0) -> None:
     floor = Floor(PLAN, where, key=KEY, lease=LEASE)
     await floor.start()
     while not last or number <= last:
+        table = floor.tables["T"].table
+        while number == FIRST and not (table.fills or table.float):  # it is still on its way
+            await asyncio.sleep(0.05)
+            table = floor.tables["T"].table
         to, command = order(floor, number)
         try:
             answer = await floor.give(to, command)
@@ -170,7 +177,7 @@ def there(where: str, first: int, last: int) -> None:
     """Everything that was answered is in the journal."""
 
     def missing(store: Store) -> list[int]:
-        streams = {number: "T" if number in {4, 5} else HOUSE for number in range(first, last + 1)}
+        streams = {number: "T" if number in {4, 5, FIRST} else HOUSE for number in range(first, last + 1)}
         return [number for number, stream in streams.items() if not store.find(stream, f"c{number}")]
 
     lost = read(where, missing)
@@ -189,7 +196,7 @@ def counted(where: str, last: int) -> int:
         given = [entry.id for _, body, _ in store.bodies() if (entry := entry_of(body)).id.startswith("c")]
         return sorted(given), store.balance("patron/ann"), store.balance("table/T/seat/1/rack")
 
-    deposits = sum(1 for number in range(FIRST + 1, last + 1) if number % 2)
+    deposits = sum(1 for number in range(FIRST + 1, last + 1) if not number % 2)
     bought = max(0, last - FIRST - deposits) * BOUGHT
     found = read(where, written)
     given = found[0]

@@ -335,6 +335,7 @@ export interface TableView {
   stopped: string;
   seal: SealView;
   seats: number[];
+  totals: Record<string, number>;
   message: string;
 }
 
@@ -445,7 +446,7 @@ export interface ChoiceView {
 
 export interface FieldView {
   key: string;
-  kind: "count" | "dice" | "moment" | "money" | "name" | "one" | "pin" | "some" | "sums" | "text" | "tick";
+  kind: "chips" | "count" | "dice" | "moment" | "money" | "name" | "one" | "pin" | "some" | "sums" | "text" | "tick";
   name: Text;
   needed: boolean;
   value: string | number | boolean | null;
@@ -714,6 +715,20 @@ export interface ReasonView {
   must: boolean;
 }
 
+export interface ChipLine {
+  value: number;
+  count: number;
+  sum: number;
+}
+
+export interface FillView {
+  slip: string;
+  title: Text;
+  words: Text;
+  chips: ChipLine[];
+  acts: ActView[];
+}
+
 export interface NextShooter {
   seat: number;
   words: string;
@@ -752,6 +767,7 @@ export interface DealerView {
   void_words: Text;
   colours: Record<string, number>;
   tray: number;
+  fills: FillView[];
   next_shooter: NextShooter | null;
   wrong: ActView[];
   acts: ActView[];
@@ -972,6 +988,7 @@ export interface EndView {
 export interface WagerOdds {
   id: string;
   ids: string[];
+  names: Text[];
   wager: string;
   family: string;
   name: Text;
@@ -1553,6 +1570,24 @@ export interface DeskLine {
   acts: ActView[];
 }
 
+export interface SlipHand {
+  did: Text;
+  by: string;
+  at: Moment | null;
+}
+
+export interface SlipView {
+  id: string;
+  kind: "credit" | "fill";
+  title: Text;
+  table: string;
+  amount: number;
+  chips: ChipLine[];
+  hands: SlipHand[];
+  tags: DeskTag[];
+  acts: ActView[];
+}
+
 export interface CageView {
   now: Moment;
   house: string;
@@ -1576,7 +1611,8 @@ export interface CageView {
   issue_voucher: ActView;
   payouts: DeskLine[];
   inquiries: DeskLine[];
-  slips: DeskLine[];
+  slips: SlipView[];
+  past_slips: SlipView[];
   boxes: DeskLine[];
   notices: DeskLine[];
   tray_acts: ActView[];
@@ -2154,6 +2190,11 @@ export interface LoggedWager {
   stake: number;
 }
 
+export interface Chips {
+  value: number;
+  count: number;
+}
+
 export interface RuleChange {
   what: string;
   of: string;
@@ -2209,6 +2250,17 @@ export interface RealityPolicy {
   minutes?: number;
 }
 
+export interface IdentityPolicy {
+  least_age?: number;
+  documents?: ("driver-licence" | "identity-card" | "passport" | "proof-of-age-card")[];
+}
+
+export interface GatePolicy {
+  pin_above?: number | null;
+  picture_above?: number | null;
+  minutes?: number;
+}
+
 export interface RolloverPolicy {
   minutes?: number;
 }
@@ -2218,8 +2270,13 @@ export interface Policy {
   cash?: CashPolicy | null;
   chips?: ChipsPolicy | null;
   reality_check?: RealityPolicy | null;
+  identity?: IdentityPolicy | null;
+  gates?: GatePolicy | null;
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
+  area_totals?: boolean;
+  cites?: Record<string, string>;
+  laboratory?: "open" | "staff";
 }
 
 export type Rate = [number, number];
@@ -2602,6 +2659,13 @@ export interface ReturnExcess {
   id: string;
 }
 
+export interface PausePlayer {
+  do: "pause-player";
+  person: string;
+  until: Moment;
+  id: string;
+}
+
 export interface DeclareChips {
   do: "declare-chips";
   seat: number;
@@ -2614,13 +2678,6 @@ export interface DirectPlayer {
   seat: number;
   direction: string;
   followed?: boolean;
-  id: string;
-}
-
-export interface PausePlayer {
-  do: "pause-player";
-  person: string;
-  until: Moment;
   id: string;
 }
 
@@ -2829,6 +2886,12 @@ export interface PressNoMoreBets {
   id: string;
 }
 
+export interface OrderDemonstration {
+  do: "order-demonstration";
+  spins?: number | null;
+  id: string;
+}
+
 export interface Uncover {
   do: "uncover";
   dice?: number[];
@@ -2850,12 +2913,6 @@ export interface EnterResult {
 
 export interface Settle {
   do: "settle";
-  id: string;
-}
-
-export interface OrderDemonstration {
-  do: "order-demonstration";
-  spins?: number | null;
   id: string;
 }
 
@@ -2963,6 +3020,18 @@ export interface MarkRest {
   id: string;
 }
 
+export interface ReportThrow {
+  do: "report-throw";
+  reason: string;
+  id: string;
+}
+
+export interface CallNoRoll {
+  do: "call-no-roll";
+  reason: string;
+  id: string;
+}
+
 export interface CallRoll {
   do: "call-roll";
   dice: number[];
@@ -2974,18 +3043,6 @@ export interface CallRoll {
 export interface JudgeTopFace {
   do: "judge-top-face";
   dice: number[];
-  id: string;
-}
-
-export interface ReportThrow {
-  do: "report-throw";
-  reason: string;
-  id: string;
-}
-
-export interface CallNoRoll {
-  do: "call-no-roll";
-  reason: string;
   id: string;
 }
 
@@ -3321,6 +3378,20 @@ export interface ExcludePerson {
   id: string;
 }
 
+export interface CloseContravention {
+  do: "close-contravention";
+  breach: string;
+  outcome: string;
+  id: string;
+}
+
+export interface DetainPerson {
+  do: "detain-person";
+  breach: string;
+  reason: string;
+  id: string;
+}
+
 export interface WithholdWinnings {
   do: "withhold-winnings";
   breach: string;
@@ -3336,20 +3407,6 @@ export interface ReleaseWinnings {
   id: string;
 }
 
-export interface CloseContravention {
-  do: "close-contravention";
-  breach: string;
-  outcome: string;
-  id: string;
-}
-
-export interface DetainPerson {
-  do: "detain-person";
-  breach: string;
-  reason: string;
-  id: string;
-}
-
 export interface FillTray {
   do: "fill-tray";
   amount: number;
@@ -3361,6 +3418,44 @@ export interface CreditTray {
   do: "credit-tray";
   amount: number;
   slip: string;
+  id: string;
+}
+
+export interface AskForFill {
+  do: "ask-for-fill";
+  chips?: Chips[];
+  amount?: number;
+  id: string;
+}
+
+export interface AskForCredit {
+  do: "ask-for-credit";
+  chips?: Chips[];
+  amount?: number;
+  id: string;
+}
+
+export interface AnnounceFill {
+  do: "announce-fill";
+  slip: string;
+  amount: number;
+  handed_by: string;
+  chips?: Chips[];
+  id: string;
+}
+
+export interface ReceiveFill {
+  do: "receive-fill";
+  slip: string;
+  chips?: Chips[];
+  amount?: number;
+  id: string;
+}
+
+export interface SendFillBack {
+  do: "send-fill-back";
+  slip: string;
+  reason: string;
   id: string;
 }
 
@@ -3442,6 +3537,21 @@ export interface ReinstateCard {
   id: string;
 }
 
+export interface ShowCard {
+  do: "show-card";
+  card: string;
+  person: string;
+  place: string;
+  helps?: boolean;
+  id: string;
+}
+
+export interface SetPolicy {
+  do: "set-policy";
+  policy: Policy;
+  id: string;
+}
+
 export interface CheckPin {
   do: "check-pin";
   card: string;
@@ -3460,21 +3570,6 @@ export interface UnlockCard {
   do: "unlock-card";
   patron: string;
   reason: string;
-  id: string;
-}
-
-export interface ShowCard {
-  do: "show-card";
-  card: string;
-  person: string;
-  place: string;
-  helps?: boolean;
-  id: string;
-}
-
-export interface SetPolicy {
-  do: "set-policy";
-  policy: Policy;
   id: string;
 }
 
@@ -3548,6 +3643,13 @@ export interface DeclineLimit {
   id: string;
 }
 
+export interface RequireBreak {
+  do: "require-break";
+  patron: string;
+  until: Moment;
+  id: string;
+}
+
 export interface RecordPlay {
   do: "record-play";
   patron: string;
@@ -3576,21 +3678,6 @@ export interface RecordCash {
   id: string;
 }
 
-export interface AllotHeadroom {
-  do: "allot-headroom";
-  patron: string;
-  place: string;
-  most?: number | null;
-  id: string;
-}
-
-export interface RequireBreak {
-  do: "require-break";
-  patron: string;
-  until: Moment;
-  id: string;
-}
-
 export interface BringHeadroom {
   do: "bring-headroom";
   patron: string;
@@ -3605,6 +3692,14 @@ export interface ReturnHeadroom {
   amount: number;
   allotment: string;
   wanted_at: string;
+  id: string;
+}
+
+export interface AllotHeadroom {
+  do: "allot-headroom";
+  patron: string;
+  place: string;
+  most?: number | null;
   id: string;
 }
 
@@ -3730,6 +3825,7 @@ export interface BuyIn {
 export interface ConfirmReceipt {
   do: "confirm-receipt";
   sent: string;
+  received_by?: string;
   id: string;
 }
 
@@ -3742,17 +3838,21 @@ export interface ReturnSent {
 
 export interface RequestFill {
   do: "request-fill";
-  slip: string;
   table: string;
-  amount: number;
+  chips?: Chips[];
+  amount?: number;
+  slip?: string;
+  asked_by?: string;
   id: string;
 }
 
 export interface RequestCredit {
   do: "request-credit";
-  slip: string;
   table: string;
-  amount: number;
+  chips?: Chips[];
+  amount?: number;
+  slip?: string;
+  asked_by?: string;
   id: string;
 }
 
@@ -3778,7 +3878,8 @@ export interface DeliverFill {
 export interface ReceiveCredit {
   do: "receive-credit";
   slip: string;
-  counted: number;
+  chips?: Chips[];
+  counted?: number;
   id: string;
 }
 
@@ -3786,8 +3887,12 @@ export interface CountTray {
   do: "count-tray";
   table: string;
   when: "closer" | "opener";
-  counted: number;
   with_: string;
+  chips?: Chips[];
+  counted?: number;
+  booked?: number | null;
+  counted_by?: string;
+  explained?: string;
   id: string;
 }
 
@@ -3795,6 +3900,8 @@ export interface RemoveDropBox {
   do: "remove-drop-box";
   box: string;
   table: string;
+  recorded?: number | null;
+  removed_by?: string;
   id: string;
 }
 
@@ -3802,8 +3909,16 @@ export interface CountDropBox {
   do: "count-drop-box";
   box: string;
   counted: number;
-  recorded: number;
   with_: string;
+  recorded?: number | null;
+  explained?: string;
+  id: string;
+}
+
+export interface ReconcileTable {
+  do: "reconcile-table";
+  table: string;
+  remark?: string;
   id: string;
 }
 
@@ -4024,6 +4139,24 @@ export interface WriteOffOwed {
   id: string;
 }
 
+export interface RecordIdentity {
+  do: "record-identity";
+  patron: string;
+  document: "driver-licence" | "identity-card" | "passport" | "proof-of-age-card";
+  number_reference: string;
+  number_ends: string;
+  born: string;
+  expires?: string | null;
+  id: string;
+}
+
+export interface ComparePicture {
+  do: "compare-picture";
+  patron: string;
+  same?: boolean;
+  id: string;
+}
+
 export interface WithholdPayout {
   do: "withhold-payout";
   inquiry: string;
@@ -4087,15 +4220,6 @@ export interface ChangeJackpot {
   id: string;
 }
 
-export interface ReportRound {
-  do: "report-round";
-  table: string;
-  round: number;
-  dice: number[];
-  stakes: Stake[];
-  id: string;
-}
-
 export interface AdjustJackpot {
   do: "adjust-jackpot";
   pool: string;
@@ -4104,6 +4228,15 @@ export interface AdjustJackpot {
   new: number;
   form: string;
   reason: string;
+  id: string;
+}
+
+export interface ReportRound {
+  do: "report-round";
+  table: string;
+  round: number;
+  dice: number[];
+  stakes: Stake[];
   id: string;
 }
 
@@ -4686,9 +4819,9 @@ export type TableCommand =
   | SetLossLimit
   | ReleaseHeadroom
   | ReturnExcess
+  | PausePlayer
   | DeclareChips
   | DirectPlayer
-  | PausePlayer
   | BuyChips
   | ChangeChips
   | ExchangeVoucher
@@ -4715,11 +4848,11 @@ export type TableCommand =
   | InviteBets
   | CloseBetting
   | PressNoMoreBets
+  | OrderDemonstration
   | Uncover
   | AnnounceResult
   | EnterResult
   | Settle
-  | OrderDemonstration
   | CallNoResult
   | ReportDiceOff
   | ReportDiceFound
@@ -4737,10 +4870,10 @@ export type TableCommand =
   | TakeDice
   | ThrowDice
   | MarkRest
-  | CallRoll
-  | JudgeTopFace
   | ReportThrow
   | CallNoRoll
+  | CallRoll
+  | JudgeTopFace
   | SettleRoll
   | LimitTerminals
   | EndWagering
@@ -4786,12 +4919,17 @@ export type TableCommand =
   | RecordContravention
   | VoidPersonsWagers
   | ExcludePerson
-  | WithholdWinnings
-  | ReleaseWinnings
   | CloseContravention
   | DetainPerson
+  | WithholdWinnings
+  | ReleaseWinnings
   | FillTray
   | CreditTray
+  | AskForFill
+  | AskForCredit
+  | AnnounceFill
+  | ReceiveFill
+  | SendFillBack
   | EmptyBox
   | MarkPaid
   | ReverseSale
@@ -4804,11 +4942,11 @@ export type HouseCommand =
   | EndCard
   | SuspendCard
   | ReinstateCard
+  | ShowCard
+  | SetPolicy
   | CheckPin
   | SetPin
   | UnlockCard
-  | ShowCard
-  | SetPolicy
   | RecordExclusion
   | RecordLifting
   | RecordPause
@@ -4818,13 +4956,13 @@ export type HouseCommand =
   | EndExclusion
   | SetLimit
   | DeclineLimit
+  | RequireBreak
   | RecordPlay
   | CorrectPlay
   | RecordCash
-  | AllotHeadroom
-  | RequireBreak
   | BringHeadroom
   | ReturnHeadroom
+  | AllotHeadroom
   | TakeBreak
   | EndBreak
   | RecordDeclaration
@@ -4852,6 +4990,7 @@ export type HouseCommand =
   | CountTray
   | RemoveDropBox
   | CountDropBox
+  | ReconcileTable
   | IssueVoucher
   | HandInVoucher
   | ExpireVouchers
@@ -4878,6 +5017,8 @@ export type HouseCommand =
   | RecordOwed
   | SettleOwed
   | WriteOffOwed
+  | RecordIdentity
+  | ComparePicture
   | WithholdPayout
   | WithholdTicket
   | DemandReturn
@@ -4886,8 +5027,8 @@ export type HouseCommand =
   | Determine
   | OfferJackpot
   | ChangeJackpot
-  | ReportRound
   | AdjustJackpot
+  | ReportRound
   | CorrectRound
   | HouseStartProgram
   | HouseRecordSnapshot

@@ -8,6 +8,7 @@ import { deskWords } from "../words/desk";
 import { dollars } from "../words/money";
 import { whenIs as when } from "../words/time";
 import type { Cage } from "./cage";
+import { Slip } from "./slips";
 
 interface Part {
   view: CageView;
@@ -89,7 +90,7 @@ export function Floats({ view, desk }: Part) {
           <span class="label">{waiting ? w.waiting(waiting) : ""}</span>
         </div>
         {view.slips.map((it) => (
-          <Line key={it.id} it={it} desk={desk} />
+          <Slip key={it.id} it={it} desk={desk} />
         ))}
         {view.boxes.map((it) => (
           <Line key={it.id} it={it} desk={desk} />
@@ -98,6 +99,14 @@ export function Floats({ view, desk }: Part) {
         <div class="desk-line">
           <Acts acts={[...view.tray_acts, ...view.stock_acts]} desk={desk} />
         </div>
+        {view.past_slips.length ? (
+          <details class="past-slips">
+            <summary>{w.pastSlips(view.past_slips.length)}</summary>
+            {view.past_slips.map((it) => (
+              <Slip key={it.id} it={it} desk={desk} />
+            ))}
+          </details>
+        ) : null}
       </section>
       {view.notices.length ? (
         <section class="card">
@@ -147,7 +156,7 @@ function Line({ it, desk, until = false }: { it: DeskLine; desk: Cage; until?: b
   );
 }
 
-function Tags({ it }: { it: DeskLine }) {
+export function Tags({ it }: { it: Pick<DeskLine, "tags"> }) {
   return it.tags.length ? (
     <p class="desk-tags">
       {it.tags.map((tag) => (

@@ -20,6 +20,7 @@ import { FiveDice, Moves, Shooter } from "./crew";
 import { SeatDialog, Till } from "./desk";
 import type { Half } from "./felt";
 import { CrewFelt, placed } from "./felt";
+import { Fills } from "./fills";
 import { LateCard, LayTray } from "./lay";
 import { CallCard, DiceSlots, Keypad, keyOf, Panel, PaySteps, Reasons, ResultStrip } from "./panel";
 import { Notices, PayBySeat, SeatDisc, WagersBySeat, Waiting } from "./seats";
@@ -256,6 +257,7 @@ export function DealerConsole({ live, layout, me }: { live: Live; layout: Layout
           {paying || settling ? <PayBySeat view={view} work={work} /> : null}
           {paying || settling ? <Moves view={view} /> : null}
           {paying || settling ? null : <WagersBySeat view={view} work={work} onSeat={openSeat} />}
+          <Fills view={view} work={work} />
           <LateCard view={view} work={work} />
           <Waiting view={view} work={work} />
           <Notices view={view} table={table} work={work} />

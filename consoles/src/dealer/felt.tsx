@@ -110,7 +110,6 @@ export function CrewFelt({ layout, table, view, half = null, wide, seat, asked, 
         {places.map((place) => {
           const own = shown.filter((it) => it.area === place.area.id && !it.box);
           return (
-            // biome-ignore lint/a11y/useSemanticElements: a drawing has no buttons
             <g
               key={place.area.id}
               class={classesOf(place.area, own, lit, result, asked)}

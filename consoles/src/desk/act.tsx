@@ -7,6 +7,7 @@ import { Icon } from "../parts/sprite";
 import { capital, said, whyNot } from "../words";
 import { deskWords } from "../words/desk";
 import type { Acting } from "./acting";
+import { CountedChips } from "./counted";
 import type { Filled, Mistake } from "./filled";
 import { begun, commandOf } from "./filled";
 import "./act.css";
@@ -142,7 +143,7 @@ function inWords(act: ActView, mistake: Mistake): string {
 
 type Change = Filled[string] | ((before: Filled[string]) => Filled[string]);
 
-interface FieldProps {
+export interface FieldProps {
   field: FieldView;
   value: Filled[string];
   set: (value: Change) => void;
@@ -156,6 +157,7 @@ function Field(props: FieldProps) {
   const { field, value, set } = props;
   const w = deskWords.value;
   if (field.kind === "some") return <Some {...props} />;
+  if (field.kind === "chips") return <CountedChips {...props} />;
   if (field.kind === "one" && field.needed && field.choices.length <= SHOWN_AT_ONCE && field.choices.length > 0)
     return <One {...props} />;
   if (field.kind === "tick") {

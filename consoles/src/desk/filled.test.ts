@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ActView, FieldView } from "../api/types";
-import { begun, cents, commandOf } from "./filled";
+import { begun, cents, commandOf, withCount } from "./filled";
 
 const NAME = { en: "x", zh: "x" };
 const field = (key: string, kind: FieldView["kind"], more: Partial<FieldView> = {}): FieldView => ({
@@ -101,4 +101,12 @@ test("dice and sums are typed one after the other, and no more and no fewer dice
 test("a key may lead into a list", () => {
   const it = act({ terms: { rate: [100, 10_000] } }, field("terms.rate.0", "count"));
   expect(commandOf(it, { "terms.rate.0": "250" })).toMatchObject({ terms: { rate: [250, 10_000] } });
+});
+
+test("chips are counted by value, and a value of which there are none is not said", () => {
+  const it = act({}, field("chips", "chips"));
+  const chips = withCount(withCount("500x20", 2_500, 4), 500, 0);
+  expect(chips).toBe("2500x4");
+  expect(commandOf(it, { chips })).toMatchObject({ chips: [{ value: 2_500, count: 4 }] });
+  expect(commandOf(it, { chips: withCount(chips, 2_500, 0) })).toEqual({ field: "chips", kind: "needed" });
 });

@@ -53,6 +53,7 @@ function fieldValue(field: FieldView, said: Filled[string]): unknown {
   if (field.kind === "count") return /^\d{1,9}$/.test(text) ? Number(text) : new Error("count");
   if (field.kind === "moment") return momentAt(text).toISOString();
   if (field.kind === "dice") return facesOf(text, field.count) ?? new Error("dice");
+  if (field.kind === "chips") return chipsOf(text) ?? new Error("needed");
   if (field.kind === "sums") return sumsOf(text) ?? new Error("money");
   if (field.kind === "one") return field.choices.find((it) => String(it.value) === text)?.value;
   return text;
@@ -63,6 +64,30 @@ function facesOf(text: string, count: number): number[] | null {
   return /^[1-6](?:[ ,]*[1-6])*$/.test(text) && text.replace(/[ ,]/g, "").length === count
     ? [...text.replace(/[ ,]/g, "")].map(Number)
     : null;
+}
+
+/** Chips as a field has them, "500x20 2500x4"; none of a value is not said. */
+export function chipsOf(text: string): { value: number; count: number }[] | null {
+  const chips = text
+    .split(" ")
+    .map((it) => it.split("x").map(Number))
+    .map(([value = 0, count = 0]) => ({ value, count }))
+    .filter((it) => it.count > 0);
+  return chips.length ? chips : null;
+}
+
+/** How many of each value stand in a field. */
+export function countsOf(text: string): Record<number, number> {
+  return Object.fromEntries((chipsOf(text) ?? []).map((it) => [it.value, it.count]));
+}
+
+/** A field with so many chips of a value. */
+export function withCount(text: string, value: number, count: number): string {
+  const counts = { ...countsOf(text), [value]: count };
+  return Object.entries(counts)
+    .filter(([, many]) => many > 0)
+    .map(([each, many]) => `${each}x${many}`)
+    .join(" ");
 }
 
 /** Sums one after the other, "25 25 50". */

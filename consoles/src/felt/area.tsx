@@ -23,6 +23,7 @@ export interface Place {
 export function labelOf(area: AreaView, mark: Mark): string {
   const w = words.value;
   const parts = [said(area.name), w.pays(pricesOf(area)), mark.stake ? w.yourStake(spoken(mark.stake)) : w.noStake];
+  if (mark.everyone) parts.push(w.everyoneHas(spoken(mark.everyone)));
   if (mark.outcome === "win") parts.push(mark.won ? w.winsYou(spoken(mark.won)) : w.wins);
   else if (mark.outcome === "lose") parts.push(w.lost);
   else if (mark.streak?.window) parts.push(w.openFollows(w[mark.streak.side as "small"] ?? ""));
@@ -90,6 +91,7 @@ export function Area({ place, mark, settled, current, dice, colours, gap, radius
       <g class="face" aria-hidden="true" transform={`translate(0 ${(h - face) / 2})`}>
         <Face area={area} w={w} h={face} dice={dice} colours={colours} streak={mark.streak} run={mark.run} />
       </g>
+      {mark.everyone && !area.streak ? <Everyone cents={mark.everyone} place={place} /> : null}
       <Stake place={place} mark={mark} />
       {mark.shut && !mark.outcome && !mark.stake ? <Padlock x={place.chip[0]} y={place.chip[1] - 2} /> : null}
       {cut ? (
@@ -104,6 +106,22 @@ export function Area({ place, mark, settled, current, dice, colours, gap, radius
           rx={radius + 1.6}
         />
       )}
+    </g>
+  );
+}
+
+/** What everyone together has here, at the upper edge, where no chip lies. */
+function Everyone({ cents, place }: { cents: number; place: Place }) {
+  const text = words.value.everyoneOn(onChip(cents));
+  const w = text.length * 5.6 + 8;
+  const [, wide] = place.area.parts;
+  const [x, y] = [place.w - 4 - w, wide && place.h > 200 ? wide.y - place.area.y : 0];
+  return (
+    <g class="everyone" aria-hidden="true">
+      <rect x={x} y={y - 3} width={w} height="13" rx="6.5" />
+      <text x={x + w / 2} y={y + 7} font-size="10" text-anchor="middle">
+        {text}
+      </text>
     </g>
   );
 }

@@ -150,7 +150,7 @@ function DiceFace({ area, w, h, dice: kind }: FaceProps) {
           <T k="t" x={14} y={h - 17} size={12.8}>
             {under}
           </T>
-          <T k="o" x={70} y={h - 17}>
+          <T k="o" x={Math.max(70, 20 + widthOf(under, 12.8))} y={h - 17}>
             {odds(area.short)}
           </T>
         </>
@@ -327,10 +327,10 @@ function Wide({ area, w, h }: FaceProps) {
         <T k="t" x={14} y={tall ? 28 : h > 52 ? 25 : 21} size={12.3}>
           {name}
         </T>
-        <T k="o" x={14} y={tall ? 66 : h > 52 ? 48 : 40}>
+        <T k="o" x={14} y={tall ? 64 : h > 52 ? 48 : 40} size={tall ? 11.9 : 10.8}>
           {odds(area.short)}
         </T>
-        <T k="s" x={tall ? 14 : w - 8} y={tall ? 46 : h > 52 ? 48 : 40} size={11} at={tall ? "start" : "end"}>
+        <T k="s" x={tall ? 14 : 19 + odds(area.short).length * 4.9} y={tall ? 45 : h > 52 ? 48 : 40} size={10.8}>
           {said(area.note)}
         </T>
       </>
@@ -367,7 +367,9 @@ function Wide({ area, w, h }: FaceProps) {
           size={size * 0.75}
           until={wide && area.totals.length <= 4 ? w : 0}
         />
-        {area.totals.length > 4 && wide ? <Numbers area={area} x={16 + widthOf(name, size) + 50} y={h / 2} /> : null}
+        {area.totals.length > 4 && wide ? (
+          <Numbers area={area} x={16 + widthOf(name, size) + 42} y={h / 2 - 9} />
+        ) : null}
         {!wide && language.value === "en" ? (
           <T k="s" x={16} y={43} size={11}>
             {area.says}

@@ -6,6 +6,8 @@ export interface Mark {
   stake: number;
   /** Of that, what the server has not confirmed yet. */
   pending?: number;
+  /** What everyone together has here, in cents, where the house shows it. */
+  everyone?: number;
   /** What the area does in the round shown. */
   outcome?: "win" | "lose" | undefined;
   /** What the player won here, in cents. */

@@ -28,6 +28,8 @@ const GAP = 4;
 const LOWEST = 60;
 /** Totals stand seven across on a phone, and the outside wagers beside each other, lower than on the whole felt. */
 const TOTAL = { w: 46, h: 62 };
+/** What stands behind a wager stands beside its like, with a line for how much that may be. */
+const BEHIND = { w: 156, h: 72 };
 const OUTSIDE = 78;
 const LINE = 84;
 /** How tall an area that was laid out by itself gets on a page. */
@@ -56,12 +58,14 @@ export function onePage(layout: LayoutView, ids: string[], screen: number): Plac
 function widthOf(area: AreaView): number {
   if (area.face.least) return area.face.least;
   if (area.family === "total") return TOTAL.w;
+  if (area.behind) return BEHIND.w;
   return area.parts[1]?.w ? 300 : area.w;
 }
 
 function heightOf(area: AreaView): number {
   if (area.face.least) return Math.min(LOW, Math.max(LOWEST, area.h));
   if (area.family === "total") return TOTAL.h;
+  if (area.behind) return BEHIND.h;
   if (area.parts.length) return LINE;
   const most = area.band === "outside" ? OUTSIDE : 150;
   return Math.min(most, Math.max(LOWEST, area.h));

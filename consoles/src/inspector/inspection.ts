@@ -19,6 +19,8 @@ import { whyNot } from "../words";
 import { inspectorWords } from "../words/inspector";
 
 export type Kind = "" | "round" | "correction" | "refusal" | "notice" | "house";
+/** What entries are searched by, and what for; an empty text looks for nothing. */
+export type Sought = "person" | "wager" | "amount" | "clause";
 export type Pane = "journal" | "prizes" | "reports" | "rules";
 
 /** What stands in the middle: a round explained, or one entry. */
@@ -29,6 +31,8 @@ export class Inspection {
   readonly pane = signal<Pane>("journal");
   readonly table = signal<string>("");
   readonly kind = signal<Kind>("");
+  readonly sought = signal<Sought>("person");
+  readonly looksFor = signal("");
   readonly lines = signal<EntryLine[]>([]);
   /** Before which entry to go on; 0 at the beginning. */
   readonly older = signal(0);
@@ -72,7 +76,7 @@ export class Inspection {
       this.lines.value = page.lines;
       this.older.value = page.older;
       this.last.value = page.last;
-      if (!this.opened.value && page.lines[0]) await this.latest();
+      if (!this.opened.value && page.lines[0] && !(await this.addressed())) await this.latest();
       this.rules.value ??= await get<Rules>("/api/inspector/rules");
     });
   }
@@ -106,6 +110,7 @@ export class Inspection {
     const asked = new URLSearchParams(more);
     if (this.table.value) asked.set("table", this.table.value);
     if (this.kind.value) asked.set("kind", this.kind.value);
+    if (this.looksFor.value) asked.set(this.sought.value, this.looksFor.value);
     return `/api/inspector/entries?${asked}`;
   }
 
@@ -115,12 +120,29 @@ export class Inspection {
     void this.reload();
   }
 
-  // what is opened
+  search(by: Sought, text: string): void {
+    this.sought.value = by;
+    this.looksFor.value = text.trim();
+    void this.reload();
+  }
+
+  // what is opened; the address says it, so that it can be sent to somebody or kept
 
   async entry(seq: number): Promise<void> {
     await this.attempt(async () => {
       this.opened.value = { entry: await get<JournalEntry>(`/api/inspector/entries/${seq}`) };
+      keepInAddress({ entry: String(seq) });
     });
+  }
+
+  /** What the address names; whether it names anything. */
+  async addressed(): Promise<boolean> {
+    const named = new URLSearchParams(location.search);
+    const [table, round, entry] = [named.get("table"), Number(named.get("round")), Number(named.get("entry"))];
+    if (table && Number.isSafeInteger(round) && round > 0) await this.round(table, { number: round });
+    else if (Number.isSafeInteger(entry) && entry > 0) await this.entry(entry);
+    else return false;
+    return true;
   }
 
   /** A round by its number, or the one to which an entry of the table belongs. */
@@ -128,7 +150,9 @@ export class Inspection {
     const at = `/api/inspector/rounds/${inPath(table)}`;
     await this.attempt(async () => {
       const asked = "number" in which ? `${at}/${which.number}` : `${at}?entry=${which.entry}`;
-      this.opened.value = { round: await get<ToldView>(asked) };
+      const round = await get<ToldView>(asked);
+      this.opened.value = { round };
+      keepInAddress({ table: round.table, round: String(round.round) });
     });
   }
 
@@ -177,6 +201,10 @@ export class Inspection {
       this.message.value = refusedIn(error);
     }
   }
+}
+
+function keepInAddress(what: Record<string, string>): void {
+  history.replaceState(null, "", `${location.pathname}?${new URLSearchParams(what)}`);
 }
 
 export function refusedIn(error: unknown): Message {

@@ -3,9 +3,10 @@
 import type { EntryLine } from "../api/types";
 import { Icon } from "../parts/sprite";
 import { inspectorWords } from "../words/inspector";
-import type { Inspection, Kind } from "./inspection";
+import type { Inspection, Kind, Sought } from "./inspection";
 import { clock, number, short } from "./time";
 
+const SOUGHT: Sought[] = ["person", "wager", "amount", "clause"];
 const KINDS: Kind[] = ["", "round", "correction", "refusal", "notice"];
 
 export function Timeline({ at }: { at: Inspection }) {
@@ -13,6 +14,7 @@ export function Timeline({ at }: { at: Inspection }) {
   return (
     <>
       <Find at={at} />
+      <Search at={at} />
       <div class="filters" role="group" aria-label={w.show}>
         {KINDS.map((kind) => (
           <button
@@ -78,6 +80,41 @@ function Find({ at }: { at: Inspection }) {
       </label>
       <button type="submit" class="button">
         {w.open}
+      </button>
+    </form>
+  );
+}
+
+/** Entries that have a person, a wager, an amount or a clause; an empty field shows all of them again. */
+function Search({ at }: { at: Inspection }) {
+  const w = inspectorWords.value;
+  const search = (event: SubmitEvent) => {
+    event.preventDefault();
+    const said = new FormData(event.currentTarget as HTMLFormElement);
+    at.search(String(said.get("by")) as Sought, String(said.get("text")));
+  };
+  return (
+    <form class="find" role="search" aria-label={w.searchEntries} onSubmit={search}>
+      <Icon name="search" />
+      <select name="by" aria-label={w.searchBy} value={at.sought.value}>
+        {SOUGHT.map((it) => (
+          <option key={it} value={it}>
+            {w.sought[it]}
+          </option>
+        ))}
+      </select>
+      <input
+        name="text"
+        type="search"
+        maxLength={80}
+        aria-label={w.searchFor}
+        placeholder={w.searchExample}
+        onSearch={(event) => {
+          if (!event.currentTarget.value && at.looksFor.value) at.search(at.sought.value, "");
+        }}
+      />
+      <button type="submit" class="button">
+        {w.searchNow}
       </button>
     </form>
   );

@@ -24,13 +24,7 @@ export function LaboratoryPage({ at }: { at: Laboratory }) {
       </TopBar>
       <nav class="books" aria-label={w.rulebooks}>
         {at.books.value.map((it) => (
-          <a
-            key={it.id}
-            href={`/odds/${it.id}`}
-            class="book"
-            aria-current={it.id === at.rulebook ? "page" : undefined}
-            title={it.id}
-          >
+          <a key={it.id} href={`/odds/${it.id}`} class="book" aria-current={it.id === at.rulebook ? "page" : undefined}>
             {told(it.name)}
             {it.over ? (
               <span class="over-tag" title={w.overCount(it.over)}>

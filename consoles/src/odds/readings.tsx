@@ -81,13 +81,7 @@ function Option({ it, on, of, onClick }: { it: OptionView; on: boolean; of: Wage
     on && !it.shipped ? w.trial : "",
   ].filter(Boolean);
   return (
-    <button
-      type="button"
-      class={worth?.over ? "hot" : ""}
-      aria-pressed={on}
-      onClick={onClick}
-      title={it.worth.map((line) => `${line.of}: ${line.figure.read}`).join("; ")}
-    >
+    <button type="button" class={worth?.over ? "hot" : ""} aria-pressed={on} onClick={onClick}>
       <span>{w.options[it.value] ?? capital(it.value.replaceAll("_", " "))}</span>
       <small>{marks.join(", ")}</small>
       <small class="says">{it.says}</small>

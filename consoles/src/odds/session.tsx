@@ -27,9 +27,9 @@ export function SessionPane({ it, odds, at }: { it: WagerOdds; odds: OddsView; a
           <select value={asked.wager} onChange={set("wager")}>
             {odds.wagers
               .find((each) => each.id === it.id)
-              ?.ids.map((id) => (
+              ?.ids.map((id, n) => (
                 <option key={id} value={id}>
-                  {id}
+                  {said(it.names[n]!)}
                 </option>
               ))}
           </select>

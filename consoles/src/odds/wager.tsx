@@ -95,6 +95,14 @@ function Machine({ it, at }: { it: WagerOdds; at: Laboratory }) {
   );
 }
 
+/** "win 1:1", "lose" or "win 30:1 on 1/4". */
+function ended(label: string): string {
+  const w = oddsWords.value;
+  const [how = "", part] = label.split(" on ");
+  const said = price(how).replace(/^\w+/, (it) => w.endings[it] ?? it);
+  return part ? `${said}${w.onPart(part)}` : said;
+}
+
 function Ends({ it }: { it: WagerOdds }) {
   const w = oddsWords.value;
   return (
@@ -118,7 +126,7 @@ function Ends({ it }: { it: WagerOdds }) {
         <tbody>
           {it.ends.map((end) => (
             <tr key={end.label}>
-              <td>{price(end.label)}</td>
+              <td>{ended(end.label)}</td>
               <td class="num">{end.chance.exact}</td>
               <td class="num">{end.chance.read}</td>
               <td class="num">{end.back}</td>

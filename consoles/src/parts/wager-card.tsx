@@ -12,14 +12,25 @@ interface Facts {
   shut?: string | undefined;
   /** The chip that would be placed, and which of the layout's it is. */
   chip?: { cents: number; nth: number } | undefined;
+  /** What everyone together has on it, where the house shows it. */
+  everyone?: number | undefined;
 }
 
 function percent(text: string): string {
   return text ? ` (${text.endsWith("%") ? text : `${text}%`})` : "";
 }
 
+/** The longest fraction that somebody reads. */
+const LONGEST = 16;
+
+/** "8/9 (88.89%)"; of a fraction that nobody reads the percentage alone. */
+function exactly(fraction: string, percentage: string): string {
+  const read = percent(percentage);
+  return fraction.length > LONGEST && read ? read.slice(2, -1) : `${fraction}${read}`;
+}
+
 /** The card, in the line under the felt: nothing of it lies over an area. */
-export function WagerLine({ area, chip, room, shut }: Facts) {
+export function WagerLine({ area, chip, room, shut, everyone }: Facts) {
   const w = words.value;
   const lines = area.pays.filter((line) => line.when);
   const wins = (line: PayLine | undefined) => (chip && line?.wins[chip.nth]) || 0;
@@ -32,12 +43,11 @@ export function WagerLine({ area, chip, room, shut }: Facts) {
         {area.commission ? `, ${w.commission.toLowerCase()} ${translated(area.commission)}` : ""}
       </span>
       <span>
-        <i>{w.chance}</i> {chance(area.chance)}
-        {percent(area.chance_percent)}
+        <i>{w.chance}</i> {exactly(chance(area.chance), area.chance_percent)}
       </span>
       <span>
         <i>{w.returns}</i>{" "}
-        {paid && paid !== area.return_percent ? w.inChips(paid) : `${area.returns}${percent(area.return_percent)}`}
+        {paid && paid !== area.return_percent ? w.inChips(paid) : exactly(area.returns, area.return_percent)}
       </span>
       {chip && area.pays.length === 1 && wins(area.pays[0]) ? (
         <span>
@@ -46,6 +56,11 @@ export function WagerLine({ area, chip, room, shut }: Facts) {
       ) : chip && lines.length > 1 && lines.length < 4 ? (
         <span>
           <i>{w.wouldWin(stake(chip.cents))}</i> {lines.map((line) => dollars(wins(line))).join(", ")}
+        </span>
+      ) : null}
+      {everyone ? (
+        <span>
+          <i>{w.everyoneHere}</i> {stake(everyone)}
         </span>
       ) : null}
       {shut ? (

@@ -4,7 +4,7 @@ import { clockTime } from "../api/clock";
 import { get, inPath, RefusedError } from "../api/http";
 import type { Live } from "../api/live";
 import { newId } from "../api/live";
-import type { DecisionView, LayoutView, Rounds, RoundView, SeatView, TableView } from "../api/types";
+import type { DecisionView, LayoutView, Rounds, RoundView, SeatView, TableView, WagerView } from "../api/types";
 import { diceOf } from "../felt/felt";
 import { Dialog } from "../parts/dialog";
 import { Dice } from "../parts/die";
@@ -370,6 +370,10 @@ export function FavouritesDialog({ bets, favourites, onClose }: Closes & { bets:
 export function BehindDialog({ bets }: { bets: Bets }) {
   const choosing = bets.choosing.value;
   if (!choosing) return null;
+  const named = (it: WagerView) => {
+    const area = bets.layout.areas.find((one) => one.id === it.wager);
+    return area ? `${said(area.name)}${it.point ? ` ${it.point}` : ""}` : it.name;
+  };
   return (
     <Dialog
       title={words.value.chooseBehind}
@@ -380,7 +384,7 @@ export function BehindDialog({ bets }: { bets: Bets }) {
       <div class="choices column">
         {choosing.parents.map((it) => (
           <button type="button" class="button quiet" key={it.id} onClick={() => bets.add(choosing.area.id, it.id)}>
-            {it.name} · {stake(it.stake)}
+            {named(it)} · {stake(it.stake)}
           </button>
         ))}
       </div>

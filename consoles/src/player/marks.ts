@@ -24,6 +24,7 @@ export function marksOf({ layout, table, seat, pending, settled, locked, refused
   for (const area of layout.areas) {
     const open = seat ? area.id in seat.room : false;
     const mark: Mark = { stake: 0, shut: shut.get(area.id), locked: locked || !open, streak: streaks.get(area.id) };
+    if (table.totals[area.id]) mark.everyone = table.totals[area.id]!;
     if (lit.has(area.id)) mark.outcome = "win";
     if (refused === area.id) mark.refused = true;
     marks.set(area.id, mark);

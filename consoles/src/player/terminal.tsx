@@ -148,7 +148,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
     outcome && (!table.betting || lingering.on()) ? { lit: outcome.result.lit, round: outcome.round } : null;
   const marks = marksOf({
     layout,
-    table,
+    table: { ...table, totals: was.table.totals },
     seat: hidden ? { ...seat, wagers: was.seat.wagers } : seat,
     pending: bets.pending.value.values(),
     settled,
@@ -280,7 +280,13 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
       <MessageLine message={message} />
       {carded ? (
         <div class="docked" role="tooltip">
-          <WagerLine area={area} chip={chipFor(area)} room={seat.room[area.id]} shut={areaShut} />
+          <WagerLine
+            area={area}
+            chip={chipFor(area)}
+            room={seat.room[area.id]}
+            shut={areaShut}
+            everyone={marks.get(area.id)?.everyone}
+          />
         </div>
       ) : null}
     </div>

@@ -43,12 +43,14 @@ const THINGS: Record<string, string> = {
   "Don't Win": "不赢线",
   Come: "来",
   "Don't Come": "不来",
+  "Pass Line": "过线",
+  "Don't Pass": "不过线",
 };
 const COUNT = "(no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)";
 const FACE = "(\\d|fish|prawn|gourd|coin|crab|chicken)s?";
 const COLOUR = "(red|green|blue)";
 const SIDE = "(Small|Big|Odd|Even)";
-const NAME = "(Win Line|Don't Win|Come|Don't Come)";
+const NAME = "(Win Line|Don't Win|Come|Don't Come|Pass Line|Don't Pass)";
 const MONEY = "\\$?([\\d,]+(?:\\.\\d\\d)?)";
 
 const thing = (text: string): string => THINGS[text] ?? text;
@@ -131,8 +133,9 @@ const PHRASES: Phrase[] = (
     [/^It costs (.+) to place$/, inside((a) => `投注时付佣金，为${a}`)],
     [/^Its stake is a multiple of (\d+) chips$/, (n) => `注额须为 ${n} 枚筹码的倍数`],
     [
-      `^It may (win|be) at most (\\d+) times the ${NAME} in front of it$`,
-      (of, n, name) => `${of === "win" ? "可赢额" : "注额"}最多为前面${thing(name!)}注的 ${n} 倍`,
+      `^It may (win|be) at most (\\d+(?: to \\d+)?) times the ${NAME} in front of it(, by its point)?$`,
+      (of, n, name, by) =>
+        `${of === "win" ? "可赢额" : "注额"}最多为前面${thing(name!)}注的 ${n!.replace(" to ", " 至 ")} 倍${by ? "，依点数而定" : ""}`,
     ],
     [/^(.+?) before (.+)$/, both((a, b) => `${a} 先于 ${b}`)],
     // why the dice decided it: by the total
@@ -145,6 +148,14 @@ const PHRASES: Phrase[] = (
     [/^the dice were no triple$/, () => "没有开出三同"],
     [/^the stake came back whole$/, () => "注额全数退回"],
     [/^the rest of it lost$/, () => "其余部分输"],
+    // what a wager of a rulebook's own waited for, and what came instead
+    [
+      /^(\d(?:-\d)*) came(?:, a total of (\d+))?$/,
+      (dice, total) => `开出 ${dice!.replace(/-/g, "、")}${total ? `，共 ${total} 点` : ""}`,
+    ],
+    [/^(\d-\d-\d(?:(?:, | or )\d-\d-\d)*)$/, (rolls) => rolls!.replace(/, /g, "、").replace(/ or /g, " 或 ")],
+    [/^triple (\d)$/, (n) => `围骰 ${n}`],
+    [/^(.+) was needed$/, inside((a) => `须出 ${a}`)],
     // by the faces
     [/^all three dice showed (\w+)$/, (f) => `三颗都是 ${thing(f!)}`],
     [`^all three dice were ${COLOUR}$`, (c) => `三颗都是${thing(c!)}色`],

@@ -49,8 +49,10 @@ def totals(found: Iterable[Finding], by: Callable[[Finding], str]) -> list[Total
     return [Total(name, *sums[name]) for name in sorted(sums)]
 
 
-def register(audited: Audited) -> list[Finding]:
-    """Each error of more than a thousand dollars, in the order of days."""
+def register(audited: Audited) -> list[Finding] | None:
+    """Each error of more than a thousand dollars, in the order of days; None where no document asks for it (8.13)."""
+    if "payment_report" not in audited.compiled.book.topics:
+        return None
     found = (it for it in audited.differences if abs(it.amount) > REPORTED_ABOVE)
     return sorted(found, key=lambda it: (it.day is None, it.day, it.table, it.round, it.wager_no))
 
@@ -60,12 +62,13 @@ def as_data(audited: Audited) -> dict[str, object]:
     counts = Counter[str]()
     for it in audited.findings:
         counts[it.kind] += it.rows
-    book = audited.compiled.book
+    book, large = audited.compiled.book, register(audited)
     return {
         "rulebook": book.id,
         "hash": book.hash,
         "chip": dollars(audited.compiled.chip),
         "engine": audited.engine,
+        "sample": str(audited.sample) if audited.sample else None,
         "files": audited.files,
         "rows": audited.rows,
         "rounds": audited.rounds,
@@ -75,7 +78,7 @@ def as_data(audited: Audited) -> dict[str, object]:
         "more": audited.more,
         "counts": {kind: counts[kind] for kind in (*DIFFERENCES, *BAD) if counts[kind]},
         "totals": {name: [_total(it) for it in totals(audited.differences, by)] for name, by in BY.items()},
-        "register": [_data(it) for it in register(audited)],
+        "register": None if large is None else [_data(it) for it in large],
         "differences": [_data(it) for it in audited.differences],
         "bad": [_data(it) for it in audited.bad],
     }
@@ -123,8 +126,9 @@ def write(audited: Audited, folder: Path, made_for: Sequence[tuple[str, str]] = 
         ("bad-records", audited.bad),
         ("over-1000", register(audited)),
     ):
-        made.append(folder / f"{name}.csv")
-        _write_csv(made[-1], found)
+        if found is not None:
+            made.append(folder / f"{name}.csv")
+            _write_csv(made[-1], found)
     made.append(folder / "findings.parquet")
     _write_parquet(made[-1], audited.findings)
     if _has_typst():
@@ -178,6 +182,7 @@ def _write_parquet(path: Path, found: Sequence[Finding]) -> None:
 def as_sheet(audited: Audited, made_for: Sequence[tuple[str, str]] = ()) -> Sheet:
     """The report to read."""
     book = audited.compiled.book
+    large, clause = register(audited), book.topics.get("payment_report", "")
     sections = [
         Section(
             "What was audited",
@@ -189,7 +194,11 @@ def as_sheet(audited: Audited, made_for: Sequence[tuple[str, str]] = ()) -> Shee
             for name, by in BY.items()
             if audited.differences
         ),
-        Section("Single errors above $1,000.00", tuple(_differences(register(audited)))),
+        *(
+            [Section(f"Single errors above $1,000.00, for the monthly report ({clause})", tuple(_differences(large)))]
+            if large is not None
+            else []
+        ),
         Section("Records that could not be settled", tuple(_bad(audited.bad))),
         Section("Readings in force", (Facts(tuple((key, str(book.readings[key])) for key in book.open_readings)),)),
         Section("Signed", (Facts((("Name", "_" * 40), ("Signature", "_" * 40), ("Date", "_" * 40))),)),
@@ -201,6 +210,8 @@ def _identity(audited: Audited) -> Iterator[tuple[str, str]]:
     book = audited.compiled.book
     yield "Rulebook", f"{book.id}, {book.edition}"
     yield "Smallest chip", dollars(audited.compiled.chip)
+    if audited.sample:
+        yield "Sample", f"{audited.sample}; nothing is said of the others"
     yield "Files and rows", f"{audited.files} files, {audited.rows:,} rows of wagers, {audited.rounds:,} rounds"
     yield "Staked, over all rows", dollars(audited.staked)
     yield "Paid back", dollars(audited.paid)

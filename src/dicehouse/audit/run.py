@@ -14,6 +14,7 @@ from dicehouse.audit.judge import Judge
 from dicehouse.audit.mapping import AS_IT_IS, Translation
 from dicehouse.audit.results import rounds_in
 from dicehouse.audit.rounds import Rounds
+from dicehouse.audit.sample import Sample
 from dicehouse.audit.tickets import named
 
 EXTRAS: Final = {
@@ -36,6 +37,8 @@ class Audited:
     findings: tuple[Finding, ...]
     more: int
     """Rows that stand out beyond those that were judged."""
+    sample: Sample | None = None
+    """Which of the wagers were looked at; None where all were."""
 
     @property
     def differences(self) -> tuple[Finding, ...]:
@@ -64,16 +67,17 @@ class Progress:
     goes_on: Callable[[int], None] = lambda _: None
 
 
-def audit(
+def audit(  # noqa: PLR0913  (each by its name)
     compiled: Compiled,
-    wagers: str,
-    results: str,
+    wagers: str | Sequence[str],
+    results: str | Sequence[str],
     *,
     translation: Translation = AS_IT_IS,
     engine: str = "duckdb",
+    sample: Sample | None = None,
     progress: Progress | None = None,
 ) -> Audited:
-    """Settle every recorded wager again."""
+    """Settle every recorded wager again, or those of a sample."""
     progress = progress or Progress()
     needs_extras(engine)
     with TemporaryDirectory(prefix="dicehouse-audit-") as folder:
@@ -81,7 +85,7 @@ def audit(
         rolled = intake.results(results, translation, Path(folder))
         rounds, bad = rounds_in(compiled, rolled.files, Path(folder) / "rounds")
         progress.begins("Reading wagers", 0)
-        placed = intake.wagers(wagers, translation, Path(folder))
+        placed = intake.wagers(wagers, translation, Path(folder), sample)
         charges_checked = _have(placed.files, "commission")
         progress.begins("Settling again", _rows(placed.files))
         looked = _look(engine, compiled, rounds, placed.files, charges_checked, progress)
@@ -98,6 +102,7 @@ def audit(
         looked.paid,
         tuple(findings),
         looked.more,
+        sample,
     )
 
 

@@ -32,32 +32,47 @@ class Column:
     kind: Kind
     needed: bool
     says: str
+    also: str = ""
+    """Another name under which it is taken: one that needs no quotes in SQL, as an export has it."""
 
 
 WAGERS: Final = (
     Column("wager_no", "whole", True, "The number of the wager, from 0; no two wagers of one table share it."),
-    Column("table", "text", True, "The table."),
-    Column("round", "whole", True, "The round, by the number that it has in the results."),
+    Column("table", "text", True, "The table.", "table_name"),
+    Column("round", "whole", True, "The round, by the number that it has in the results.", "round_no"),
     Column("wager", "text", True, "What was wagered on: the id that `dicehouse odds` lists."),
     Column("stake", "cents", True, "The stake, in cents."),
     Column("returned", "cents", True, "All money handed back in this step, the stake included, in cents."),
-    Column("step", "whole", False, "Which roll of the wager this is, from 1; 1 where it is left out."),
-    Column("before", "text", False, "The state before the roll; may be left out where a wager has only one."),
+    Column("step", "whole", False, "Which roll of the wager this is, from 1; 1 where it is left out.", "step_no"),
+    Column(
+        "before",
+        "text",
+        False,
+        "The state before the roll; may be left out where a wager has only one.",
+        "state_before",
+    ),
     Column(
         "after",
         "text",
         False,
         "The state after it, or how the wager left: win, lose, push, void, removed. Not checked where left out.",
+        "state_after",
     ),
     Column("commission", "cents", False, "What placing cost beyond the stake, in cents. Not checked if no row has it."),
-    Column("call", "text", False, "on or off, where the player had called the wager so; empty without a call."),
+    Column(
+        "call",
+        "text",
+        False,
+        "on or off, where the player had called the wager so; empty without a call.",
+        "player_call",
+    ),
     Column("dealer", "text", False, "Who dealt."),
-    Column("day", "day", False, "The gaming day."),
+    Column("day", "day", False, "The gaming day.", "gaming_day"),
 )
 
 RESULTS: Final = (
-    Column("table", "text", True, "The table."),
-    Column("round", "whole", True, "The number of the round, rising with every round of a table."),
+    Column("table", "text", True, "The table.", "table_name"),
+    Column("round", "whole", True, "The number of the round, rising with every round of a table.", "round_no"),
     Column(
         "dice", "text", True, "The faces in the order that they lie, such as 1-2-3; empty for a round of no result."
     ),

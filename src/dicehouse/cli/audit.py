@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -16,16 +16,28 @@ if TYPE_CHECKING:
     from dicehouse.audit.run import Audited, Progress
 
 
+SHOWN: Final = 5
+"""Files that cannot be read which are named on the screen."""
+
+
 @click.command()
 @common.rulebook
-@click.option("--wagers", required=True, help="Recorded wagers: a file, a folder or a pattern. See the schema page.")
-@click.option("--results", required=True, help="Recorded results, likewise.")
+@click.option(
+    "--wagers",
+    required=True,
+    multiple=True,
+    help="Recorded wagers: a file, a folder or a pattern. Repeatable. See the schema page.",
+)
+@click.option("--results", required=True, multiple=True, help="Recorded results, likewise.")
 @click.option(
     "-o", "--output", type=click.Path(file_okay=False, path_type=Path), help="The folder to write the report into."
 )
 @click.option(
     "--map", "map_file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A mapping file (TOML)."
 )
+@click.option("--infer", is_flag=True, help="Audit nothing: print a mapping file for these records, to look over.")
+@click.option("--sample", metavar="PERCENT", help="Look at a part of the wagers alone, such as 5%.")
+@click.option("--seed", default=1, show_default=True, help="Which part of that size.")
 @click.option(
     "--engine",
     type=click.Choice(["auto", "numba", "duckdb", "spark"]),
@@ -41,10 +53,13 @@ if TYPE_CHECKING:
 @common.as_json
 def audit(
     rulebook: str,
-    wagers: str,
-    results: str,
+    wagers: tuple[str, ...],
+    results: tuple[str, ...],
     output: Path | None,
     map_file: Path | None,
+    infer: bool,
+    sample: str | None,
+    seed: int,
     engine: str,
     casino: str,
     period: str,
@@ -55,28 +70,34 @@ def audit(
 ) -> None:
     """Settle every recorded wager again by the RULEBOOK and report each difference.
 
-    Reads Parquet, CSV or JSON Lines. A mapping file adapts other names of columns and wagers. Records that cannot be
-    settled are counted and listed, and never stop the audit. The exit status is 0 when nothing was found, 1 when
-    something was, and 2 when the command could not be run.
+    Reads Parquet, CSV or JSON Lines. A mapping file adapts other names of columns and wagers, and --infer writes one to
+    begin with. Records that cannot be settled are counted and listed, and never stop the audit. The exit status is 0
+    when nothing was found, 1 when something was, and 2 when the command could not be run.
 
     \b
     Examples:
       dicehouse records star-craps --rounds 10000 --errors 20 -o made
       dicehouse audit star-craps --wagers made/wagers --results made/results.parquet -o report
-      dicehouse audit crown-sicbo-a --wagers 'year/*.csv' --results results.csv --map ours.toml --json
+      dicehouse audit crown-sicbo-a --wagers 'year/*.csv' --results results.csv --infer > ours.toml
+      dicehouse audit crown-sicbo-a --wagers 'year/*.csv' --results results.csv --map ours.toml --sample 5%
     """
     try:
         from dicehouse.audit.compiled import Compiled
         from dicehouse.audit.mapping import AS_IT_IS, mapping
         from dicehouse.audit.report import as_data, write
         from dicehouse.audit.run import audit as run
+        from dicehouse.audit.sample import sample_of
     except ModuleNotFoundError:
         raise ValueError("an audit needs the audit extra: pip install 'dicehouse[audit]'") from None
+    if infer:
+        _infer(rulebook, wagers, results)
+        return
     compiled = Compiled(load(rulebook, dict(readings)), chip)
+    part = sample_of(sample, seed) if sample else None
     translation = mapping(map_file) if map_file else AS_IT_IS
     chosen = _best() if engine == "auto" else engine
     with progress_bar() as progress:
-        audited = run(compiled, wagers, results, translation=translation, engine=chosen, progress=progress)
+        audited = run(compiled, wagers, results, translation=translation, engine=chosen, sample=part, progress=progress)
     said = (("Casino", casino), ("Period", period), ("Made by", made_by))
     made = write(audited, output, [it for it in said if it[1]]) if output else []
     if as_json:
@@ -84,6 +105,17 @@ def audit(
     else:
         _show(audited, made)
     if not audited.clean:
+        raise click.exceptions.Exit(1)
+
+
+def _infer(rulebook: str, wagers: tuple[str, ...], results: tuple[str, ...]) -> None:
+    """A mapping file on standard output, and on standard error what is still to be written into it."""
+    from dicehouse.audit.infer import infer
+
+    made = infer(load(rulebook), wagers, results)
+    print(made.text, end="")
+    if made.open:
+        print(f"to be filled in: {', '.join(made.open)}", file=sys.stderr)
         raise click.exceptions.Exit(1)
 
 
@@ -99,18 +131,24 @@ def _show(audited: "Audited", made: list[Path]) -> None:
 
     book = audited.compiled.book
     print(f"{book.id}: {audited.rows:,} rows of wagers in {audited.rounds:,} rounds settled again")
+    if audited.sample:
+        print(f"  a sample: {audited.sample}")
     print(f"  staked {dollars(audited.staked)}, paid {dollars(audited.paid)}, due {dollars(audited.due)}")
     for kind, says in (DIFFERENCES | BAD).items():
         count = sum(it.rows for it in audited.findings if it.kind == kind)
         if count:
             print(f"  {count:>9,}  {kind:<16} {says}")
+        if kind in {"columns", "file"}:  # one for a whole file, which says what to do
+            for it in [it for it in audited.findings if it.kind == kind][:SHOWN]:
+                print(f"{'':>12} {it.says}")
     if audited.more:
         print(f"  {audited.more:,} rows more stand out and are not listed; is this the right rulebook and chip?")
-    over = len(register(audited))
+    over = len(register(audited) or ())
     if over:
         print(f"  {over:,} single errors above 1000.00 are on the list for the monthly report")
     if audited.clean:
-        print("  nothing found: every recorded wager was paid what the rules say")
+        every = "every wager of the sample" if audited.sample else "every recorded wager"
+        print(f"  nothing found: {every} was paid what the rules say")
     if made:
         print("report: " + ", ".join(str(it) for it in made))
 

@@ -33,11 +33,11 @@ def backup(journal: str, to: Path) -> None:
         )
     from dicehouse.journal import backup as copying
 
-    made = copying.backup(Path(journal), to, _Progress())
+    made = copying.backup(Path(journal), to, Progress())
     print(f"{to}: {made.entries} entries copied and verified; head {made.head}; root {made.root}")
 
 
-class _Progress:
+class Progress:
     """Tells how far it is, once it takes longer than a moment."""
 
     def __init__(self) -> None:

@@ -11,7 +11,20 @@ from typing import Any, Final
 
 from dicehouse.floor.tumbler import Drawn, draw
 from dicehouse.refusal import Refused
-from dicehouse.table import Event, Kind, Phase, Table, act, dealt, electronic, sealing, shooter, throw
+from dicehouse.table import (
+    Event,
+    Kind,
+    Phase,
+    Table,
+    act,
+    craps_roll,
+    dealt,
+    dealt_result,
+    electronic,
+    sealing,
+    shooter,
+    throw,
+)
 from dicehouse.table.orders import DEVICE, PLAYER, Answer, Command
 
 PLAYER_NAME: Final = "you"
@@ -81,10 +94,10 @@ class Staff:
         yield self.staff(dealt.CloseBetting, "close_betting")
         if "button not pressed" in self.table.book.no_result.reasons and self.table.config.touch_screen:
             yield self.staff(dealt.PressNoMoreBets, "close_betting")
-        yield self.staff(dealt.Uncover, "uncover", dice=drawn.dice, salt=drawn.salt)
-        yield self.staff(dealt.AnnounceResult, "announce", dice=drawn.dice)
-        yield self.staff(dealt.EnterResult, "enter_result", dice=drawn.dice)
-        yield self.staff(dealt.Settle, "settle")
+        yield self.staff(dealt_result.Uncover, "uncover", dice=drawn.dice, salt=drawn.salt)
+        yield self.staff(dealt_result.AnnounceResult, "announce", dice=drawn.dice)
+        yield self.staff(dealt_result.EnterResult, "enter_result", dice=drawn.dice)
+        yield self.staff(dealt_result.Settle, "settle")
         self.drawn = None
 
     def _electronic(self, drawn: Drawn) -> Iterator[Answer]:
@@ -107,8 +120,8 @@ class Staff:
         else:
             yield self.player(throw.ThrowDice)
         yield self.staff(throw.MarkRest, "mark_throw")
-        yield self.staff(throw.CallRoll, "announce", dice=drawn.dice)
-        yield self.staff(throw.SettleRoll, "settle")
+        yield self.staff(craps_roll.CallRoll, "announce", dice=drawn.dice)
+        yield self.staff(craps_roll.SettleRoll, "settle")
         self.drawn = None
 
     def _shooter(self) -> Iterator[Answer]:

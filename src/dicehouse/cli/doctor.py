@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -76,6 +77,7 @@ def findings(house: house_files.House, journal: str, key: "SecretKey | None") ->
     yield from _secrets(house.plan, journal, key)
     yield from _seal(house.plan, journal)
     yield from _journal(journal)
+    yield from _webhooks(house.plan)
 
 
 def _table(plan: "TablePlan") -> Finding:
@@ -139,6 +141,11 @@ def _secrets(plan: "HousePlan", journal: str, key: "SecretKey | None") -> Iterat
     if not is_server(journal) and not Path(journal).exists():
         yield Finding(State.GOOD, "secret key", f"{key.told} is read; the first start uses it")
         return
+    if _is_earlier(journal):
+        yield Finding(
+            State.GOOD, "secret key", f"{key.told} is read; it is not tried on a journal that is to be upgraded"
+        )
+        return
     try:
         store = held(journal)
     except InUseError:
@@ -155,6 +162,20 @@ def _secrets(plan: "HousePlan", journal: str, key: "SecretKey | None") -> Iterat
         yield Finding(State.MEND, "secret key", str(error))
     finally:
         store.close()
+
+
+def _is_earlier(journal: str) -> bool:
+    """Whether to open the journal would change it; False where it cannot be read, which opening it then tells."""
+    from dicehouse.floor.stores import is_server
+    from dicehouse.journal import postgres_schema, sqlite_file
+    from dicehouse.journal.store import NotAJournalError
+    from dicehouse.journal.upgrade import version_of, version_on_server
+
+    with suppress(NotAJournalError):
+        if is_server(journal):
+            return version_on_server(journal) < postgres_schema.VERSION
+        return version_of(Path(journal)) < sqlite_file.VERSION
+    return False
 
 
 def _seal(plan: "HousePlan", journal: str) -> Iterator[Finding]:
@@ -182,10 +203,28 @@ def _same_disk(one: Path, other: Path) -> bool:
     return all(it.is_dir() for it in folders) and len({it.stat().st_dev for it in folders}) == 1
 
 
+def _webhooks(plan: "HousePlan") -> Iterator[Finding]:
+    from dicehouse.table import ConfigError
+    from dicehouse.web.webhooks import checked
+
+    for it in plan.webhooks:
+        try:
+            checked(it)
+        except ConfigError as error:
+            yield Finding(State.MEND, "webhooks", str(error).removeprefix("webhooks: "))
+            continue
+        named = " with people's names" if it.feed == "journal" else ""
+        yield Finding(State.GOOD, "webhooks", f"{it.name} is sent the feed {it.feed!r}{named} at {it.url}")
+
+
 def _journal(journal: str) -> Iterator[Finding]:
     from dicehouse.floor.stores import is_server
     from dicehouse.journal.private import exposed, open_folder
+    from dicehouse.journal.verify.sources import shown
 
+    if _is_earlier(journal):
+        where = shown(journal)
+        yield Finding(State.LOOK, "journal", f"{where} is of an earlier version; type: dicehouse upgrade {where}")
     if is_server(journal):
         return
     path = Path(journal)

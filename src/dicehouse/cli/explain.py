@@ -10,7 +10,7 @@ from dicehouse.money import dollars
 
 if TYPE_CHECKING:
     from dicehouse.views.offline import StreamCopy
-    from dicehouse.views.retold import SettledView, StepView, ToldView
+    from dicehouse.views.round_replay import SettledView, StepView, ToldView
 
 
 @click.command()

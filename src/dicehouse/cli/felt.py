@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Final
 
 from dicehouse.money import dollars
 from dicehouse.rulebooks import Rulebook
+from dicehouse.rulebooks.reasons import run_at
 from dicehouse.table import Kind, Table
-from dicehouse.table.reasons import run_at
-from dicehouse.table.state import Seat
+from dicehouse.table.seats import Seat
 
 if TYPE_CHECKING:
     from rich.table import Table as Rows
@@ -54,7 +54,7 @@ def markers(table: Table) -> Iterator[str]:
     for it in table.book.markers:
         name = it.rules.name
         now = table.layout.markers[name]
-        joined = (wager for wager in table.book.wagers.values() if wager.marker == name and wager.family == "streak")
+        joined = (wager for wager in table.book.wagers.values() if wager.marker == name and wager.joins_run)
         streak = next(joined, None)
         if streak is None:
             yield it.says[now][0].upper() + it.says[now][1:]
@@ -81,7 +81,7 @@ def where(table: Table, it: "PlacedWager") -> str:
     """What a wager waits for, and whether it sleeps."""
     state = it.wager.states[it.state]
     said = [] if len(it.wager.states) == 1 else [state.replace("_", " ")]
-    if it.wager.family == "streak":
+    if it.wager.joins_run:
         side, counted = run_at(state)
         said = [f"{counted} {side} in a row" if side else "waiting for a side"]
     if it.parent is not None:

@@ -20,11 +20,12 @@ from dicehouse.odds.figures import percent
 from dicehouse.odds.value import values_of
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import Rulebook, load
+from dicehouse.rulebooks.nicknames import EXAMPLES
 from dicehouse.table import Event, Kind, betting, call_bets, meter, new_table, opening, people
 from dicehouse.table.explain import round_in_words, why
 from dicehouse.table.orders import Answer
+from dicehouse.table.seats import Card, Seat
 from dicehouse.table.settlement import LosersCollected, WagerRestaked, WinnersPaid
-from dicehouse.table.state import Card, Seat
 
 if TYPE_CHECKING:
     from dicehouse.layout import PlacedWager
@@ -32,16 +33,6 @@ if TYPE_CHECKING:
 A_MORNING: Final = datetime(2026, 1, 5, 1, tzinfo=UTC)
 """When a game with a seed begins, so that it is the same whenever it is played."""
 TRAY: Final = 100_000_000
-EXAMPLES: Final = {
-    "symbol-fish": "fish 10",
-    "colour-double-red": "double red 5",
-    "small": "small 10",
-    "double-4": "double 4 25",
-    "total-9": "total 9 5",
-    "win-line": "line 10",
-    "come": "come 10",
-    "place-win-6": "place 6 12",
-}
 
 
 @click.command()
@@ -187,7 +178,7 @@ class Game:
     # --- wagers
 
     def bets(self, meant: Bet, on: str | None = None) -> None:
-        if self.book.wagers[meant.wager].family != "streak" or self.table.reading("streak_placed") != "before_tumble":
+        if not self.book.wagers[meant.wager].joins_run or self.table.reading("streak_placed") != "before_tumble":
             self.invites()
         self.wagers += 1
         id = f"w{self.wagers}"
@@ -225,7 +216,9 @@ class Game:
             fronts = [it for it in fronts if meant.on in {it.id, it.name}]
         fronts.sort(key=lambda it: (it.state > 0, it.name in self.book.line), reverse=True)
         if not fronts:
-            self.say("Odds stand behind a Win Line, Don't Win, Come or Don't Come wager; make one first", "yellow")
+            *most, last = (self.book.name_of(it) for it in behind) if behind else ("a line wager",)
+            either = f"{', '.join(most)} or {last}" if most else last
+            self.say(f"Odds stand behind {either}; make one first", "yellow")
             return
         self.bets(Bet(behind[fronts[0].name], meant.stake), fronts[0].id)
 
@@ -285,7 +278,8 @@ class Game:
         if refused:
             self.refuse(refused)
         if self.table.kind is Kind.CRAPS:
-            self.say('Say "line 10" or "dont win 10" to shoot.')
+            said = (f'"{self.book.name_of(it).lower()} 10"' for it in self.book.line)
+            self.say(f"Say {' or '.join(said)} to shoot.")
 
     def tells(self, events: Iterable[Event], dice: tuple[int, ...]) -> None:
         """What became of each wager that the dice decided."""
@@ -337,7 +331,7 @@ class Game:
         if self.table.kind is Kind.CRAPS:
             yield "odds 20, odds 20 w3", "true odds behind your line wager, or behind the one you name"
             yield "off w3, on w3", "call a wager Off and On again"
-        if any(it.family == "streak" for it in self.book.wagers.values()):
+        if any(it.joins_run for it in self.book.wagers.values()):
             price = dollars(self.table.config.streak_price)
             yield f"streak small {price}", "a Super Streak wager, when a run has just begun and before other wagers"
         yield "make w1 20", "make a wager larger or smaller"

@@ -26,6 +26,8 @@ DAY: Final = click.DateTime(["%Y-%m-%d"])
 @click.option("--table", "at_table", default="", metavar="TABLE", help="One table only.")
 @click.option("--patron", default="", metavar="NAME", help="One patron only.")
 @click.option("--zone", default="", metavar="ZONE", help="The time zone of the house; Australia/Sydney without it.")
+@click.option("--casino", default="", metavar="NAME", help="Whose report it is, to head it.")
+@click.option("--made-by", default="", metavar="NAME", help="Who makes it and answers for it, to head it.")
 @click.option(
     "--as", "form", type=click.Choice(KINDS), help="How to write it; else as the file's name ends, or as a table."
 )
@@ -38,25 +40,27 @@ def report(
     at_table: str,
     patron: str,
     zone: str,
+    casino: str,
+    made_by: str,
     form: str | None,
     output: Path | None,
 ) -> None:
     """Make the report NAME of a journal; without a NAME, list the reports there are.
 
     Every figure comes from the entries of the journal and from nothing else, and a journal that is not as it was
-    written gives no report. Days and times are those of the house. A PDF needs the report extra: pip install
-    'dicehouse[report]'.
+    written gives no report. Days and times are those of the house. A PDF has room for a signature, and needs the report
+    extra: pip install 'dicehouse[report]'.
 
     \b
     Examples:
       dicehouse report drop-win-hold --journal house.db --from 2026-11-01 --to 2026-11-30
-      dicehouse report payment-errors --journal house.db --from 2026-11-01 -o errors.pdf
+      dicehouse report payment-errors --journal house.db --casino 'The Star' --made-by 'Sue' -o errors.pdf
       dicehouse report activity-statement --journal house.db --patron ann --as json
     """
     if not name:
         _list()
         return
-    from dicehouse.reports.catalogue import make, offered
+    from dicehouse.reports.catalogue import Heading, make, offered
     from dicehouse.reports.sources import opened
 
     offered(name)
@@ -65,7 +69,7 @@ def report(
     kind = _kind(form, output)
     asked = _asked(since, until, at_table, patron, zone)
     with opened(journal) as source, telling("entries read") as progress:
-        made = make(name, source, asked, progress)
+        made = make(name, source, asked, progress, Heading(casino=casino, made_by=made_by))
     _write(made, kind, output)
 
 
@@ -127,7 +131,7 @@ def _draw(made: "Made", output: Path | None) -> None:
 
     from rich.text import Text
 
-    from dicehouse.reports.written import scope, shown
+    from dicehouse.reports.written import head, scope, shown
 
     report, zone = made.report, made.asked.zone
     right = [it.heading for it in report.columns if it.is_right]
@@ -144,9 +148,13 @@ def _draw(made: "Made", output: Path | None) -> None:
     if output or not sys.stdout.isatty():
         console.width = max(120, console.measure(drawn, options=console.options.update(max_width=10_000)).maximum)
     console.print(Text(report.title, style="bold"))
+    if by := head(made):
+        console.print(Text(by))
     console.print(Text(scope(made)))
     console.print(drawn if report.rows else Text("\nThere is nothing to report.\n"))
     for note in report.notes:
         console.print(Text(note.text + (f" ({note.clause})" if note.clause else "")))
+    if output:
+        console.print(Text(f"\nName {'_' * 30}  Signature {'_' * 30}  Date {'_' * 16}"))
     if output and isinstance(console.file, io.StringIO):
         output.write_text(console.file.getvalue(), encoding="utf-8")

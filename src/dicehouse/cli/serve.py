@@ -17,6 +17,8 @@ from dicehouse.cli.secrets import given_key
 if TYPE_CHECKING:
     import socket
 
+    from dicehouse.floor.clock import Clock
+    from dicehouse.floor.demo_prizes import Yesterday
     from dicehouse.floor.floor import Floor
     from dicehouse.floor.plan import HousePlan
     from dicehouse.floor.secret_key import SecretKey
@@ -47,6 +49,14 @@ TURN: Final = 0.0005
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65_535), help="0: any that is free.")
 @click.option("--address", help="Where others reach this process.  [default: http://HOST:PORT]")
+@click.option(
+    "--log",
+    "log_as",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to log; json has a line for each command, with its id.",
+)
 @click.option("--no-open", is_flag=True, help="Open no browser.")
 def serve(
     demo: bool,
@@ -57,6 +67,7 @@ def serve(
     host: str,
     port: int,
     address: str | None,
+    log_as: str,
     no_open: bool,
 ) -> None:
     """Run a house: its tables deal on the server's clock, and people play, deal and supervise in the browser.
@@ -82,9 +93,10 @@ def serve(
     where = address or f"http://{host if ':' not in host else f'[{host}]'}:{sock.getsockname()[1]}"
     opens = not no_open and _has_browser()
     name = journal or (_demo_journal() if house is None else house_files.journal_of(house))
-    floor = _floor(plan, name, key, where)
+    time = _time_of_the_demo() if demo else None
+    floor = _floor(plan, name, key, where, time.clock() if time else None)
     _warn_of_folder(name)
-    _run(_serve(floor, roster, sock, opens))
+    _run(_serve(floor, roster, sock, opens, time, as_json=log_as == "json"))
 
 
 def _has_its_extra() -> None:
@@ -106,14 +118,21 @@ def _house(house: Path | None) -> "tuple[HousePlan, Roster | None]":
     """What the house is made of, and who may sign in; those of the demo are known where they are needed."""
     if house is None:
         from dicehouse.floor import demo
+        from dicehouse.floor.demo_prizes import with_its_table
 
-        return demo.plan(), None
+        return with_its_table(demo.plan()), None
     file, plan, roster = house_files.read(house)
     if not plan.tables:
         raise click.ClickException(f"{file}: the house has no tables; add a section [[tables]] with name and rulebook")
     for warning in warnings(file, roster):
         click.echo(f"Warning: {warning}", err=True)
     return plan, roster
+
+
+def _time_of_the_demo() -> "Yesterday":
+    from dicehouse.floor.demo_prizes import Yesterday
+
+    return Yesterday()
 
 
 def warnings(file: Path, roster: "Roster") -> Iterator[str]:
@@ -145,13 +164,13 @@ def _has_browser() -> bool:
     return sys.platform in {"darwin", "win32"} or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _floor(plan: "HousePlan", journal: str, key: "SecretKey | None", where: str) -> "Floor":
+def _floor(plan: "HousePlan", journal: str, key: "SecretKey | None", where: str, clock: "Clock | None") -> "Floor":
     from dicehouse.floor.floor import Floor
     from dicehouse.floor.secret_key import SecretKeyError
     from dicehouse.journal.store import BrokenError, UnavailableError
 
     try:
-        return Floor(plan, journal, key=key, address=where)
+        return Floor(plan, journal, key=key, address=where, clock=clock)
     except (BrokenError, UnavailableError, SecretKeyError) as error:
         raise click.ClickException(str(error)) from None
     except ModuleNotFoundError as error:
@@ -182,24 +201,37 @@ def _run(work: "Coroutine[Any, Any, None]") -> None:
         raise click.ClickException(str(error)) from None
 
 
-async def _serve(floor: "Floor", roster: "Roster | None", sock: "socket.socket", opens: bool) -> None:
+async def _serve(  # what was said on the command line
+    floor: "Floor",
+    roster: "Roster | None",
+    sock: "socket.socket",
+    opens: bool,
+    time: "Yesterday | None",
+    *,
+    as_json: bool,
+) -> None:
     import asyncio
     import signal
     from urllib.parse import urlsplit
 
-    from dicehouse.floor import demo
+    from dicehouse.floor import command_log, demo, demo_prizes
     from dicehouse.journal.writer import collect_rarely
     from dicehouse.web.app import BACKLOG, application, server
     from dicehouse.web.security_log import SecurityLog
 
     host, port = sock.getsockname()[:2]
+    if as_json:
+        command_log.write_as_json()
     await floor.start()
     try:
-        if floor.demo:
+        if time is not None:
+            await demo_prizes.hold(floor, time)
             await demo.open_house(floor)
         names = (urlsplit(floor.address).hostname or host,)
         log = SecurityLog(roster.identities.security_log if roster else "")
         serving = server(application(floor, roster, host=host, names=names, log=log), host, port)
+        if as_json:
+            command_log.write_as_json()  # of the server too, which has brought handlers of its own
         # Signals end the serving and nothing else: the floor still has to be stopped in good order.
         serving.capture_signals = nullcontext  # type: ignore[assignment, method-assign]
         for ends in (signal.SIGINT, signal.SIGTERM):
@@ -216,7 +248,7 @@ async def _serve(floor: "Floor", roster: "Roster | None", sock: "socket.socket",
 
 def _say(floor: "Floor", opens: bool) -> None:
     click.echo(f"{floor.plan.name}: {len(floor.tables)} tables at {floor.address} (Ctrl+C stops it)")
-    closed = [f"{table} stays closed: {why}\n" for table, why in floor.unread.items()]
+    closed = [f"{table} stays closed: {why}\n" for table, why in floor.rulebooks.unread.items()]
     click.echo("".join(closed), nl=False, err=True)
     if floor.demo:
         click.echo("This is the demo: everyone's PIN is public, and only this machine can reach it.")

@@ -9,11 +9,12 @@ import click
 
 from dicehouse.cli import common
 from dicehouse.layout import Decided, Layout
-from dicehouse.money import Cents, cents, dollars
+from dicehouse.money import DOLLAR, Cents, cents, dollars
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import load
 from dicehouse.rulebooks.source import nearest
 
+OPTIONAL: Final = ("on", "chip")
 LONGEST: Final = 65_536
 """Characters in a line; a longer one is no command."""
 
@@ -43,6 +44,7 @@ def settle(rulebook: str, chip: Cents, readings: tuple[tuple[str, str], ...]) ->
     {"call":"w3","working":true}                        call a wager On or Off
     {"remove":"w3"}                                     take a wager down
     {"no_result":"cocked dice"}                         a round without a result
+    {"open":"star-craps","chip":"5.00"}                 a new layout, of this or another rulebook
 
     \b
     Answer: {"line":4,"decided":[{"id":"w1","wager":"win-line","result":"win","stake":"10.00",
@@ -90,6 +92,8 @@ class Table:
             if not isinstance(command["working"], bool):
                 raise MalformedLineError(f"working is true or false, not {_brief(command['working'])}")
             done = self.layout.call(_text(command, "call"), working=command["working"])
+        elif "open" in command:
+            self._open(command)
         else:
             return self.layout.no_result(_text(command, "no_result"))
         return done if isinstance(done, Refused) else ()
@@ -107,6 +111,14 @@ class Table:
             )
         return self.layout.place(id, wager, stake, on)
 
+    def _open(self, command: Mapping[str, object]) -> None:
+        """Begin again with nothing on the layout and the puck where it starts."""
+        try:
+            chip = cents(_stake(command["chip"])) if "chip" in command else DOLLAR
+            self.layout = Layout(load(_text(command, "open")), chip)
+        except (OSError, ValueError) as error:
+            raise MalformedLineError(str(error)) from None
+
     def _faces(self, roll: object) -> Sequence[int]:
         """The faces as numbers; dice that carry symbols may be named by them."""
         if not isinstance(roll, list):
@@ -121,6 +133,7 @@ KEYS: Final = {
     "no_result": (),
     "remove": (),
     "call": ("working",),
+    "open": ("chip",),
 }
 """What each command is, and what goes with it."""
 
@@ -148,7 +161,7 @@ def _command(line: bytes) -> Mapping[str, object]:
         if key not in wanted and key != named[0]:
             raise MalformedLineError(f"{named[0]} has no key {key!r}{nearest(key, wanted)}")
     for key in wanted:
-        if key not in command and key != "on":
+        if key not in command and key not in OPTIONAL:
             raise MalformedLineError(f"{named[0]} needs the key {key!r}")
     return command
 

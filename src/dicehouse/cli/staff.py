@@ -25,7 +25,7 @@ password_option = click.option(
 def staff() -> None:
     """The staff of a HOUSE, which is its folder or its file: add people, see who is there, shut somebody out.
 
-    A house that runs follows within half a minute; whoever may not sign in any more is signed out.
+    A running house takes it over within half a minute, and signs out people who may no longer sign in.
 
     \b
     Examples:

@@ -46,7 +46,7 @@ def verify(  # each is an option of the command
     PostgreSQL database.
 
     Every entry is held against its hash, the chain, the money it moved and the signed checkpoints, and every draw
-    of prizes is worked out again. Whoever can write the file can also chain it anew, so without a checkpoint the
+    of prizes is worked out again. Anyone who can write the file can also rebuild its chain, so without a checkpoint the
     chain proves little: ask for that with --chain-only.
 
     --seals goes through every seal on dice. --rejudge decides every command again by the rulebook that the journal

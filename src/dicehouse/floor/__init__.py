@@ -13,8 +13,8 @@ seal that was opened), `.ears` (called with the events of every answer, once dur
 books have stopped it) and `.practice` (whether a practice dealer deals; `await floor.practise(table,
 bool)` changes it).
 `floor.house` is a `running.RunningHouse`: `.house` (read only), `.revision`.
-`floor.changed` has a `bell.Bell` for each of them, by table or "house": `seen = await bell.after(seen)` returns when
-something changed since; many changes are one ring.
+`floor.changed` has a `signal.Signal` for each of them, by table or "house": `seen = await signal.after(seen)` returns
+when something changed since; many changes are one signal.
 `floor.now()` is the server's time, which never goes back. `give` stamps it on the command, so whoever makes a command
 may put any time into `at`; a command given twice by the same id gets its first answer. Ids that begin with `~` are the
 house's own and are refused.

@@ -1,4 +1,4 @@
-"""What the house has to hear of a table: who plays, what was played, and what left the table."""
+"""Follow-ups of a table's events in the house: who plays, what was played, and what left the table."""
 
 import hashlib
 import hmac
@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
-from dicehouse.floor import counted_wagers
-from dicehouse.floor.news import SENT, Follows, FollowUp, Known, Said
+from dicehouse.floor import after_equipment, counted_wagers
+from dicehouse.floor.follow_up import SENT, CurrentState, Follows, FollowUp, Said
 from dicehouse.floor.standings import sits
 from dicehouse.house import (
     cage,
@@ -20,24 +20,22 @@ from dicehouse.house import (
     limits,
     owed,
     payouts,
+    play_record,
     playtime,
     purchases,
+    slips,
     tickets,
     vouchers,
 )
-from dicehouse.house import equipment as register
 from dicehouse.journal.record import NO_REFUSAL, Entry
 from dicehouse.leading.leader import HOUSE
 from dicehouse.table import (
     Kind,
     chips,
     conduct,
-    dealt,
-    dice_set,
-    doubted,
-    electronic,
+    credits_in_doubt,
+    declared_chips,
     enquiries,
-    equipment,
     event_of,
     losses,
     meter,
@@ -48,8 +46,11 @@ from dicehouse.table import (
     sales,
     standing,
     terminals,
+    tray,
+    withheld_winnings,
 )
 from dicehouse.table.complaints import ComplaintLodged
+from dicehouse.table.craps_roll import RollSettled
 from dicehouse.table.disputes import (
     DecisionAccepted,
     DisputeDecided,
@@ -59,17 +60,19 @@ from dicehouse.table.disputes import (
     ReviewAsked,
 )
 from dicehouse.table.orders import Event
+from dicehouse.table.seats import Checks
 from dicehouse.table.settlement import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.state import Away, Checks
-from dicehouse.table.throw import RollSettled
+from dicehouse.table.state import Away
 
 SETTLING: Final = (LosersCollected, WinnersPaid, WagersTakenBack, WagersForfeited)
 
 
-def after_table(known: Known, entry: Entry) -> Follows:
+def after_table(known: CurrentState, entry: Entry) -> Follows:
     if entry.id.startswith(SENT):
         yield _received(entry)
+    elif entry.refused != NO_REFUSAL:
+        yield from _fill_refused(entry)
     events = [event_of(bytes(it)) for it in entry.events]
     settled = [it for event in events if isinstance(event, SETTLING) for it in event.settled]
     for event in events:
@@ -92,13 +95,44 @@ def _received(entry: Entry) -> FollowUp:
     return FollowUp(HOUSE, "returned", cage.ReturnSent, {"sent": sent, "reason": reason})
 
 
-def _seat_taken(known: Known, entry: Entry, event: people.SeatTaken) -> Follows:
+class _Announced(msgspec.Struct):
+    do: str = ""
+    slip: str = ""
+
+
+def _fill_refused(entry: Entry) -> Follows:
+    """A fill that the table cannot take goes back."""
+    asked = msgspec.json.decode(entry.command, type=_Announced)
+    if asked.do == "announce-fill":
+        said = msgspec.json.decode(entry.refused, type=Said)
+        reason = f"{entry.stream} did not take it: {said.message}"[:500]
+        yield FollowUp(HOUSE, "returned", cage.ReturnSent, {"sent": asked.slip, "reason": reason})
+
+
+def _fill_received(known: CurrentState, entry: Entry, event: tray.FillReceived) -> Follows:  # noqa: ARG001
+    fields = {"sent": event.slip, "received_by": event.by}
+    yield FollowUp(HOUSE, "received", cage.ConfirmReceipt, fields)
+
+
+def _fill_sent_back(known: CurrentState, entry: Entry, event: tray.FillSentBack) -> Follows:  # noqa: ARG001
+    reason = f"{event.by} sent it back: {event.reason}"[:500]
+    yield FollowUp(HOUSE, "returned", cage.ReturnSent, {"sent": event.slip, "reason": reason})
+
+
+def _slip_asked(known: CurrentState, entry: Entry, event: tray.FillAsked | tray.CreditAsked) -> Follows:  # noqa: ARG001
+    """The house numbers the slip."""
+    order = slips.RequestFill if isinstance(event, tray.FillAsked) else slips.RequestCredit
+    fields = {"table": entry.stream, "chips": event.chips, "amount": event.amount, "asked_by": event.by}
+    yield FollowUp(HOUSE, "slip", order, fields)
+
+
+def _seat_taken(known: CurrentState, entry: Entry, event: people.SeatTaken) -> Follows:
     table = entry.stream
     known.seated.setdefault(table, {})[event.seat] = event.person
     yield from sits(known, table, event.seat, event.person)
 
 
-def _seat_left(known: Known, entry: Entry, event: people.SeatLeft) -> Follows:
+def _seat_left(known: CurrentState, entry: Entry, event: people.SeatLeft) -> Follows:
     table = entry.stream
     person = known.person(table, event.seat)
     known.seated.get(table, {}).pop(event.seat, None)
@@ -111,26 +145,26 @@ def _seat_left(known: Known, entry: Entry, event: people.SeatLeft) -> Follows:
     yield from _left_owing(known, table, event.person)
 
 
-def _table_closed(known: Known, entry: Entry, event: opening.TableClosed) -> Follows:
+def _table_closed(known: CurrentState, entry: Entry, event: opening.TableClosed) -> Follows:
     """Checks that people had taken away are paid at the cage from now on."""
     for it in event.away:
         yield _still_out(known, entry.stream, "colours", it.colour, it)
 
 
-def _still_out(known: Known, table: str, what: str, colour: str, own: Checks | Away) -> FollowUp:
+def _still_out(known: CurrentState, table: str, what: str, colour: str, own: Checks | Away) -> FollowUp:
     rule = known.tables[table].reading("redemption_after_closure")
     checks = {"table": table, "colour": colour, "count": own.count, "value": own.value, "rule": rule}
     return FollowUp(HOUSE, what, vouchers.RecordColours, checks)
 
 
-def _table_opened(known: Known, entry: Entry, event: opening.TableOpened) -> Follows:  # noqa: ARG001
+def _table_opened(known: CurrentState, entry: Entry, event: opening.TableOpened) -> Follows:  # noqa: ARG001
     """Checks of the table that are still out are redeemed there again, and nowhere else. The house is asked whenever a
     table with checks opens: what it has on record by now may be of a later closing."""
     if known.tables[entry.stream].kind is Kind.DEALT:
         yield FollowUp(HOUSE, "colours-recalled", vouchers.RecallColours, {"table": entry.stream})
 
 
-def _left_owing(known: Known, table: str, person: str) -> Follows:
+def _left_owing(known: CurrentState, table: str, person: str) -> Follows:
     """What is left of wrong payments to someone who has left is paid, or taken back, at the cage."""
     for id, it in known.tables[table].mispayments.items():
         if it.person == person and not it.referred:
@@ -138,7 +172,7 @@ def _left_owing(known: Known, table: str, person: str) -> Follows:
             yield FollowUp(table, f"left-owing:{id}", rectifying.RectifyMispayment, fields, "correct_payment")
 
 
-def _mispayment_referred(known: Known, entry: Entry, event: mispayments.MispaymentReferred) -> Follows:
+def _mispayment_referred(known: CurrentState, entry: Entry, event: mispayments.MispaymentReferred) -> Follows:
     book = known.tables[entry.stream].book
     fields = {
         "table": entry.stream, "mispayment": event.mispayment, "person": event.person, "amount": event.amount,
@@ -148,21 +182,21 @@ def _mispayment_referred(known: Known, entry: Entry, event: mispayments.Mispayme
 
 
 def _wrongly_paid(
-    known: Known, entry: Entry,
+    known: CurrentState, entry: Entry,
     event: mispayments.MispaymentRecorded | enquiries.AttemptLogged | enquiries.MispaymentClosed,
 ) -> Follows:  # fmt: skip
     """What someone won or lost by a correction counts towards their loss limit as the wager did."""
     yield from _corrected(known, entry, event.person, event.won, f"wrong payment {event.mispayment}")
 
 
-def _mispayment_closed(known: Known, entry: Entry, event: enquiries.MispaymentClosed) -> Follows:
+def _mispayment_closed(known: CurrentState, entry: Entry, event: enquiries.MispaymentClosed) -> Follows:
     yield from _wrongly_paid(known, entry, event)
     if event.referred:
         fields = {"owed": owed.number(entry.stream, event.mispayment), "reason": event.reason}
         yield FollowUp(HOUSE, "written-off", owed.WriteOffOwed, fields)
 
 
-def _taken_along(known: Known, entry: Entry, event: people.SeatLeft, person: str) -> Follows:
+def _taken_along(known: CurrentState, entry: Entry, event: people.SeatLeft, person: str) -> Follows:
     """Credits become a ticket; chips go to the account of a patron where the house does so."""
     if not event.chips:
         return
@@ -174,7 +208,7 @@ def _taken_along(known: Known, entry: Entry, event: people.SeatLeft, person: str
         yield FollowUp(HOUSE, f"chips:{event.seat}", cage.DepositFunds, fields, rank="cashier")
 
 
-def _ticket(known: Known, entry: Entry, seat: int, amount: int, to: str = "") -> Follows:
+def _ticket(known: CurrentState, entry: Entry, seat: int, amount: int, to: str = "") -> Follows:
     """A ticket, which is paid at once to the account of whoever is named."""
     ticket = f"T{entry.seq:08d}"
     drawn = hmac.new(known.secret, f"{entry.stream}/{entry.id}".encode(), hashlib.sha256).hexdigest()[:16]
@@ -186,7 +220,7 @@ def _ticket(known: Known, entry: Entry, seat: int, amount: int, to: str = "") ->
         )
 
 
-def _credits_collected(known: Known, entry: Entry, event: meter.CreditsCollected) -> Follows:
+def _credits_collected(known: CurrentState, entry: Entry, event: meter.CreditsCollected) -> Follows:
     """A ticket is paid to whoever brings it; a payout voucher by hand, to the player who signs for it (3.8, 5.1)."""
     person = known.seated.get(entry.stream, {}).get(event.seat, "")
     if event.to == "voucher" and person:
@@ -196,13 +230,13 @@ def _credits_collected(known: Known, entry: Entry, event: meter.CreditsCollected
         yield from _ticket(known, entry, event.seat, event.amount)
 
 
-def _credit_adjusted(known: Known, entry: Entry, event: meter.CreditAdjusted) -> Follows:
+def _credit_adjusted(known: CurrentState, entry: Entry, event: meter.CreditAdjusted) -> Follows:
     """What is owed was not won either."""
     person = known.person(entry.stream, event.seat)
     yield from _corrected(known, entry, person, event.amount - event.owed, event.reason, event.seat)
 
 
-def _credits_decided(known: Known, entry: Entry, event: doubted.CreditsDecided) -> Follows:
+def _credits_decided(known: CurrentState, entry: Entry, event: credits_in_doubt.CreditsDecided) -> Follows:
     """What is void was not won; what is released to someone who has left is put on paper."""
     if event.outcome == "voided":
         yield from _corrected(known, entry, event.person, -event.amount, event.reason, event.seat)
@@ -211,13 +245,13 @@ def _credits_decided(known: Known, entry: Entry, event: doubted.CreditsDecided) 
         yield from _ticket(known, entry, event.taken_at, event.amount, to)
 
 
-def _money_inserted(known: Known, entry: Entry, event: meter.MoneyInserted) -> Follows:
+def _money_inserted(known: CurrentState, entry: Entry, event: meter.MoneyInserted) -> Follows:
     person = known.person(entry.stream, event.seat)
     if person and event.source == "note":
         yield _cash(known, entry, event.seat, person, event.amount)
 
 
-def _chips_bought(known: Known, entry: Entry, event: chips.ChipsBought) -> Follows:
+def _chips_bought(known: CurrentState, entry: Entry, event: chips.ChipsBought) -> Follows:
     person, sale = known.person(entry.stream, event.seat), _sale(entry, event.cause)
     if person and event.with_ == "cash":
         yield _cash(known, entry, event.seat, person, event.amount, sale)
@@ -229,7 +263,7 @@ def _sale(entry: Entry, id: str) -> str:
     return f"{entry.stream}/{id}"
 
 
-def _sale_reversed(known: Known, entry: Entry, event: sales.SaleReversed) -> Follows:
+def _sale_reversed(known: CurrentState, entry: Entry, event: sales.SaleReversed) -> Follows:
     """What was counted of a sale counts no longer, and money that the house had sent goes back to its account."""
     if event.person in known.house.patrons:
         fields = {
@@ -239,24 +273,24 @@ def _sale_reversed(known: Known, entry: Entry, event: sales.SaleReversed) -> Fol
         yield FollowUp(HOUSE, f"reversed:{event.seat}", purchases.ReversePurchase, fields)
 
 
-def _cash(known: Known, entry: Entry, seat: int, person: str, amount: int, sale: str = "") -> FollowUp:
+def _cash(known: CurrentState, entry: Entry, seat: int, person: str, amount: int, sale: str = "") -> FollowUp:
     fields = {"patron": person, "place": known.place(entry.stream, seat), "amount": amount, "sale": sale}
-    return FollowUp(HOUSE, f"cash:{seat}", limits.RecordCash, fields)
+    return FollowUp(HOUSE, f"cash:{seat}", play_record.RecordCash, fields)
 
 
-def _chips_declared(known: Known, entry: Entry, event: losses.ChipsDeclared) -> Follows:
+def _chips_declared(known: CurrentState, entry: Entry, event: declared_chips.ChipsDeclared) -> Follows:
     person = known.person(entry.stream, event.seat)
     yield from _declared(known, entry, person, "brought", amount=event.amount, late=event.late)
 
 
-def _declared(known: Known, entry: Entry, person: str, what: str, **fields: Any) -> Follows:
+def _declared(known: CurrentState, entry: Entry, person: str, what: str, **fields: Any) -> Follows:
     """Only those with a loss limit declare anything."""
     if person and limits.loss_limits(known.house.patrons[person], known.now):
         fields = {"patron": person, "table": entry.stream, "what": what, **fields}
         yield FollowUp(HOUSE, f"declared:{what}", declarations.RecordDeclaration, fields)
 
 
-def _headroom_released(known: Known, entry: Entry, event: losses.HeadroomReleased) -> Follows:
+def _headroom_released(known: CurrentState, entry: Entry, event: losses.HeadroomReleased) -> Follows:
     if event.person in known.house.patrons:
         fields = {
             "patron": event.person, "place": known.place(entry.stream, event.seat), "amount": event.amount,
@@ -265,7 +299,7 @@ def _headroom_released(known: Known, entry: Entry, event: losses.HeadroomRelease
         yield FollowUp(HOUSE, f"returned:{event.seat}", headroom.ReturnHeadroom, fields)
 
 
-def _player_directed(known: Known, entry: Entry, event: losses.PlayerDirected) -> Follows:
+def _player_directed(known: CurrentState, entry: Entry, event: declared_chips.PlayerDirected) -> Follows:
     if event.person in known.house.patrons:
         fields = {
             "patron": event.person, "table": entry.stream, "direction": event.direction, "followed": event.followed,
@@ -273,35 +307,35 @@ def _player_directed(known: Known, entry: Entry, event: losses.PlayerDirected) -
         yield FollowUp(HOUSE, f"directed:{event.seat}", declarations.RecordDirection, fields)
 
 
-def _excluded(known: Known, entry: Entry, event: conduct.PersonExcluded) -> Follows:
+def _excluded(known: CurrentState, entry: Entry, event: conduct.PersonExcluded) -> Follows:
     book = known.tables[entry.stream].book
     made = conduct.exclusion_of(book.document, event)
     fields = {"person": event.person, "table": entry.stream, "game": book.game.id, "exclusion": made}
     yield FollowUp(HOUSE, "excluded", exclusions.RecordExclusion, fields)
 
 
-def _let_in(known: Known, entry: Entry, event: standing.ExclusionLifted) -> Follows:  # noqa: ARG001
+def _let_in(known: CurrentState, entry: Entry, event: standing.ExclusionLifted) -> Follows:  # noqa: ARG001
     fields = {"person": event.person, "exclusion": event.exclusion, "reason": event.reason}
     yield FollowUp(HOUSE, "lifted", exclusions.RecordLifting, fields)
 
 
-def _recommended(known: Known, entry: Entry, event: conduct.ExclusionRecommended) -> Follows:
+def _recommended(known: CurrentState, entry: Entry, event: conduct.ExclusionRecommended) -> Follows:
     clause = f"{known.tables[entry.stream].book.document} {event.clause}"
     fields = {"person": event.person, "table": entry.stream, "clause": clause, "reason": event.reason}
     yield FollowUp(HOUSE, "recommended", exclusions.RecommendExclusion, fields)
 
 
-def _paused(known: Known, entry: Entry, event: losses.PlayerPaused) -> Follows:  # noqa: ARG001
+def _paused(known: CurrentState, entry: Entry, event: losses.PlayerPaused) -> Follows:  # noqa: ARG001
     yield FollowUp(HOUSE, "paused", exclusions.RecordPause, {"person": event.person, "until": event.until})
 
 
-def _winnings_released(known: Known, entry: Entry, event: conduct.WinningsReleased) -> Follows:
+def _winnings_released(known: CurrentState, entry: Entry, event: withheld_winnings.WinningsReleased) -> Follows:
     """Winnings that the house keeps after an investigation were counted as won."""
     if event.outcome == "kept":
         yield from _corrected(known, entry, event.person, -event.amount, event.reason)
 
 
-def _corrected(known: Known, entry: Entry, person: str, gained: int, reason: str, at: int = 0) -> Follows:
+def _corrected(known: CurrentState, entry: Entry, person: str, gained: int, reason: str, at: int = 0) -> Follows:
     """What someone gained or lost because something that was decided was put right: at the terminal where it was, or
     wherever they are by now."""
     if person in known.house.patrons and gained:
@@ -309,10 +343,10 @@ def _corrected(known: Known, entry: Entry, person: str, gained: int, reason: str
         number = at or (seat.number if seat else 0)
         place = known.place(entry.stream, number) if number else entry.stream
         fields = {"patron": person, "place": place, "gained": gained, "reason": reason}
-        yield FollowUp(HOUSE, f"corrected:{entry.no}", limits.CorrectPlay, fields)
+        yield FollowUp(HOUSE, f"corrected:{entry.no}", play_record.CorrectPlay, fields)
 
 
-def _disputed(known: Known, entry: Entry, event: Any) -> Follows:
+def _disputed(known: CurrentState, entry: Entry, event: Any) -> Follows:
     """Whoever raised a dispute sees it wherever they are in the house."""
     table = known.tables[entry.stream]
     it = table.disputes.get(event.dispute) or table.past_disputes.get(event.dispute)
@@ -340,7 +374,7 @@ STAGES: Final[dict[type[Event], str]] = {
 }
 
 
-def _complained(known: Known, entry: Entry, event: ComplaintLodged) -> Follows:
+def _complained(known: CurrentState, entry: Entry, event: ComplaintLodged) -> Follows:
     """The register of the house has every complaint, wherever it was lodged."""
     fields = {
         "table": entry.stream, "dispute": event.dispute, "person": event.person, "words": event.words,
@@ -350,60 +384,25 @@ def _complained(known: Known, entry: Entry, event: ComplaintLodged) -> Follows:
     yield FollowUp(HOUSE, "complaint", complaints.RegisterComplaint, fields)
 
 
-def _checked(known: Known, entry: Entry, event: equipment.EquipmentChecked) -> Follows:  # noqa: ARG001
-    fields = {"serial": event.serial, "sound": event.sound, "words": event.words, "person": event.by}
-    yield FollowUp(HOUSE, "inspected", register.RecordInspection, fields)
-
-
-def _exchanged(known: Known, entry: Entry, event: equipment.EquipmentExchanged) -> Follows:  # noqa: ARG001
-    yield _off(entry, event, event.removed, event.reason)
-
-
-def _removed(known: Known, entry: Entry, event: equipment.EquipmentRemoved) -> Follows:  # noqa: ARG001
-    yield _off(entry, event, event.serial, event.reason)
-
-
-def _dice_replaced(known: Known, entry: Entry, event: dice_set.DiceReplaced) -> Follows:  # noqa: ARG001
-    if event.removed:
-        yield _off(entry, event, event.removed, "two of its dice were lost")
-
-
-def _off(entry: Entry, event: Event, serial: str, reason: str) -> FollowUp:
-    fields = {"serial": serial, "table": entry.stream, "reason": reason, "person": event.by}
-    return FollowUp(HOUSE, "taken-off", register.RecordRemoval, fields)
-
-
-FAULTS: Final = frozenset({"broken dice", "broken tumbler", "tumbler malfunction"})
-"""Reasons for no result that are a fault of the dice or the tumbler."""
-
-
-def _failed(known: Known, entry: Entry, event: dealt.NoResultCalled | electronic.RoundVoided) -> Follows:
-    if event.reason in FAULTS and known.tables[entry.stream].config.registered_equipment:
-        fields = {"table": entry.stream, "fault": event.reason, "person": event.by}
-        yield FollowUp(HOUSE, "fault", register.RecordFault, fields)
-
-
-RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
+RULES: Final[dict[type[Event], Callable[[CurrentState, Entry, Any], Follows]]] = {
     people.SeatTaken: _seat_taken,
     people.SeatLeft: _seat_left,
-    equipment.EquipmentChecked: _checked,
-    equipment.EquipmentExchanged: _exchanged,
-    equipment.EquipmentRemoved: _removed,
-    dice_set.DiceReplaced: _dice_replaced,
-    dealt.NoResultCalled: _failed,
-    electronic.RoundVoided: _failed,
     opening.TableOpened: _table_opened,
     opening.TableClosed: _table_closed,
+    tray.FillReceived: _fill_received,
+    tray.FillSentBack: _fill_sent_back,
+    tray.FillAsked: _slip_asked,
+    tray.CreditAsked: _slip_asked,
     meter.CreditsCollected: _credits_collected,
     meter.CreditAdjusted: _credit_adjusted,
-    doubted.CreditsDecided: _credits_decided,
+    credits_in_doubt.CreditsDecided: _credits_decided,
     terminals.TerminalWagersVoided: counted_wagers.terminal_voided,
     terminals.TerminalWagersConfirmed: counted_wagers.terminal_confirmed,
     meter.MoneyInserted: _money_inserted,
     chips.ChipsBought: _chips_bought,
     sales.SaleReversed: _sale_reversed,
-    losses.ChipsDeclared: _chips_declared,
-    losses.PlayerDirected: _player_directed,
+    declared_chips.ChipsDeclared: _chips_declared,
+    declared_chips.PlayerDirected: _player_directed,
     losses.HeadroomReleased: _headroom_released,
     mispayments.MispaymentRecorded: _wrongly_paid,
     enquiries.AttemptLogged: _wrongly_paid,
@@ -411,9 +410,10 @@ RULES: Final[dict[type[Event], Callable[[Known, Entry, Any], Follows]]] = {
     enquiries.MispaymentClosed: _mispayment_closed,
     losses.PlayerPaused: _paused,
     conduct.PersonExcluded: _excluded,
-    conduct.WinningsReleased: _winnings_released,
+    withheld_winnings.WinningsReleased: _winnings_released,
     conduct.ExclusionRecommended: _recommended,
     standing.ExclusionLifted: _let_in,
+    **after_equipment.RULES,
     **dict.fromkeys(STAGES, _disputed),
     ComplaintLodged: _complained,
 }

@@ -1,4 +1,4 @@
-"""Answers come from the journal's thread, many at a time; they are taken over on the event loop together.
+"""Hand answers from the journal's thread to the event loop, in batches.
 
 To wake the loop costs more than to judge a wager, so that is done once for all that became durable with one commit.
 """
@@ -8,7 +8,7 @@ import logging
 from collections import deque
 from functools import partial
 
-from dicehouse.leading.recent import Hears
+from dicehouse.leading.recent import AnswerListener
 from dicehouse.table.orders import Answer
 
 log = logging.getLogger("dicehouse.floor")
@@ -19,15 +19,15 @@ class Answers:
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._waiting: deque[tuple[Hears, Answer | Exception]] = deque()
+        self._waiting: deque[tuple[AnswerListener, Answer | Exception]] = deque()
         self._called = False
         """Whether the loop was woken and has not come yet."""
 
-    def on_loop(self, listen: Hears) -> Hears:
+    def on_loop(self, listen: AnswerListener) -> AnswerListener:
         """The same, to be called in any thread: it is told on the loop."""
         return partial(self._take, listen)
 
-    def _take(self, listen: Hears, answer: Answer | Exception) -> None:
+    def _take(self, listen: AnswerListener, answer: Answer | Exception) -> None:
         self._waiting.append((listen, answer))
         if not self._called:
             self._called = True

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final
 
 from dicehouse.floor.durable import once_durable
-from dicehouse.floor.news import Known
+from dicehouse.floor.follow_up import CurrentState
 from dicehouse.floor.outbox import Outbox
 from dicehouse.floor.running import Running
 from dicehouse.floor.standings import due_standing, known_standing, knows_limit
@@ -46,7 +46,13 @@ class Binding:
     """What a process waits for before it answers."""
 
     def __init__(
-        self, errands: Outbox, store: Store, tables: Mapping[str, Running], known: Callable[[], Known], *, shared: bool
+        self,
+        errands: Outbox,
+        store: Store,
+        tables: Mapping[str, Running],
+        known: Callable[[], CurrentState],
+        *,
+        shared: bool,
     ) -> None:
         """`shared`: whether other processes may lead some of the tables, or the house."""
         self._errands = errands

@@ -1,10 +1,10 @@
-"""Wagers that count in the house, toward limits, promotions and jackpots: once, and as they stood in the end."""
+"""Count wagers toward limits, promotions and jackpots: each once, with its final stake."""
 
 from collections.abc import Sequence
 from typing import Any, Final
 
-from dicehouse.floor.news import Follows, FollowUp, Known
-from dicehouse.house import jackpot_corrections, jackpots, limits
+from dicehouse.floor.follow_up import CurrentState, Follows, FollowUp
+from dicehouse.house import jackpot_corrections, jackpot_rounds, play_record
 from dicehouse.house.judge import decide
 from dicehouse.house.promotions.entering import CountPlay
 from dicehouse.house.promotions.publishing import of_edition
@@ -13,12 +13,12 @@ from dicehouse.journal.record import Entry
 from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused
 from dicehouse.table import terminals
+from dicehouse.table.bets import Settled
+from dicehouse.table.craps_roll import RollSettled
 from dicehouse.table.orders import DEVICE
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.state import Settled
-from dicehouse.table.throw import RollSettled
 
-PLAYED: Final = jackpots.SETTLED | {"forfeit"}
+PLAYED: Final = jackpot_rounds.SETTLED | {"forfeit"}
 """How a wager ends that was played; what was forfeited is lost."""
 
 
@@ -27,7 +27,7 @@ def number_of(over: RollSettled | RoundEnded) -> int:
     return over.roll if isinstance(over, RollSettled) else over.round
 
 
-def played(known: Known, entry: Entry, settled: Sequence[Settled], number: int) -> Follows:
+def played(known: CurrentState, entry: Entry, settled: Sequence[Settled], number: int) -> Follows:
     """What each patron laid out and got back in wagers that were decided; what merely went back was not played."""
     sums: dict[int, tuple[int, int, int]] = {}
     for it in settled:
@@ -41,11 +41,13 @@ def played(known: Known, entry: Entry, settled: Sequence[Settled], number: int) 
             fields: dict[str, Any] = {
                 "patron": person, "place": place, "stake": stake + extra, "returned": returned, "decided": entry.at,
             }  # fmt: skip
-            yield FollowUp(HOUSE, f"played:{seat}", limits.RecordPlay, fields)
+            yield FollowUp(HOUSE, f"played:{seat}", play_record.RecordPlay, fields)
             yield from _counted(known, entry, seat, CountPlay, staked=stake, round=number)
 
 
-def _counted(known: Known, entry: Entry, seat: int, order: type[CountPlay | RecountPlay], **fields: Any) -> Follows:
+def _counted(
+    known: CurrentState, entry: Entry, seat: int, order: type[CountPlay | RecountPlay], **fields: Any
+) -> Follows:
     """What someone staked counts toward promotions by the rules of this table, as far as it can earn anything there."""
     rules = known.tables[entry.stream].book.document
     for name, it in known.house.promotions.items():
@@ -55,36 +57,36 @@ def _counted(known: Known, entry: Entry, seat: int, order: type[CountPlay | Reco
             yield FollowUp(HOUSE, f"counted:{name}:{seat}", order, said)
 
 
-def reported(known: Known, entry: Entry, over: RollSettled | RoundEnded, settled: Sequence[Settled]) -> Follows:
+def reported(known: CurrentState, entry: Entry, over: RollSettled | RoundEnded, settled: Sequence[Settled]) -> Follows:
     """Rounds of tables that are linked to a jackpot; at craps each roll is one."""
     table = entry.stream
     if not any(table in it.terms.tables for it in known.house.jackpots.values()):
         return
     stakes = _stakes(known, table, settled)
     fields = {"table": table, "round": number_of(over), "dice": over.dice, "stakes": stakes}
-    yield FollowUp(HOUSE, "round", jackpots.ReportRound, fields)
+    yield FollowUp(HOUSE, "round", jackpot_rounds.ReportRound, fields)
 
 
-def _stakes(known: Known, table: str, settled: Sequence[Settled]) -> tuple[jackpots.Stake, ...]:
+def _stakes(known: CurrentState, table: str, settled: Sequence[Settled]) -> tuple[jackpot_rounds.Stake, ...]:
     return tuple(
-        jackpots.Stake(seat=it.seat, person=person, wager=it.wager, stake=it.stake, result=it.result)
+        jackpot_rounds.Stake(seat=it.seat, person=person, wager=it.wager, stake=it.stake, result=it.result)
         for it in settled
         if (person := known.seated.get(table, {}).get(it.seat))
     )
 
 
-def terminal_voided(known: Known, entry: Entry, event: terminals.TerminalWagersVoided) -> Follows:
+def terminal_voided(known: CurrentState, entry: Entry, event: terminals.TerminalWagersVoided) -> Follows:
     if event.dice:
         yield from _wagers_corrected(known, entry, event, (), event.reason)
 
 
-def terminal_confirmed(known: Known, entry: Entry, event: terminals.TerminalWagersConfirmed) -> Follows:
+def terminal_confirmed(known: CurrentState, entry: Entry, event: terminals.TerminalWagersConfirmed) -> Follows:
     if event.dice and not event.as_recorded:
         yield from _wagers_corrected(known, entry, event, event.decided, event.log)
 
 
 def _wagers_corrected(
-    known: Known, entry: Entry, event: terminals.TerminalWagersVoided | terminals.TerminalWagersConfirmed,
+    known: CurrentState, entry: Entry, event: terminals.TerminalWagersVoided | terminals.TerminalWagersConfirmed,
     decided: Sequence[Settled], reason: str,
 ) -> Follows:  # fmt: skip
     """Wagers that jackpots and promotions have counted were not made after all, or others were."""

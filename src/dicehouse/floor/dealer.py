@@ -1,4 +1,4 @@
-"""The hands at a table: whatever falls due there is done when it is due, and the tumbler is shaken and read for it."""
+"""The practice dealer: does what falls due at a table in time, and shakes and reads the tumbler for it."""
 
 import asyncio
 import logging
@@ -8,12 +8,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from dicehouse.floor.dealing import COCKED, CREW, Step
-from dicehouse.floor.news import OWN
+from dicehouse.floor.follow_up import OWN
 from dicehouse.floor.running import Running
 from dicehouse.floor.tumbler import Reading
 from dicehouse.journal.store import BrokenError, UnavailableError
 from dicehouse.refusal import Refused, Why
-from dicehouse.table import Phase, dealt, electronic, sealing, throw
+from dicehouse.table import Phase, craps_roll, dealt, dealt_result, electronic, sealing, throw
 from dicehouse.table.books import BooksError
 from dicehouse.table.orders import Answer, Command
 
@@ -28,7 +28,7 @@ log = logging.getLogger("dicehouse.floor")
 Give = Callable[[str, Command], Awaitable[Answer]]
 
 
-OPENED: Final = (dealt.Uncover, electronic.ReportDice, throw.CallRoll)
+OPENED: Final = (dealt_result.Uncover, electronic.ReportDice, craps_roll.CallRoll)
 """To which the dice under a seal are added, and its salt."""
 COMPLETED: Final = (dealt.Tumble, sealing.SealDice, *OPENED)
 """What a table's tumbler has a part in."""
@@ -51,7 +51,7 @@ async def completed(running: Running, command: Command) -> Command | Refused:
         if shaken.why:
             return _failed(running, shaken.why, "shake again, or call no result")
         return replace(command, seal=shaken.seal)
-    if isinstance(command, dealt.Uncover) and not command.dice:
+    if isinstance(command, dealt_result.Uncover) and not command.dice:
         reading = await tumbler.read(running.table.round.seal)
         if reading.read == "failed":
             return _failed(running, reading.why, "call no result")
@@ -59,7 +59,7 @@ async def completed(running: Running, command: Command) -> Command | Refused:
     if isinstance(command, electronic.ReportDice) and not command.dice and command.read == "flat":
         reading = await tumbler.read(running.table.round.seal)
         return replace(command, read=reading.read, dice=reading.dice, salt=reading.salt)
-    if isinstance(command, throw.CallRoll) and not command.dice and running.config.sealed_dice:
+    if isinstance(command, craps_roll.CallRoll) and not command.dice and running.config.sealed_dice:
         reading = await tumbler.read(running.table.round.seal)
         if reading.read == "failed":
             return _failed(running, reading.why, "call no roll")
@@ -70,9 +70,9 @@ async def completed(running: Running, command: Command) -> Command | Refused:
 def _bring_dice(command: Command) -> bool:
     if isinstance(command, dealt.Tumble | sealing.SealDice):
         return bool(command.seal)
-    if isinstance(command, throw.CallRoll):
+    if isinstance(command, craps_roll.CallRoll):
         return bool(command.salt)
-    if isinstance(command, dealt.Uncover):
+    if isinstance(command, dealt_result.Uncover):
         return bool(command.dice or command.salt)
     if isinstance(command, electronic.ReportDice):
         return bool(command.dice or command.salt or (command.read != "flat" and not command.id.startswith(OWN)))
@@ -135,9 +135,9 @@ class Dealer:
     async def _step(self, step: Step) -> Answer:
         """Give the command of a step; where the tumbler failed, what follows from that."""
         fields, running = step.fields, self.running
-        if step.order is throw.CallRoll and running.config.sealed_dice:
+        if step.order is craps_roll.CallRoll and running.config.sealed_dice:
             fields = {"dice": ()}
-        elif step.order is throw.CallRoll:
+        elif step.order is craps_roll.CallRoll:
             reading = await self._thrown()
             if reading.read != "flat":
                 return await self._order(Step(step.due, throw.CallNoRoll, "call_no_result", {"reason": COCKED}))
@@ -145,12 +145,12 @@ class Dealer:
         answer = await self._order(step._replace(fields=fields))
         if not isinstance(answer, Refused) or answer.why is not Why.OUT_OF_ORDER:
             return answer
-        if step.order is throw.CallRoll:
+        if step.order is craps_roll.CallRoll:
             return await self._order(Step(step.due, throw.CallNoRoll, "call_no_result", {"reason": COCKED}))
         if step.order is sealing.SealDice and running.table.phase is Phase.ROLLING:
             return await self._order(Step(step.due, electronic.ReportDice, fields={"read": "failed"}, by=step.by))
-        if step.order is dealt.Uncover:
-            return await self._order(Step(step.due, dealt.CallNoResult, "call_no_result", {"reason": DOUBTED}))
+        if step.order is dealt_result.Uncover:
+            return await self._order(Step(step.due, dealt_result.CallNoResult, "call_no_result", {"reason": DOUBTED}))
         return answer
 
     async def _thrown(self) -> Reading:

@@ -1,4 +1,4 @@
-"""What a table does next by itself, and when: worked out from the table alone, so that it is the same after a restart.
+"""What falls due next at a table, and when: worked out from the table alone, so that a restart changes nothing.
 
 Simulated dice are sealed before anything else, so that no wager waits for them. An electronic table deals by the rules
 and the clock: the wagering period ends, the shooter's time ends, the dice are shot and read; while nobody is seated it
@@ -12,7 +12,22 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from dicehouse.floor.plan import Pace
-from dicehouse.table import Kind, Phase, Table, call_bets, dealt, dice_set, electronic, opening, sealing, shooter, throw
+from dicehouse.table import (
+    Kind,
+    Phase,
+    Table,
+    call_bets,
+    craps_roll,
+    dealt,
+    dealt_result,
+    dice_set,
+    electronic,
+    opening,
+    sealing,
+    shooter,
+    table_sign,
+    throw,
+)
 from dicehouse.table.orders import DEVICE, Command
 from dicehouse.table.streak import takes_streaks
 
@@ -126,9 +141,9 @@ def _close(table: Table) -> Step | None:
 
 def _limits(table: Table) -> Step | None:
     """Between two hands of craps new limits are in force at their time; elsewhere a round begins with them."""
-    if table.coming is None or not opening.between_hands(table):
+    if table.coming is None or not table_sign.between_hands(table):
         return None
-    return Step(table.coming.since, opening.EnforceLimits, by=CLOCK)
+    return Step(table.coming.since, table_sign.EnforceLimits, by=CLOCK)
 
 
 # --- an electronic table
@@ -171,7 +186,9 @@ def _dealt(at: Dealing) -> Step | None:
         )
     if table.phase is Phase.NO_MORE_BETS:
         pressed = now.pressed or not table.config.touch_screen
-        return at.staff(dealt.Uncover, "uncover") if pressed else at.then(0, dealt.PressNoMoreBets, "close_betting")
+        return (
+            at.staff(dealt_result.Uncover, "uncover") if pressed else at.then(0, dealt.PressNoMoreBets, "close_betting")
+        )
     return _shown(at)
 
 
@@ -179,14 +196,14 @@ def _shown(at: Dealing) -> Step | None:
     """From the dice to the payment."""
     table, now = at.table, at.table.round
     if table.phase is Phase.VOID:
-        return at.staff(dealt.CallNoResult, "call_no_result", reason=now.no_result_due)
+        return at.staff(dealt_result.CallNoResult, "call_no_result", reason=now.no_result_due)
     if table.phase is Phase.UNCOVERED and not now.shown:
-        return at.staff(dealt.CallNoResult, "call_no_result", reason=COCKED)
+        return at.staff(dealt_result.CallNoResult, "call_no_result", reason=COCKED)
     if table.phase is Phase.UNCOVERED:
-        return at.staff(dealt.AnnounceResult, "announce", dice=now.shown)
+        return at.staff(dealt_result.AnnounceResult, "announce", dice=now.shown)
     if table.phase is Phase.ANNOUNCED or (table.phase is Phase.ENTERED and now.keyed != now.called):
-        return at.staff(dealt.EnterResult, "enter_result", dice=now.called)
-    return at.staff(dealt.Settle, "settle") if table.phase is Phase.ENTERED else None
+        return at.staff(dealt_result.EnterResult, "enter_result", dice=now.called)
+    return at.staff(dealt_result.Settle, "settle") if table.phase is Phase.ENTERED else None
 
 
 def _is_waited_for(table: Table) -> bool:
@@ -215,8 +232,8 @@ def _craps(at: Dealing) -> Step | None:
     if table.phase is Phase.IN_THE_AIR:
         if not now.rested:
             return at.staff(throw.MarkRest, "mark_throw")
-        return at.then(2 * at.pace.beat, throw.CallRoll, "announce")
-    return at.staff(throw.SettleRoll, "settle")
+        return at.then(2 * at.pace.beat, craps_roll.CallRoll, "announce")
+    return at.staff(craps_roll.SettleRoll, "settle")
 
 
 def _before_the_throw(at: Dealing) -> Step | None:

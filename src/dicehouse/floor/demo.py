@@ -6,15 +6,21 @@ address alone.
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.plan import HousePlan, Pace, TablePlan
-from dicehouse.house import cage, jackpots, patrons, trays
-from dicehouse.house.state import Arm, JackpotTerms, Patron, Rate, Rolled, Trigger
+from dicehouse.floor.signal import Signal
+from dicehouse.house import cage, jackpots, patrons, pins, slips, trays
+from dicehouse.house.jackpot_state import Arm, JackpotTerms, Rate, Rolled, Trigger
+from dicehouse.house.patron_state import Patron
+from dicehouse.house.slips import SlipRequested
 from dicehouse.leading.leader import HOUSE
-from dicehouse.table import Config, Kind, Phase
+from dicehouse.refusal import Refused
+from dicehouse.table import Config, Kind, Phase, tray
 from dicehouse.table.config import Limits, Sign
+from dicehouse.table.counted import Chips, worth
 from dicehouse.table.opening import OpenTable, to_acknowledge
 from dicehouse.table.orders import Answer, Command
 
@@ -56,8 +62,8 @@ STAFF: Final = (
 )
 PACE: Final = Pace(betting=15, beat=1, window=10)
 """Quick enough that whoever sits down has a settled wager within half a minute."""
-FLOAT: Final = 100_000_000
-"""Chips in each tray, in cents."""
+FLOAT: Final = (Chips(100_000, 800), Chips(10_000, 1_800), Chips(2_500, 600), Chips(500, 1_000))
+"""Chips in each tray."""
 ELECTRONIC: Final = "Electronic 1"
 
 
@@ -101,13 +107,15 @@ async def open_house(floor: Floor) -> None:
     """Bring a house to life that has never been: everything goes by the books, and what was done is not done again."""
     if not floor.leads(HOUSE):
         return  # the process does that which leads the house
-    opening = _Opening(floor)
+    opening = Opening(floor)
     await opening.cage()
     await opening.patrons()
     await opening.tables()
 
 
-class _Opening:
+class Opening:
+    """What opens the house, act by act, each by whoever may do it."""
+
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
 
@@ -130,12 +138,15 @@ class _Opening:
             if known:
                 await self._has_pin(known, it.pin)
                 continue
-            pin = await self._keeps(f"demo/{it.name}/card", it.pin)
-            await self.does(HOUSE, f"{it.name}/in", patrons.RegisterPatron, "cashier", "Cass", patron=it.name)
-            card = {"patron": it.name, "number": it.card, "pin_reference": pin}
-            await self.does(HOUSE, f"{it.name}/card", patrons.IssueCard, "cashier", "Cass", **card)
+            await self.registers(it)
             money = {"person": it.name, "amount": it.money, "means": "bank-transfer"}
             await self.does(HOUSE, f"{it.name}/money", cage.DepositFunds, "cashier", "Cass", **money)
+
+    async def registers(self, it: DemoPatron) -> None:
+        pin = await self._keeps(f"demo/{it.name}/card", it.pin)
+        await self.does(HOUSE, f"{it.name}/in", patrons.RegisterPatron, "cashier", "Cass", patron=it.name)
+        card = {"patron": it.name, "number": it.card, "pin_reference": pin}
+        await self.does(HOUSE, f"{it.name}/card", patrons.IssueCard, "cashier", "Cass", **card)
 
     async def _keeps(self, id: str, pin: str) -> str:
         return await asyncio.to_thread(self.floor.pins.keep, id, pin, self.floor.now())
@@ -146,7 +157,7 @@ class _Opening:
             return
         id = f"{patron.name}/pin/{self.floor.now().timestamp():.6f}"
         kept = {"patron": patron.name, "pin_reference": await self._keeps(f"demo/{id}", pin)}
-        await self.does(HOUSE, id, patrons.SetPin, "cashier", "Cass", **kept)
+        await self.does(HOUSE, id, pins.SetPin, "cashier", "Cass", **kept)
 
     async def tables(self) -> None:
         """Open every table, and fill its tray from the cage."""
@@ -155,22 +166,26 @@ class _Opening:
                 continue
             over = to_acknowledge(running.table, self.floor.now())
             role = running.book.powers["close_table"].by[0]
-            await self.does(name, "open", OpenTable, role, "Sue", acknowledged=over)
-            if running.table.kind is not Kind.ELECTRONIC:
+            opened = await self.does(name, "open", OpenTable, role, "Sue", acknowledged=over)
+            if not isinstance(opened, Refused) and running.table.kind is not Kind.ELECTRONIC:
                 await self._fill(name)
 
     async def _fill(self, table: str) -> None:
-        slip = f"opening fill, {table}"
-        asked = {"slip": slip, "table": table, "amount": FLOAT}
-        await self.does(HOUSE, f"{table}/fill", trays.RequestFill, "cashier", "Cass", **asked)
-        await self.does(HOUSE, f"{table}/approve", trays.ApproveSlip, "cage-supervisor", "Cleo", slip=slip)
-        await self.does(HOUSE, f"{table}/deliver", trays.DeliverFill, "cashier", "Cass", slip=slip)
-        await self._arrived(slip)
-        counted = {"table": table, "when": "opener", "counted": FLOAT, "with_": "Sue"}
+        """Asked for at the cage, brought, and counted at the table; then the opener is put on record."""
+        asked = {"table": table, "chips": FLOAT}
+        answer = await self.does(HOUSE, f"{table}/fill", slips.RequestFill, "cashier", "Cass", **asked)
+        slip = "" if isinstance(answer, Refused) else next(it.slip for it in answer if isinstance(it, SlipRequested))
+        await self.does(HOUSE, f"{table}/approve", slips.ApproveSlip, "cage-supervisor", "Cleo", slip=slip)
+        await self.does(HOUSE, f"{table}/deliver", slips.DeliverFill, "cashier", "Cass", slip=slip)
+        running = self.floor.tables[table]
+        await self._until(running.signal, lambda: slip in running.table.fills)
+        role = running.book.roles[0].id
+        await self.does(table, "received", tray.ReceiveFill, role, "Dana", slip=slip, chips=FLOAT)
+        await self._until(self.floor.house.signal, lambda: slip not in self.floor.house.house.sent)
+        counted = {"table": table, "when": "opener", "counted": worth(FLOAT), "with_": "Sue"}
         await self.does(HOUSE, f"{table}/opener", trays.CountTray, "cashier", "Cass", **counted)
 
-    async def _arrived(self, slip: str) -> None:
-        """An opener is counted once the chips are in the tray; those that come later would be a fill."""
-        house = self.floor.house
-        while slip in house.house.sent and not house.halted:
-            await house.signal.after(house.signal.sent)
+    async def _until(self, signal: Signal, happened: Callable[[], bool]) -> None:
+        """What follows elsewhere has come about; an opener is counted once the chips are in the tray."""
+        while not happened() and not self.floor.house.halted:
+            await signal.after(signal.sent)

@@ -1,7 +1,7 @@
-"""What is shown is durable: a state may be ahead of the journal for a moment, and nobody sees it before it is written.
+"""Show only durable state: a state may be ahead of the journal for a moment, and is not shown before it is written.
 
-Whoever shows something first notes how far the states are that it is made from, makes it, and hands it out once all of
-that is written. Where some of it could not be written it did not happen: then it is made again.
+A view notes how far the states are that it is made from, is made, and is handed out once all of that is written.
+If part of it could not be written, the view is made again from the state as it is then.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,11 +13,11 @@ from dicehouse.leading.stream import Leading, Mark
 T = TypeVar("T")
 
 
-class Led(Protocol):
+class LedStream(Protocol):
     """A table or the house in play."""
 
     settled: Signal
-    """Rung whenever the outcome of a command is known."""
+    """Sent whenever the outcome of a command is known."""
 
     @property
     def leader(self) -> Leading[Any]: ...
@@ -26,9 +26,9 @@ class Led(Protocol):
 class Seen:
     """How far some states were when they were looked at; to be made right before that."""
 
-    def __init__(self, of: Iterable[Led]) -> None:
+    def __init__(self, of: Iterable[LedStream]) -> None:
         marks = ((it, it.leader, it.leader.mark()) for it in of)
-        self._ahead: list[tuple[Led, Leading[Any], Mark]] = [(it, by, mark) for it, by, mark in marks if mark]
+        self._ahead: list[tuple[LedStream, Leading[Any], Mark]] = [(it, by, mark) for it, by, mark in marks if mark]
 
     async def stands(self) -> bool:
         """Wait until all of it is written; False where some of it was not."""
@@ -40,7 +40,7 @@ class Seen:
         return True
 
 
-async def once_durable(make: Callable[[], T], of: Iterable[Led]) -> T:
+async def once_durable(make: Callable[[], T], of: Iterable[LedStream]) -> T:
     """What is made of these, once it is durable."""
     of = tuple(of)
     while True:

@@ -1,4 +1,4 @@
-"""What one process of the house has answered since it started, counted for whoever watches over it."""
+"""Counters of what this process has answered since it started, for monitoring."""
 
 from collections import Counter
 from itertools import accumulate
@@ -13,6 +13,12 @@ BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2
 Outcome = Literal["done", "refused", "failed"]
 
 
+def outcome_of(answer: Answer | Exception) -> Outcome:
+    if isinstance(answer, Refused):
+        return "refused"
+    return "failed" if isinstance(answer, Exception) else "done"
+
+
 class Figures:
     """Commands by where they went and what came of them, and how long whoever gave them waited."""
 
@@ -25,13 +31,9 @@ class Figures:
 
     def count(self, stream: str, answer: Answer | Exception, seconds: float) -> None:
         """One command was answered after so long."""
-        outcome: Outcome = "done"
         if isinstance(answer, Refused):
-            outcome = "refused"
             self.refusals[answer.why.value] += 1
-        elif isinstance(answer, Exception):
-            outcome = "failed"
-        self.commands[stream, outcome] += 1
+        self.commands[stream, outcome_of(answer)] += 1
         self.waited += seconds
         self._waits[next((place for place, bound in enumerate(BOUNDS) if seconds <= bound), len(BOUNDS))] += 1
 

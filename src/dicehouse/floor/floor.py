@@ -9,40 +9,43 @@ import asyncio
 import logging
 import os
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Coroutine
+from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from dicehouse.floor import kept_openly
+from dicehouse.floor import command_log, vault_migration
 from dicehouse.floor.answers import Answers, answer_to
-from dicehouse.floor.asked import NOT_IN_TOURNAMENTS, OPENING, heard, with_card
 from dicehouse.floor.binding import BINDING, Binding
 from dicehouse.floor.clock import Clock
+from dicehouse.floor.commitments import Commitments
 from dicehouse.floor.dealer import COMPLETED, completed
-from dicehouse.floor.durable import Led
+from dicehouse.floor.durable import LedStream
 from dicehouse.floor.figures import Figures
+from dicehouse.floor.follow_up import OWN, CurrentState
+from dicehouse.floor.forwarding import address_in, by_its_leader
 from dicehouse.floor.housekeeping import keep_house
+from dicehouse.floor.incoming_commands import NOT_IN_TOURNAMENTS, OPENING, as_given, with_card
 from dicehouse.floor.leadership import Leadership
 from dicehouse.floor.leases import SECONDS, Leases
-from dicehouse.floor.news import OWN, Known
 from dicehouse.floor.outbox import Outbox
 from dicehouse.floor.pins import Pins
 from dicehouse.floor.plan import HousePlan, TablePlan
 from dicehouse.floor.practice import keep_practice
-from dicehouse.floor.promises import Promises
 from dicehouse.floor.relay import Relay
+from dicehouse.floor.rulebook_files import RulebookFiles, wanted_policy
 from dicehouse.floor.running import Running, RunningHouse, Tables
 from dicehouse.floor.sealing import Sealer, beside
 from dicehouse.floor.secret_key import SecretKey, of_house
 from dicehouse.floor.signal import Signal
 from dicehouse.floor.stores import held
 from dicehouse.floor.table_names import no_such_table
+from dicehouse.floor.tasks import Tasks
 from dicehouse.floor.tumbler import tumbler_of
-from dicehouse.floor.vault import Vault
+from dicehouse.floor.vault import SECRET, Vault
 from dicehouse.house.patrons import SetPolicy
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import kept_for
@@ -50,11 +53,10 @@ from dicehouse.journal.record import Entry
 from dicehouse.journal.store import BrokenError, Store, UnavailableError
 from dicehouse.journal.writer import Writer
 from dicehouse.leading.leader import HOUSE, HouseLeader, Leader, NotLedError
-from dicehouse.leading.recent import Hears
+from dicehouse.leading.recent import AnswerListener
 from dicehouse.leading.refusals import OvertakenError
-from dicehouse.leading.stream import Asked
+from dicehouse.leading.stream import OriginalCommand
 from dicehouse.refusal import Refused, Why
-from dicehouse.rulebooks import Rulebook, RulebookError
 from dicehouse.table.books import BooksError
 from dicehouse.table.opening import OpenTable
 from dicehouse.table.orders import Answer, Command, Phase
@@ -63,12 +65,8 @@ POLL: Final = 0.2
 """Seconds after which a process looks for what others have written."""
 GATHER: Final = 0.005
 """Seconds in which commands gather to be written together, while many come."""
-SECRET: Final = "secret"
-"""Under which the vault keeps what nobody outside the house knows."""
 TRIES: Final = 3
 """Times that a command is judged which comes behind others that are not written."""
-PATIENCE: Final = 3.0
-"""Seconds beyond a lease for which a command waits for someone to lead what it is for."""
 
 log = logging.getLogger("dicehouse.floor")
 
@@ -99,34 +97,33 @@ class Floor:
         self.tables: dict[str, Running] = {}
         self.changed: dict[str, Signal] = {}
         self.figures = Figures()
-        self.failures: list[BaseException | None] = []
-        """Why something that should run for ever has ended."""
+        self.tasks = Tasks()
         key = key or of_house(plan, journal)
         self._held = held(journal)
-        self._store = self._held.store
+        self.store: Store = self._held.store
+        """The journal's store; only the writer writes to it."""
         try:
-            self._vault = Vault(self._store, key)
+            self.vault = Vault(self.store, key)
         except BaseException:
             self._held.close()
             raise
-        self._writer = Writer(self._store, gather=GATHER, threaded=threaded)
-        self._written = Signal()
+        self._writer = Writer(self.store, gather=GATHER, threaded=threaded)
+        self.written = Signal()
+        """Sent whenever this process has written to the journal."""
         holder = f"{address}#{os.getpid()}.{secrets.token_hex(4)}"
-        self._leases = Leases(self._store, self._vault, holder, lease) if self._held.shared else None
-        self._errands = Outbox(self, self._store, self._vault, self._written, POLL if self._leases else None)
-        self.leadership = Leadership(self, self._leases, self._vault, self._errands)
+        self._leases = Leases(self.store, self.vault, holder, lease) if self._held.shared else None
+        self._errands = Outbox(self, self.store, self.vault, self.written, POLL if self._leases else None)
+        self.leadership = Leadership(self, self._leases, self.vault, self._errands)
         self._binding = Binding(
-            self._errands, self._store, self.tables, lambda: self.known({}), shared=self._held.shared
+            self._errands, self.store, self.tables, lambda: self.known({}), shared=self._held.shared
         )
-        self.unread: dict[str, str] = {}
-        """The tables whose rulebook cannot be read just now, with the reason; those do not open."""
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self.rulebooks = RulebookFiles()
         self._secret = b""
         self.relay: Relay | None = None
         """Where several processes share the house, once it has started."""
         self._stopping = False
         seal = plan.seal or (beside(journal) if plan.demo and not self._held.shared else None)
-        self.sealer = Sealer(seal, plan.name, self._store, self.clock.now) if seal else None
+        self.sealer = Sealer(seal, plan.name, self.store, self.clock.now) if seal else None
 
     @property
     def demo(self) -> bool:
@@ -141,11 +138,6 @@ class Floor:
     def followed(self) -> int:
         """The last entry of the journal whose follow-ups were looked at."""
         return self._errands.reached
-
-    @property
-    def store(self) -> Store:
-        """The journal's store; whoever looks at it only reads."""
-        return self._store
 
     def halt(self) -> None:
         """Stop the house and every table: the journal is not as it was written."""
@@ -162,36 +154,34 @@ class Floor:
     async def start(self) -> None:
         """Take everything up where the journal left it, and go on from there."""
         self._answers = Answers()
-        await asyncio.to_thread(kept_openly.move, self._store, self._vault, self.sealer)
-        self._secret = await asyncio.to_thread(self._drawn_secret)
+        await asyncio.to_thread(vault_migration.move, self.store, self.vault, self.sealer)
+        self._secret = await asyncio.to_thread(self.vault.drawn, SECRET)
         self.relay = Relay(self._secret) if self._held.shared else None
-        self.promises, self.pins = Promises(self._vault), Pins(self._vault, self._secret)
-        head = await asyncio.to_thread(self._store.head)
-        self.house = RunningHouse(await asyncio.to_thread(self._house_leader))
+        self.commitments, self.pins = Commitments(self.vault), Pins(self.vault, self._secret)
+        head = await asyncio.to_thread(self.store.head)
+        empty = House(name=self.plan.name, time_zone=self.plan.time_zone)
+        self.house = RunningHouse(await asyncio.to_thread(HouseLeader, self.store, self._writer, empty))
         self.changed[HOUSE] = self.house.signal
         for plan in self.plan.tables:
             leader = await asyncio.to_thread(self._leader, plan)
             if leader is None:
                 continue
-            tumbler = tumbler_of(plan, self._vault, leader.coming.dice, self.plan.tls)
+            tumbler = tumbler_of(plan, self.vault, leader.coming.dice, self.plan.tls)
             running = await asyncio.to_thread(Running, plan, leader, self.clock, tumbler)
             self.tables[plan.name], self.changed[plan.name] = running, running.signal
         await self.leadership.claim()
         self._errands.begin(head.seq, self._seated())
         await self._set_policy()
-        self.spawn("errands", self._errands.run())
-        self.spawn("housekeeping", keep_house(self))
+        self.tasks.spawn("errands", self._errands.run())
+        self.tasks.spawn("housekeeping", keep_house(self))
         if self._leases:
-            self.spawn("leases", self.leadership.keep())
+            self.tasks.spawn("leases", self.leadership.keep())
         if self.sealer:
-            self.spawn("checkpoints", self.sealer.run(lambda: HOUSE in self.leadership.led))
+            self.tasks.spawn("checkpoints", self.sealer.run(lambda: HOUSE in self.leadership.led))
 
     async def stop(self) -> None:
         """End in good order: what was given is answered and written, and the next start goes on from here."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.tasks.end_all()
         self._stopping = True
         await self._errands.keep()
         for stream in sorted(self.leadership.led):
@@ -207,60 +197,38 @@ class Floor:
 
     async def abandon(self) -> None:
         """End as a crash would: whatever is not in the journal by now is lost."""
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await self.tasks.end_all()
         self._writer.close()
         self._held.close()
 
     async def _set_policy(self) -> None:
-        """What the plan asks beyond the documents, if it is new."""
-        wanted = self.plan.policy
-        if wanted is not None and HOUSE in self.leadership.led and wanted != self.house.house.policy:
+        """What the plan asks beyond the documents, and whose clauses the house cites, if that is new."""
+        if HOUSE not in self.leadership.led:
+            return
+        current = self.house.house.policy
+        wanted = wanted_policy(self.plan, current)
+        if wanted != current:
             now = self.now()
             id = f"{OWN}policy/{now.timestamp():.6f}"
             await self.submit(HOUSE, SetPolicy(id=id, at=now, by="the plan", role="casino-operator", policy=wanted))
 
-    def _drawn_secret(self) -> bytes:
-        """What nobody outside the house knows, drawn once, whichever process is first; by another no PIN would open its
-        card, so one that is gone is told."""
-        found = self._vault.get(SECRET)
-        if found is None and self._store.head().seq and not self._vault.is_new:
-            raise BrokenError(f"secret {SECRET}: it is gone; restore a backup")
-        if found is None:
-            self._vault.put_new(SECRET, secrets.token_bytes(32))
-        return found or self._vault.get(SECRET) or b""
-
-    def _house_leader(self) -> HouseLeader:
-        return HouseLeader(self._store, self._writer, House(name=self.plan.name, time_zone=self.plan.time_zone))
-
     def _leader(self, plan: TablePlan) -> Leader | None:
         """A table by the rulebook of its file, or where that cannot be read by the one that the journal has; None where
         there is neither."""
-        book = self._read(plan)
-        if book is None and not self._store.length(plan.name):
+        book = self.rulebooks.read(plan)
+        if book is None and not self.store.length(plan.name):
             return None
-        leader = Leader(self._store, self._writer, book, plan.name)
+        leader = Leader(self.store, self._writer, book, plan.name)
         leader.config = self.plan.config_of(plan, leader.coming)
         return leader
-
-    def _read(self, plan: TablePlan) -> Rulebook | None:
-        """The rulebook of a table as its file is now; None where it cannot be read, which is noted."""
-        self.unread.pop(plan.name, None)
-        try:
-            return plan.book()
-        except RulebookError as error:
-            self.unread[plan.name] = str(error)
-            log.error("%s: it stays closed: %s", plan.name, error)
-            return None
 
     async def _bring_up_to_date(self, running: Running) -> Refused | None:
         """Before a table opens: what its file says now is its rulebook from here on, or why it cannot be."""
         if running.table.phase is not Phase.CLOSED:
             return None
-        book, leader = await asyncio.to_thread(self._read, running.plan), running.leader
+        book, leader = await asyncio.to_thread(self.rulebooks.read, running.plan), running.leader
         if book is None:
-            return self._cannot_open(running.name)
+            return self.rulebooks.cannot_open(running.name)
         if book.hash == leader.book.hash:
             return None
         before, leader.wanted = leader.book, book
@@ -268,14 +236,11 @@ class Floor:
         now = self.clock.now()
         events = await asyncio.to_thread(leader.start, now)
         if book.dice != before.dice:
-            running.tumbler = tumbler_of(running.plan, self._vault, book.dice, self.plan.tls)
+            running.tumbler = tumbler_of(running.plan, self.vault, book.dice, self.plan.tls)
         self._hear_of(running, now, events)
         return None
 
-    def _cannot_open(self, table: str) -> Refused:
-        return Refused(Why.NOT_HERE, None, "rulebook-unreadable", table=table, error=self.unread[table])
-
-    def everything(self) -> tuple[Led, ...]:
+    def everything(self) -> tuple[LedStream, ...]:
         """The house and every table."""
         return (self.house, *self.tables.values())
 
@@ -290,15 +255,16 @@ class Floor:
         """
         if command.id.startswith(OWN):
             return Refused(Why.MALFORMED, None, "id-of-the-house", id=command.id, own=OWN)
-        answer = await self.submit(to, command)
-        if isinstance(command, BINDING) and not isinstance(answer, Refused):
-            await self._binding.holds(to, command, answer)
+        with command_log.about(command.id):
+            answer = await self.submit(to, command)
+            if isinstance(command, BINDING) and not isinstance(answer, Refused):
+                await self._binding.holds(to, command, answer)
         return answer
 
     async def submit(self, to: str, command: Command) -> Answer:
         """The same of a command that the house gives itself."""
-        if to in self.unread and to not in self.tables:
-            return self._cannot_open(to)
+        if to in self.rulebooks.unread and to not in self.tables:
+            return self.rulebooks.cannot_open(to)
         if to != HOUSE and to not in self.tables:
             return Refused(Why.NOT_HERE, None, "no-such-table", table=to, tables=tuple(self.tables))
         if self._stopping:
@@ -316,7 +282,7 @@ class Floor:
         """The same where this process leads it; otherwise a NotLedError, and nothing has happened."""
         if to not in self.leadership.led:
             raise NotLedError(f"{to}: this process does not lead it")
-        running, said, asked = self.leadership.running(to), heard(command), command
+        running, said, asked = self.leadership.running(to), as_given(command), command
         if running.halted:
             return Refused(Why.PLAY_STOPPED, None, "books-differ", table=to)
         if isinstance(running, Running):
@@ -334,7 +300,7 @@ class Floor:
             unknown = None if command.id.startswith(OWN) else no_such_table(running.house, command, self.tables)
             if unknown is not None:
                 return unknown
-            command = await self.promises.kept(running.house, command)
+            command = await self.commitments.kept(running.house, command)
         if to not in self.leadership.led:  # while the tumbler or the store was asked, it went to another process
             raise NotLedError(f"{to}: this process does not lead it any more")
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -342,7 +308,7 @@ class Floor:
         self._hand_over(running, now, said, told, asked=None if command is asked else asked)
         return await answered
 
-    def submit_now(self, to: str, command: Command, told: Hears) -> bool:
+    def submit_now(self, to: str, command: Command, told: AnswerListener) -> bool:
         """The same as `give` of what can be judged here and now, as a wager can; `told` has the answer later. False
         where it is not so simple, and nothing is done. The time of the command is this moment's."""
         running = self.tables.get(to)
@@ -359,7 +325,7 @@ class Floor:
         ):
             return False
         carded = with_card(self.house.house, command)
-        self._hand_over(running, carded, heard(command), told, asked=None if carded is command else command)
+        self._hand_over(running, carded, as_given(command), told, asked=None if carded is command else command)
         return True
 
     def _hand_over(
@@ -367,7 +333,7 @@ class Floor:
         running: Running | RunningHouse,
         command: Command,
         said: bytes,
-        told: Hears,
+        told: AnswerListener,
         tries: int = TRIES,
         asked: Command | None = None,
     ) -> None:
@@ -383,11 +349,13 @@ class Floor:
             except Exception as error:
                 told(error if isinstance(answer, OvertakenError) else answer)
                 raise
-            self.figures.count(running.leader.stream, answer, (self.clock.now() - command.at).total_seconds())
+            seconds = (self.clock.now() - command.at).total_seconds()
+            self.figures.count(running.leader.stream, answer, seconds)
+            command_log.tell(running.leader.stream, command, answer, seconds)
             told(answer)
 
         try:
-            before = Asked(replace(asked, at=command.at), isinstance(asked, OPENING)) if asked else None
+            before = OriginalCommand(replace(asked, at=command.at), isinstance(asked, OPENING)) if asked else None
             running.leader.hand(command, said, self._answers.on_loop(listen), before)
         except (BrokenError, BooksError):
             running.halt()
@@ -397,16 +365,7 @@ class Floor:
         """Have the process do it that leads it; where nobody does just now, somebody will soon."""
         if self._leases is None or self.relay is None:
             raise UnavailableError(f"{to}: it could not be taken up; have the journal verified, then start again")
-        clock = asyncio.get_running_loop().time
-        until = clock() + self._leases.seconds + PATIENCE
-        while True:
-            try:
-                holder = await asyncio.to_thread(self._leases.holder_of, to)
-                return await (here() if holder == self._leases.holder else there(self.relay, _address(holder)))
-            except (NotLedError, UnavailableError):
-                if clock() > until:
-                    raise UnavailableError(f"{to}: the process that leads it cannot be reached") from None
-            await asyncio.sleep(POLL)
+        return await by_its_leader(to, self._leases, here, partial(there, self.relay))
 
     def _hear_of(self, running: Running | RunningHouse, at: datetime, answer: Answer | Exception) -> None:
         """Tell those who watch, once; an answer of an earlier moment was given before."""
@@ -416,7 +375,7 @@ class Floor:
                 running.halt()
         elif isinstance(answer, Refused) or all(event.at == at for event in answer):
             running.listen(answer)
-            self._written.send()
+            self.written.send()
 
     # --- practice dealers
 
@@ -437,7 +396,7 @@ class Floor:
         """The same where this process leads it; it is kept, for whoever leads it next. Otherwise a NotLedError."""
         if table not in self.leadership.led or table not in self.tables:
             raise NotLedError(f"{table}: this process does not lead it")
-        await keep_practice(self._vault, table, on)
+        await keep_practice(self.vault, table, on)
         return self.tables[table].practise(on)
 
     # --- who leads
@@ -452,7 +411,7 @@ class Floor:
         """Where the process can be reached that leads a table or the house."""
         if self._leases is None or stream in self.leadership.led:
             return self.address
-        return _address(self._leases.holder_of(stream))
+        return address_in(self._leases.holder_of(stream))
 
     # --- errands and the clock of the house
 
@@ -466,8 +425,8 @@ class Floor:
             name: {it.number: it.person for it in running.table.seats.values()} for name, running in self.tables.items()
         }
 
-    def known(self, seated: dict[str, dict[int, str]]) -> Known:
-        return Known(self.plan, Tables(self.tables), self.house.house, self.now(), self._secret, seated)
+    def known(self, seated: dict[str, dict[int, str]]) -> CurrentState:
+        return CurrentState(self.plan, Tables(self.tables), self.house.house, self.now(), self._secret, seated)
 
     def follow(self, entry: Entry) -> None:
         """Take over an entry of a stream that another process leads."""
@@ -476,22 +435,3 @@ class Floor:
 
     async def is_led_still(self, stream: str) -> bool:
         return await self.leadership.is_led_still(stream)
-
-    def spawn(self, name: str, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work, name=name)
-        self._tasks[name] = task
-        task.add_done_callback(self._ended)
-
-    def end(self, name: str) -> None:
-        task = self._tasks.get(name)
-        if task:
-            task.cancel()
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        if not task.cancelled() and task.exception() is not None:
-            self.failures.append(task.exception())
-            log.error("%s: it ended", task.get_name(), exc_info=task.exception())
-
-
-def _address(holder: str) -> str:
-    return holder.rpartition("#")[0]

@@ -1,13 +1,13 @@
-"""What falls due in the house by its clock: tickets and vouchers that are over, who may play, and promised seats."""
+"""Work that falls due in the house by the clock: expired tickets and vouchers, who may play, seat draws."""
 
 import asyncio
 import logging
 from collections.abc import Iterator
 from typing import Protocol
 
-from dicehouse.floor.news import OWN, Known
+from dicehouse.floor.follow_up import OWN, CurrentState
 from dicehouse.floor.standings import Standing, due_standing, sits, tell
-from dicehouse.house import limits, tickets, vouchers
+from dicehouse.house import headroom, limits, tickets, vouchers
 from dicehouse.house.tournaments.seating import PromiseSeats, promise_due
 from dicehouse.journal.store import UnavailableError
 from dicehouse.leading.leader import HOUSE
@@ -25,7 +25,7 @@ class Keeps(Protocol):
 
     def leads(self, stream: str) -> bool: ...
 
-    def known(self, seated: dict[str, dict[int, str]]) -> Known: ...
+    def known(self, seated: dict[str, dict[int, str]]) -> CurrentState: ...
 
     async def submit(self, to: str, command: Command) -> Answer: ...
 
@@ -44,7 +44,7 @@ async def keep_house(floor: Keeps) -> None:
             log.warning("housekeeping: %s", error)
 
 
-def falls_due(known: Known) -> Iterator[tuple[str, Command]]:
+def falls_due(known: CurrentState) -> Iterator[tuple[str, Command]]:
     """What to do now, and where."""
     yield from _expired(known)
     yield from _standings(known)
@@ -53,11 +53,11 @@ def falls_due(known: Known) -> Iterator[tuple[str, Command]]:
     yield from _promised(known)
 
 
-def _id(known: Known, what: str) -> str:
+def _id(known: CurrentState, what: str) -> str:
     return f"{OWN}clock/{known.now.timestamp():.6f}/{what}"[:64]
 
 
-def _expired(known: Known) -> Iterator[tuple[str, Command]]:
+def _expired(known: CurrentState) -> Iterator[tuple[str, Command]]:
     house, now = known.house, known.now
     if any(it.until < now and not it.withheld for it in house.tickets.values()):
         yield HOUSE, tickets.ExpireTickets(id=_id(known, "tickets"), at=now, by=BY, role=DEVICE)
@@ -65,7 +65,7 @@ def _expired(known: Known) -> Iterator[tuple[str, Command]]:
         yield HOUSE, vouchers.ExpireVouchers(id=_id(known, "vouchers"), at=now, by=BY, role=DEVICE)
 
 
-def _standings(known: Known) -> Iterator[tuple[str, Command]]:
+def _standings(known: CurrentState) -> Iterator[tuple[str, Command]]:
     """Every table knows what holds for those who sit there, and who may not come: whatever it missed, and whatever
     time has brought."""
     excluded = set(known.house.exclusions)
@@ -76,13 +76,13 @@ def _standings(known: Known) -> Iterator[tuple[str, Command]]:
                 yield it.to, it.order(id=_id(known, f"{number}"), at=known.now, by=BY, role=it.rank, **it.fields)
 
 
-def _is_on_record(known: Known, table: Table, person: str) -> bool:
+def _is_on_record(known: CurrentState, table: Table, person: str) -> bool:
     """Whether house or table have anything of someone but an exclusion; a terminal without a card is nobody."""
     house = known.house
     return any(person in those for those in (house.patrons, house.pauses, table.paused, table.resting))
 
 
-def _not_cleared(known: Known) -> Iterator[tuple[str, Command]]:
+def _not_cleared(known: CurrentState) -> Iterator[tuple[str, Command]]:
     """Whoever sits and was not cleared, because they could not play when they came, is cleared once they can."""
     for name, table in known.tables.items():
         for seat in table.seats.values():
@@ -93,7 +93,7 @@ def _not_cleared(known: Known) -> Iterator[tuple[str, Command]]:
                 yield it.to, it.order(id=_id(known, what), at=known.now, by=BY, role=it.rank, **it.fields)
 
 
-def _asked_anew(known: Known) -> Iterator[tuple[str, Command]]:
+def _asked_anew(known: CurrentState) -> Iterator[tuple[str, Command]]:
     """A limit period that ended or a limit that changed leaves more or less than what was set apart."""
     for number, name in enumerate(limits.out_of_date(known.house, known.now)):
         patron = known.house.patrons[name]
@@ -102,13 +102,13 @@ def _asked_anew(known: Known) -> Iterator[tuple[str, Command]]:
         for place in patron.allotted:
             yield (
                 HOUSE,
-                limits.AllotHeadroom(
+                headroom.AllotHeadroom(
                     id=_id(known, f"allot/{number}/{place}"), at=known.now, by=BY, role=DEVICE, patron=name, place=place
                 ),
             )
 
 
-def _promised(known: Known) -> Iterator[tuple[str, Command]]:
+def _promised(known: CurrentState) -> Iterator[tuple[str, Command]]:
     """What seats are drawn from is fixed before it is known who plays."""
     for id, it in known.house.tournaments.items():
         if promise_due(it):

@@ -1,4 +1,4 @@
-"""What this process leads: it takes its share of the house and its tables up, and leaves them to other processes.
+"""Which streams this process leads: it takes up its share of the house and its tables, and gives them up to others.
 
 Alone on its journal it leads everything. Where others share the journal, it looks again and again at who leads what:
 what another has taken it follows from there, what is beyond its share it gives up, what is free it takes.
@@ -6,9 +6,8 @@ what another has taken it follows from there, what is beyond its share it gives 
 
 import asyncio
 import logging
-from collections.abc import Coroutine
 from datetime import datetime
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.dealer import Dealer
@@ -17,6 +16,7 @@ from dicehouse.floor.outbox import Outbox
 from dicehouse.floor.pins import Pins
 from dicehouse.floor.practice import remember_practice
 from dicehouse.floor.running import Running, RunningHouse
+from dicehouse.floor.tasks import Tasks
 from dicehouse.floor.vault import Vault
 from dicehouse.journal.store import BrokenError, UnavailableError
 from dicehouse.leading.leader import HOUSE, NotLedError
@@ -32,6 +32,7 @@ class Rooms(Protocol):
     """The floor as its leadership needs it."""
 
     clock: Clock
+    tasks: Tasks
     house: RunningHouse
     tables: dict[str, Running]
     pins: Pins
@@ -39,12 +40,6 @@ class Rooms(Protocol):
     def now(self) -> datetime: ...
 
     async def submit_local(self, to: str, command: Command) -> Answer: ...
-
-    def spawn(self, name: str, work: Coroutine[Any, Any, None]) -> None:
-        """Have something run beside everything else."""
-
-    def end(self, name: str) -> None:
-        """End what was spawned under a name, if anything was."""
 
 
 class Leadership:
@@ -80,13 +75,13 @@ class Leadership:
         for name, running in self._floor.tables.items():
             if name not in self.led:
                 await remember_practice(self._vault, running)
-        turn = await asyncio.to_thread(self.leases.look, streams, frozenset(self.led), self._floor.now())
-        for stream in turn.lost:
+        changes = await asyncio.to_thread(self.leases.renew, streams, frozenset(self.led), self._floor.now())
+        for stream in changes.lost:
             log.warning("%s: another process has led it meanwhile", stream)
             await self._follow_from_here(stream)
-        for stream in turn.gives_up:
+        for stream in changes.gives_up:
             await self.give_up(stream)
-        for stream in turn.take:
+        for stream in changes.take:
             if await asyncio.to_thread(self.leases.take, stream, self._floor.now()):
                 await self._take_over(stream)
 
@@ -122,7 +117,7 @@ class Leadership:
         await self._errands.take([stream])
         self.led.add(stream)
         if isinstance(running, Running):
-            self._floor.spawn(_dealer_of(stream), Dealer(running, self._floor.submit_local).run())
+            self._floor.tasks.spawn(_dealer_of(stream), Dealer(running, self._floor.submit_local).run())
 
     def _put_on_record(self, running: Running | RunningHouse) -> None:
         """That this process leads from here on, later than everything there is; its accounts are the ledger's."""
@@ -139,7 +134,7 @@ class Leadership:
         """Another process leads a stream, or is about to."""
         self.led.discard(stream)
         self._errands.drop(stream)
-        self._floor.end(_dealer_of(stream))
+        self._floor.tasks.end(_dealer_of(stream))
         running = self.running(stream)
         await asyncio.to_thread(running.leader.step_down)
         running.take_up()

@@ -1,4 +1,4 @@
-"""Who leads what: a stream is led by one process, which says where it can be reached and renews its lease in time.
+"""Leases: each stream is led by one process, which publishes its address and renews its lease in time.
 
 The streams are shared out evenly among the processes that live: who has more than a fair share gives the rest up, and
 who has less takes what is free. When a process dies its leases run out, and others take its tables over where the
@@ -26,7 +26,7 @@ HERE: Final = "~here/"
 """A process leads the stream of its own name, which says that it lives."""
 
 
-class Turn(NamedTuple):
+class LeaseChanges(NamedTuple):
     """What a process is to do with its leases now."""
 
     lost: list[str]
@@ -46,7 +46,7 @@ class Leases:
         self.holder = holder
         self.seconds = seconds
 
-    def look(self, streams: Sequence[str], led: Collection[str], now: datetime) -> Turn:
+    def renew(self, streams: Sequence[str], led: Collection[str], now: datetime) -> LeaseChanges:
         """Renew what this process leads, and see what its fair share is. The first streams are given up last."""
         here = HERE + self.holder
         renewed = self.store.renew([here, *led], self.holder, now, self.seconds)
@@ -59,7 +59,7 @@ class Leases:
         others = {it for it, lease in standing.items() if lease.holder != self.holder}
         free = [it for it in streams if it not in renewed and it not in others]
         lost = [it for it in streams if it in led and it not in renewed]
-        return Turn(lost, own[share:], free[: max(0, share - len(own))])
+        return LeaseChanges(lost, own[share:], free[: max(0, share - len(own))])
 
     def take(self, stream: str, now: datetime) -> bool:
         """Take the lease of a stream; whether this process leads it now."""

@@ -1,4 +1,4 @@
-"""A tumbler at the other end of a line: a device that is shaken and read over TCP.
+"""A tumbler device, shaken and read over TCP.
 
 The floor connects to the device, over TLS at a tls:// address. Each side says one line at a time, in plain ASCII, at
 most 200 bytes long:

@@ -1,4 +1,4 @@
-"""Errands: the journal is read as it grows, and what follows from an entry is done wherever this process leads.
+"""The outbox: reads the journal as it grows, and gives the follow-ups of each entry where this process leads.
 
 How far each stream has come is kept in the vault, and goes on from there after a stop, a crash or a change of leader.
 An entry whose errands were under way is gone through again; their ids see to it that nothing is done twice. What was
@@ -13,8 +13,8 @@ from typing import Final, Protocol
 
 from msgspec import Struct, json
 
-from dicehouse.floor.follow_ups import INTERESTING, NOTHING_FOLLOWS, command_of, follow_ups
-from dicehouse.floor.news import Known
+from dicehouse.floor.follow_up import CurrentState
+from dicehouse.floor.follow_up_rules import INTERESTING, NOTHING_FOLLOWS, command_of, follow_ups
 from dicehouse.floor.signal import Signal
 from dicehouse.floor.vault import Vault
 from dicehouse.journal.record import Entry, entry_of
@@ -49,7 +49,7 @@ class Cursor(Struct):
 class Runs(Protocol):
     """The floor as errands need it."""
 
-    def known(self, seated: dict[str, dict[int, str]]) -> Known: ...
+    def known(self, seated: dict[str, dict[int, str]]) -> CurrentState: ...
 
     def led(self) -> Collection[str]:
         """The streams that this process leads."""

@@ -3,6 +3,7 @@
 It is read from a TOML file in which money is written in dollars. Everything that a table's own file may say stands in
 its section here.
 
+    version = 1                  # of this file's format
     name = "The Star"
     chips = "account"            # where chips go that a player leaves a table with; "pocket": with the player
 
@@ -43,12 +44,16 @@ from msgspec.structs import replace
 from dicehouse import toml
 from dicehouse.floor.certificates import TlsPlan
 from dicehouse.floor.documents import check_documents
+from dicehouse.floor.webhook_plan import WebhookPlan, check_webhooks
 from dicehouse.house import policy
 from dicehouse.house.policy import Policy
 from dicehouse.rulebooks import Rulebook, load
 from dicehouse.table import Kind, config
 from dicehouse.table.config import Config, ConfigError
 from dicehouse.table.state import kind_of
+
+VERSION: Final = 1
+"""Of the format of a house's file. What a program reads, every later one of the same major version reads too."""
 
 Seconds = Annotated[float, Meta(ge=0, le=3_600)]
 
@@ -124,6 +129,8 @@ class MetricsPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 class HousePlan(Struct, frozen=True, kw_only=True):
     """A house."""
 
+    version: int = VERSION
+    """Of the format of this file; a file of a later one is not read."""
     name: str = "the house"
     time_zone: str = "Australia/Sydney"
     chips: Literal["account", "pocket"] = "pocket"
@@ -139,6 +146,8 @@ class HousePlan(Struct, frozen=True, kw_only=True):
     """For tumblers at a tls:// address."""
     documents: dict[str, str] = {}
     """By rulebook, the file of the approved rules, which is handed out to whoever asks for a copy."""
+    webhooks: tuple[WebhookPlan, ...] = ()
+    """Addresses that are sent what happens, each a section [[webhooks]]."""
     tables: tuple[TablePlan, ...] = field(default_factory=tuple)
     demo: bool = False
 
@@ -151,7 +160,9 @@ class HousePlan(Struct, frozen=True, kw_only=True):
 
 _OWN: Final = frozenset({"rulebook", "readings", "dealer", "tumbler", "pace"})
 """What a table's section says beside its config."""
-_HOUSE: Final = ("name", "time_zone", "chips", "policy", "seal", "secrets", "metrics", "tls", "documents")
+_HOUSE: Final = (
+    "name", "time_zone", "chips", "policy", "seal", "secrets", "metrics", "tls", "documents", "version", "webhooks",
+)  # fmt: skip
 _FILES: Final = {
     "seal": ("key", "anchor"),
     "secrets": ("key",),
@@ -171,6 +182,7 @@ def read(text: str, folder: Path = Path()) -> HousePlan:
         found = toml.read(text)
     except toml.TomlError as error:
         raise ConfigError(str(error)) from None
+    _check_version(found.get("version", VERSION))
     sections = found.pop("tables", [])
     if not isinstance(sections, list) or not all(isinstance(it, dict) for it in sections):
         raise ConfigError("tables: write each table as a section [[tables]]")
@@ -180,15 +192,33 @@ def read(text: str, folder: Path = Path()) -> HousePlan:
     return checked(_house(found, tuple(_table(number, it) for number, it in enumerate(sections, 1))))
 
 
+def _check_version(version: object) -> None:
+    """Before anything else is read: what a later program writes may look like a mistake to this one."""
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise ConfigError(f"version: write the number {VERSION}, which is that of this file's format, or leave it out")
+    if version > VERSION:
+        raise ConfigError(
+            f"version: this file is of version {version}, and this program knows up to {VERSION};"
+            " install a later Dicehouse"
+        )
+
+
 def _place(found: dict[str, Any], tables: list[dict[str, Any]], folder: Path) -> None:
     """Name every file by its folder too."""
     beside = [(found.get(section), keys) for section, keys in _FILES.items()]
     beside += [(found.get("documents"), tuple(found.get("documents", ())))]
+    beside += [(it, ("secret",)) for it in _sections(found, "webhooks")]
     beside += [(it, ("rulebook",)) for it in tables if str(it.get("rulebook")).endswith(".toml")]
     for section, keys in beside:
         for key in keys:
             if isinstance(section, dict) and isinstance(section.get(key), str) and section[key]:
                 section[key] = str(folder / section[key])
+
+
+def _sections(found: dict[str, Any], name: str) -> list[Any]:
+    """The sections of a name that may be there several times."""
+    said = found.get(name, [])
+    return said if isinstance(said, list) else []
 
 
 def _house(found: dict[str, Any], tables: tuple[TablePlan, ...]) -> HousePlan:
@@ -233,6 +263,7 @@ def checked(plan: HousePlan) -> HousePlan:
             ip_network(network)
         except ValueError as error:
             raise ConfigError(f'metrics.networks: {error}; write one such as "10.0.0.0/8"') from None
+    check_webhooks(plan.webhooks, set(names))
     check_documents(plan.documents, {it.book_id for it in plan.tables})
     for it in plan.tables:
         if not it.rulebook.endswith(".toml"):

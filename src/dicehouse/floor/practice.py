@@ -1,4 +1,4 @@
-"""Whether a table's practice dealer deals or was sent away; it is kept, for whoever leads the table next."""
+"""Whether the practice dealer deals a table; kept in the vault for the process that leads the table next."""
 
 import asyncio
 from typing import Final

@@ -1,4 +1,4 @@
-"""Commands for what another process leads: they are sent there, and their answers come back as if it were led here.
+"""Relay commands to the process that leads their stream, and return its answers as if the stream were led here.
 
 Processes of one house know each other by a secret that their journal keeps. What is sent is signed with it, together
 with the moment, and is refused when it is older than half a minute. A command that is sent twice is done once, as its
@@ -13,11 +13,11 @@ import logging
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple, TypeVar
-from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Raw, Struct
 
+from dicehouse.floor.posting import FAILURES, post
 from dicehouse.house import judge as house_judge
 from dicehouse.journal.store import UnavailableError
 from dicehouse.leading.leader import HOUSE
@@ -114,43 +114,21 @@ class Relay:
         seal = self.sealed(body, now)
         try:
             async with asyncio.timeout(WITHIN):
-                status, signed, said = await _posted(address, body, seal)
-            if status != 200:
-                why = f"it answered with status {status}"
-            elif hmac.compare_digest(self.answers(seal, said).encode(), signed.encode()):
+                headers = {AT: seal.at, SIGNED: seal.signature}
+                said = await post(f"{address}{PATH}", headers, body, longest=LONGEST)
+            if said.status != 200:
+                why = f"it answered with status {said.status}"
+            elif hmac.compare_digest(self.answers(seal, said.body).encode(), said.headers.get(SIGNED, "").encode()):
                 self._silent.discard(address)
-                return read(said)
+                return read(said.body)
             else:
                 why = "its answer is not signed by a process of this house"
-        except (OSError, ValueError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, IndexError) as error:
+        except FAILURES as error:
             why = str(error) or type(error).__name__
         if address not in self._silent:
             self._silent.add(address)
             log.warning("%s: %s leads it and cannot be asked: %a", sent.to, address, why)
         raise UnavailableError(f"{sent.to}: the process that leads it cannot be reached just now")
-
-
-async def _posted(address: str, body: bytes, seal: Seal) -> tuple[int, str, bytes]:
-    """POST to another process, on a line of its own; the status, the signature and the body of its answer."""
-    where = urlsplit(address)
-    safe = where.scheme == "https"
-    reader, writer = await asyncio.open_connection(
-        where.hostname, where.port or (443 if safe else 80), ssl=safe or None
-    )
-    try:
-        writer.write(
-            f"POST {PATH} HTTP/1.1\r\nHost: {where.netloc}\r\nConnection: close\r\nContent-Type: application/json\r\n"
-            f"Content-Length: {len(body)}\r\n{AT}: {seal.at}\r\n{SIGNED}: {seal.signature}\r\n\r\n".encode()
-            + body
-        )
-        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-        headers = {key.lower(): value.strip() for key, _, value in (it.partition(":") for it in head[1:])}
-        size = int(headers["content-length"]) if "content-length" in headers else LONGEST + 1
-        if size > LONGEST:
-            raise ValueError("its answer has no length, or is too long")
-        return int(head[0].split(" ")[1]), headers.get(SIGNED, ""), await reader.readexactly(size)
-    finally:
-        writer.close()
 
 
 # --- what is said

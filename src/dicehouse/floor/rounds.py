@@ -29,7 +29,7 @@ class Streams(Protocol):
     def stream(self, stream: str, after: int = 0) -> Iterator[bytes]: ...
 
 
-class Told(NamedTuple):
+class RoundEntry(NamedTuple):
     """An entry of a round, with those of its events that belong there."""
 
     entry: Entry
@@ -39,11 +39,11 @@ class Told(NamedTuple):
     """Whether all of its events, and its postings, are of this round."""
 
 
-class Found(NamedTuple):
+class RoundRecord(NamedTuple):
     """A round as the journal has it."""
 
     number: int
-    told: list[Told]
+    told: list[RoundEntry]
     over: bool
     """Whether it has ended; the latest round may still be played."""
 
@@ -63,7 +63,7 @@ class _Tagged(Struct):
 _EVENTS: Final = msgspec.json.Decoder(_Tagged)
 
 
-def round_numbered(store: Streams, stream: str, number: int) -> Found | None:
+def round_numbered(store: Streams, stream: str, number: int) -> RoundRecord | None:
     """The round of a number; None where the table has played none of that number."""
     low, high = 0, store.length(stream)
     while low < high:
@@ -82,7 +82,7 @@ def round_numbered(store: Streams, stream: str, number: int) -> Found | None:
     return latest if latest is not None and latest.number == number else None
 
 
-def round_at(store: Streams, stream: str, no: int) -> Found | None:
+def round_at(store: Streams, stream: str, no: int) -> RoundRecord | None:
     """The round that an entry belongs to: that which ends with it or after it, or the one being played."""
     end = next(_ends(store, stream, no - 1), None)
     if end is not None:
@@ -98,7 +98,7 @@ def round_at(store: Streams, stream: str, no: int) -> Found | None:
     return found._replace(number=begun[-1], over=False)
 
 
-def rulebook_of(found: Found) -> str:
+def rulebook_of(found: RoundRecord) -> str:
     """The hash of the rulebook that a round was played by; empty where it is not on record."""
     begun = (it for told in found.told for it in told.events if isinstance(it, RoundBegan | WageringOpened))
     return next((it.rulebook for it in begun), "")
@@ -130,11 +130,11 @@ def _end_before(store: Streams, stream: str, no: int) -> _End | None:
         window *= 4
 
 
-def _found(store: Streams, stream: str, last: int, number: int) -> Found:
+def _found(store: Streams, stream: str, last: int, number: int) -> RoundRecord:
     """Everything of the round whose last entry is this one."""
     before = _end_before(store, stream, last)
     begin = before.no if before else 1
-    told: list[Told] = []
+    told: list[RoundEntry] = []
     for no, body in enumerate(store.stream(stream, begin - 1), begin):
         entry = entry_of(body)
         events = tuple(event_of(bytes(it)) for it in entry.events)
@@ -144,10 +144,10 @@ def _found(store: Streams, stream: str, last: int, number: int) -> Found:
             following = _of_the_next(events)
             events = events[: len(events) - len(following)]
         if events or not entry.events:
-            told.append(Told(entry, hash_of(body), events, not (before and no == before.no)))
+            told.append(RoundEntry(entry, hash_of(body), events, not (before and no == before.no)))
         if no == last:
             break
-    return Found(number, told, over=True)
+    return RoundRecord(number, told, over=True)
 
 
 def _of_the_next(events: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -22,7 +22,9 @@ from dicehouse.table import (
     Config,
     Event,
     Table,
+    craps_roll,
     dealt,
+    dealt_result,
     electronic,
     event_of,
     evolve,
@@ -39,13 +41,13 @@ from dicehouse.table.settling import RoundBegan, RoundEnded
 
 STEPS: Final = (
     opening.TableOpened,
-    dealt.DiceTumbled, dealt.BettingOpened, dealt.BettingClosed, dealt.ButtonPressed, dealt.DiceUncovered,
-    dealt.ResultAnnounced, dealt.ResultEntered, dealt.NoResultCalled,
+    dealt.DiceTumbled, dealt.BettingOpened, dealt.BettingClosed, dealt.ButtonPressed, dealt_result.DiceUncovered,
+    dealt_result.ResultAnnounced, dealt_result.ResultEntered, dealt_result.NoResultCalled,
     wagering.WageringOpened, wagering.WageringExtended, electronic.WageringEnded, electronic.DiceShot,
     electronic.DiceReported, electronic.RoundVoided, ServerRectified,
     shooter.DiceOffered, shooter.DiceAccepted, shooter.DiceDeclined, shooter.DiceRelinquished,
-    shooter.StickpersonShoots, throw.DiceThrown, throw.DiceRested, throw.RollCalled, throw.NoRollCalled,
-    throw.RollSettled, RoundEnded,
+    shooter.StickpersonShoots, throw.DiceThrown, throw.DiceRested, craps_roll.RollCalled, throw.NoRollCalled,
+    craps_roll.RollSettled, RoundEnded,
 )  # fmt: skip
 """What takes a round one step on; a dealer's times count from the latest of them."""
 
@@ -75,14 +77,14 @@ class Running:
         self.tumbler = tumbler
         self.signal = Signal()
         self.turn = Signal()
-        """Rung with the bell, but for wagers that change nothing of what falls due."""
+        """Sent with `signal`, except for wagers, which change nothing of what falls due."""
         self.settled = Signal()
-        """Rung whenever the outcome of a command is known."""
+        """Sent whenever the outcome of a command is known."""
         self.listeners: list[Callable[[Events], None]] = []
         """Who is told what has happened here, once it is durable."""
         self.revision = self._no = leader.no
         self.halted = False
-        """Whether a broken promise has stopped it."""
+        """Whether a broken invariant has stopped it."""
         self.practice = plan.dealer == "practice" and tumbler is not None
         self.since = clock.now()
         self.opened: Opened | None = None
@@ -199,7 +201,10 @@ class Running:
             self._round = getattr(event, "round", self._round)
         elif isinstance(event, RoundBegan):
             self._round = event.round
-        if isinstance(event, dealt.DiceUncovered | electronic.DiceReported | throw.RollCalled) and event.salt:
+        if (
+            isinstance(event, dealt_result.DiceUncovered | electronic.DiceReported | craps_roll.RollCalled)
+            and event.salt
+        ):
             self.opened = Opened(self._round, event.seal or self._sealed, event.salt, event.dice)
         elif isinstance(event, dealt.DiceTumbled | sealing.DiceSealed):
             self._sealed = event.seal
@@ -233,12 +238,12 @@ class RunningHouse:
         self.leader = leader
         self.signal = Signal()
         self.settled = Signal()
-        """Rung whenever the outcome of a command is known."""
+        """Sent whenever the outcome of a command is known."""
         self.listeners: list[Callable[[Events], None]] = []
         """Who is told what has happened in the house, once it is durable."""
         self.revision = self._no = leader.no
         self.halted = False
-        """Whether a broken promise has stopped it."""
+        """Whether a broken invariant has stopped it."""
 
     @property
     def house(self) -> House:

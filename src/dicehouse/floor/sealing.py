@@ -1,4 +1,4 @@
-"""Checkpoints while a house runs: every so often the journal is signed as far as it goes, and a copy leaves the store.
+"""Checkpoints of a running house: the journal is signed at intervals, and a copy is kept outside the store.
 
 Whoever holds the copy can tell later whether anything up to there was changed, left out or cut off. The key is made
 when there is none yet, in a file that only its owner can read; its public part lies beside it, for those who verify.

@@ -1,10 +1,10 @@
-"""A bell that says that something has changed, not how often: whoever was busy looks once and is up to date."""
+"""A signal that something has changed; several changes may be one signal, after which a waiter reads the state."""
 
 import asyncio
 
 
 class Signal:
-    """Rung by one, heard by many, on one event loop."""
+    """Sent by one task and awaited by many, on one event loop."""
 
     def __init__(self) -> None:
         self.sent = 0
@@ -21,7 +21,7 @@ class Signal:
                 it.set_result(None)
 
     async def after(self, seen: int) -> int:
-        """Wait until it has rung since it had rung `seen` times; how often it has by now."""
+        """Wait until it was sent more than `seen` times; returns how often it has been sent by now."""
         while self.sent == seen:
             waiting = asyncio.get_running_loop().create_future()
             self._waiting[waiting] = None

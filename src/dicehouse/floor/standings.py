@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from dicehouse.floor.news import Follows, FollowUp, Known
-from dicehouse.house import breaks, exclusions, limits, playtime
+from dicehouse.floor.follow_up import CurrentState, Follows, FollowUp
+from dicehouse.house import breaks, exclusions, headroom, limits, playtime
 from dicehouse.leading.leader import HOUSE
 from dicehouse.table import Kind
+from dicehouse.table.cases import Exclusion
 from dicehouse.table.losses import SetLossLimit
 from dicehouse.table.standing import TellStanding, has_limits, in_force
-from dicehouse.table.state import Exclusion
 
 
 class Standing(NamedTuple):
@@ -24,7 +24,7 @@ class Standing(NamedTuple):
         return {"person": person, **self._asdict()}
 
 
-def due_standing(known: Known, table: str, person: str) -> Standing:
+def due_standing(known: CurrentState, table: str, person: str) -> Standing:
     """What the house has on record."""
     house, now = known.house, known.now
     book = known.tables[table].book
@@ -38,7 +38,7 @@ def due_standing(known: Known, table: str, person: str) -> Standing:
     )
 
 
-def known_standing(known: Known, table: str, person: str) -> Standing:
+def known_standing(known: CurrentState, table: str, person: str) -> Standing:
     """What a table knows."""
     there, now = known.tables[table], known.now
     paused, resting = (
@@ -47,7 +47,7 @@ def known_standing(known: Known, table: str, person: str) -> Standing:
     return Standing(in_force(there, person, now), paused, resting)
 
 
-def knows_limit(known: Known, table: str, person: str) -> bool:
+def knows_limit(known: CurrentState, table: str, person: str) -> bool:
     """Whether a table holds someone to what is set apart there, and no more is set apart than may be lost."""
     house, patron = known.house, known.house.patrons.get(person)
     left = limits.headroom(house, person, known.now)
@@ -61,7 +61,7 @@ def knows_limit(known: Known, table: str, person: str) -> bool:
     )
 
 
-def tell(known: Known, person: str, tables: Iterable[str]) -> Follows:
+def tell(known: CurrentState, person: str, tables: Iterable[str]) -> Follows:
     """Tell these tables what holds, where they do not know it."""
     for table in dict.fromkeys(tables):
         due = due_standing(known, table, person)
@@ -69,22 +69,22 @@ def tell(known: Known, person: str, tables: Iterable[str]) -> Follows:
             yield FollowUp(table, "standing", TellStanding, due.fields(person))
 
 
-def where(known: Known, person: str) -> Iterator[str]:
+def where(known: CurrentState, person: str) -> Iterator[str]:
     """The tables at which someone sits."""
     return (table for table, _ in known.places(person))
 
 
-def clear(known: Known, table: str, seat: int, person: str) -> Follows:
+def clear(known: CurrentState, table: str, seat: int, person: str) -> Follows:
     """Have a seat cleared: with what may be lost there under a loss limit, or without one."""
     place, documents = known.place(table, seat), has_limits(known.tables[table].book)
     if limits.headroom(known.house, person, known.now) is not None and limits.is_bound(known.house, documents):
-        yield FollowUp(HOUSE, f"allot:{seat}", limits.AllotHeadroom, {"patron": person, "place": place})
+        yield FollowUp(HOUSE, f"allot:{seat}", headroom.AllotHeadroom, {"patron": person, "place": place})
     else:
         fields = {"seat": seat, "person": person, "headroom": None}
         yield FollowUp(table, f"clear:{seat}", SetLossLimit, fields)
 
 
-def sits(known: Known, table: str, seat: int, person: str) -> Follows:
+def sits(known: CurrentState, table: str, seat: int, person: str) -> Follows:
     """Tell the house that someone sits down, and have the seat cleared; whoever has no account is asked nothing."""
     yield from tell(known, person, [table])
     if person not in known.house.patrons:

@@ -1,4 +1,4 @@
-"""A house in a test: it moves when it is told to, on a clock that is set, and without a thread of its own.
+"""A house for tests: it advances only when told to, on a clock that the test sets, without threads.
 
     with SteppedFloor(plan, "journal.db", start=datetime(2026, 3, 2, 1, tzinfo=UTC)) as floor:
         answer = floor.submit("Sic Bo 1", TakeSeat, by="Ann", role="player", seat=1)
@@ -145,7 +145,7 @@ class SteppedFloor:
     def _follow_through(self) -> None:
         """Do everything that follows; whatever broke down meanwhile is an error here."""
         self.run(self.floor.follow_through())
-        for failure in self.floor.failures:
+        for failure in self.floor.tasks.failures:
             raise RuntimeError("something that keeps the house running has ended") from failure
 
     def restart(self, *, crash: bool = False, **away: float) -> None:

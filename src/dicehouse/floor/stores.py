@@ -1,6 +1,8 @@
-"""Which journal a floor stands on: a SQLite file for one process, or a PostgreSQL database for several."""
+"""Open the journal of a floor: a SQLite file for one process, or a PostgreSQL database for several."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final, NamedTuple
 
@@ -40,7 +42,7 @@ def held(where: str | Path) -> Held:
         return Held(PostgresStore(where), shared=True)
     from dicehouse.journal.sqlite import SqliteStore
 
-    lock = _locked(Path(where)) if Path(where).parent.is_dir() else None
+    lock = _file_lock(Path(where)) if Path(where).parent.is_dir() else None
     try:
         return Held(SqliteStore(where), shared=False, lock=lock)
     except BaseException:
@@ -49,7 +51,18 @@ def held(where: str | Path) -> Held:
         raise
 
 
-def _locked(file: Path) -> IO[bytes] | None:
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """While a journal is served by nobody; an InUseError where another process serves it."""
+    lock = _file_lock(file)
+    try:
+        yield
+    finally:
+        if lock is not None:
+            lock.close()
+
+
+def _file_lock(file: Path) -> IO[bytes] | None:
     """A lock beside the file that ends with this process, however it ends."""
     try:
         import fcntl

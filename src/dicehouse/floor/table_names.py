@@ -1,4 +1,4 @@
-"""The tables that a command of the house names: money and dice go only to tables that the house has.
+"""Check the table names in commands of the house: money and dice go only to tables that the house has.
 
 The plan says which tables there are. One that was taken out of it gets nothing more; what the books still have of it,
 its tray, its box, its checks and what it has paid out, can be settled.
@@ -10,11 +10,12 @@ from typing import Final
 from dicehouse.house.equipment import RecordRemoval
 from dicehouse.house.jackpots import ChangeJackpot, OfferJackpot
 from dicehouse.house.payouts import OweHandPay, PayOut
+from dicehouse.house.slips import ApproveSlip, DeliverFill
 from dicehouse.house.state import House
 from dicehouse.house.tickets import IssueTicket
 from dicehouse.house.tournaments.preparing import DesignateTables
 from dicehouse.house.tournaments.ruling import RaiseTournamentDispute
-from dicehouse.house.trays import ApproveSlip, CountTray, DeliverFill, RemoveDropBox
+from dicehouse.house.trays import CountTray, RemoveDropBox
 from dicehouse.house.vouchers import CashColours
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.ledger import collected, counter, dropped, exchanged, transit

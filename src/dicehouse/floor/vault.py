@@ -1,4 +1,4 @@
-"""The vault of a house: what nobody reads who has a copy of its journal and not its secret key.
+"""The vault of a house: secrets that a copy of the journal does not give away without the secret key.
 
 Each value is sealed by AES-256-GCM with a fresh random nonce and with its name, so that no value passes for another. A
 known value under the name `~check` tells whether a key is the right one. Whoever writes expects it as it was found:
@@ -19,6 +19,8 @@ from dicehouse.journal.store import BrokenError, Store, UnavailableError
 CHECK: Final = "~check"
 KNOWN: Final = b"dicehouse vault 1"
 NONCE: Final = 12
+SECRET: Final = "secret"
+"""Under which the vault keeps what nobody outside the house knows."""
 OPEN: Final = frozenset({SALT})
 """What lies among the secrets and is none."""
 
@@ -51,6 +53,18 @@ class Vault:
     def put_new(self, name: str, value: bytes) -> bool:
         """Keep a value unless there is one of this name already, which then stays; whether it was kept."""
         return self._write({name: self._sealed(name, value)}, {name: None})
+
+    def drawn(self, name: str) -> bytes:
+        """A secret of 32 random bytes, drawn once by whichever process is first. With another one no PIN would open its
+        card, so a BrokenError where it is gone from a journal that is in use."""
+        in_use = self._store.head().seq > 0  # looked at first: another process may be drawing it just now
+        found = self.get(name)
+        if found is not None:
+            return found
+        if in_use and not self.is_new:
+            raise BrokenError(f"secret {name}: it is gone; restore a backup")
+        self.put_new(name, secrets.token_bytes(32))
+        return self.get(name) or b""
 
     def get(self, name: str) -> bytes | None:
         """A value; a BrokenError where somebody else has changed what lies there."""

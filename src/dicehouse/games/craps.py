@@ -100,7 +100,7 @@ def win_line(terms: Terms) -> Iterator[Wager]:
 
 
 def dont_win(terms: Terms) -> Iterator[Wager]:
-    yield against_the_shooter(terms, {**BEFORE_THE_COME_OUT, "line": True})
+    yield against_the_shooter(terms, {**BEFORE_THE_COME_OUT, "line": True, "keeps_reduced": True})
 
 
 def come(terms: Terms) -> Iterator[Wager]:
@@ -108,7 +108,7 @@ def come(terms: Terms) -> Iterator[Wager]:
 
 
 def dont_come(terms: Terms) -> Iterator[Wager]:
-    yield against_the_shooter(terms, WITH_A_POINT_ON)
+    yield against_the_shooter(terms, {**WITH_A_POINT_ON, "keeps_reduced": True})
 
 
 def behind(terms: Terms, parent: str, *, on_the_shooter: bool, ways: WagerOptions) -> Iterator[Wager]:
@@ -123,11 +123,11 @@ def behind(terms: Terms, parent: str, *, on_the_shooter: bool, ways: WagerOption
 
 
 def behind_win_line(terms: Terms) -> Iterator[Wager]:
-    return behind(terms, "win-line", on_the_shooter=True, ways={})
+    return behind(terms, "win-line", on_the_shooter=True, ways={"short": "Behind"})
 
 
 def behind_dont_win(terms: Terms) -> Iterator[Wager]:
-    return behind(terms, "dont-win", on_the_shooter=False, ways={})
+    return behind(terms, "dont-win", on_the_shooter=False, ways={"short": "Behind"})
 
 
 def behind_come(terms: Terms) -> Iterator[Wager]:
@@ -150,12 +150,12 @@ def seven_before_number(terms: Terms, number: int, ways: WagerOptions) -> Wager:
 
 def place_win(terms: Terms) -> Iterator[Wager]:
     for p in POINTS:
-        yield number_before_seven(terms, p, p, price=str(p), ways=SLEEPS_ON_A_COME_OUT)
+        yield number_before_seven(terms, p, p, price=str(p), ways={**SLEEPS_ON_A_COME_OUT, "short": "Place"})
 
 
 def place_lose(terms: Terms) -> Iterator[Wager]:
     for p in POINTS:
-        yield seven_before_number(terms, p, {"button": "dont-place"})
+        yield seven_before_number(terms, p, {"button": "dont-place", "short": "To lose"})
 
 
 def buy(terms: Terms) -> Iterator[Wager]:

@@ -42,6 +42,9 @@ class WagerOptions(TypedDict, total=False):
     button: Literal["buy", "lay", "dont-place"]
     commission: Commission
     limit: Limit
+    joins_run: bool
+    keeps_reduced: bool
+    short: str
 
 
 @dataclass(frozen=True)

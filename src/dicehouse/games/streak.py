@@ -116,6 +116,7 @@ def streak(terms: Terms) -> Iterator[Wager]:
             starts_by=starts,
             when=f"when a run {_WHEN[len(joins)]}, before the next result",
             contract_in=frozenset(states),
+            joins_run=True,
         )
 
 

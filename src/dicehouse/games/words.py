@@ -57,6 +57,25 @@ class WordError(ValueError):
         super().__init__(message)
 
 
+_NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_MEANT: Final = {
+    **{word: f"did you mean {number}?" for number, word in enumerate(_NUMBERS, start=1)},
+    **dict.fromkeys(("pair", "pairs", "doubles"), "did you mean double?"),
+    **dict.fromkeys(("triples", "trips"), "did you mean triple?"),
+    **dict.fromkeys(("sum", "totals"), "did you mean total?"),
+    **dict.fromkeys(("hardway", "hardways"), "did you mean hard?"),
+    **dict.fromkeys(("above", "over"), "write every total, such as total 8-12"),
+    **dict.fromkeys(("below", "under"), "write every total, such as total 2-6"),
+    **dict.fromkeys(("snake", "aces"), "did you mean roll 1 1?"),
+    **dict.fromkeys(("boxcars", "midnight"), "did you mean roll 6 6?"),
+    **dict.fromkeys(("yo", "yo-leven"), "did you mean total 11?"),
+    "craps": "did you mean total 2, 3, 12?",
+    "any": "leave it out: triple is any triple",
+    "to": "write 2-6 for 2 to 6",
+}
+"""Words that are said at tables and are none of the language, and what to write in their place."""
+
+
 @dataclass(frozen=True)
 class Vocabulary:
     """The words that a file adds to the language: its dice, and the names it gives to faces, numbers and sets."""
@@ -187,6 +206,11 @@ class _Parser:
 
     def wrong(self, known: Collection[str]) -> Never:
         there = f"{self.next!r} is not understood there" if self.next else "something is missing at the end"
+        meant = _MEANT.get(self.next, "") if "of" not in known else ""
+        if self.next.isdigit() and "total" in known:
+            meant = f"did you mean total {self.next} or shows {self.next}?"
+        if meant:
+            raise WordError(f"{self.text!r}: {there}; {meant}")
         raise WordError(f"{self.text!r}: {there}", self.next, known)
 
     # --- sets of rolls

@@ -8,7 +8,8 @@ from typing import Final
 
 from dicehouse.house.holders import not_their_own, patron_of
 from dicehouse.house.orders import PATRON, Appliers, Order, Orders
-from dicehouse.house.state import House, Patron
+from dicehouse.house.patron_state import Patron
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command, Event, Moment, Name, stamp
 

@@ -25,12 +25,15 @@ from dicehouse.house.accounts import (
     taken,
     transit,
 )
+from dicehouse.house.cage_state import Sent
 from dicehouse.house.holders import not_their_own, patron_of
-from dicehouse.house.limits import OUTSIDE_FUNDS, above_deposit_limit, money_in, money_out
+from dicehouse.house.identity import not_gated
+from dicehouse.house.limits import OUTSIDE_FUNDS, above_deposit_limit
 from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
-from dicehouse.house.state import House, Sent
+from dicehouse.house.play_record import money_in, money_out
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import Amount, Answer, Command, Event, Name, Words, stamp
+from dicehouse.table.orders import Amount, Answer, Command, Event, Name, Perhaps, Words, stamp
 
 Means = Literal["cash", "debit-card", "eftpos", "bank-transfer", "chips"]
 
@@ -97,6 +100,8 @@ class ConfirmReceipt(Command, frozen=True):
 
     sent: Name
     """The id by which it was sent."""
+    received_by: Perhaps = ""
+    """Who counted it at the table, where someone did."""
 
 
 class ReturnSent(Command, frozen=True):
@@ -177,6 +182,7 @@ class ReceiptConfirmed(Event, frozen=True):
     what: str
     told: Postings
     """What the table moved by its own entry; the house follows, and posts nothing."""
+    received_by: str = ""
 
 
 class SentReturned(Event, frozen=True):
@@ -232,7 +238,7 @@ def unknown(house: House, person: str) -> Refused | None:
 
 
 def withdraw_funds(house: House, command: WithdrawFunds) -> Answer:
-    refused = unknown(house, command.person)
+    refused = unknown(house, command.person) or not_gated(house, command.person, command.amount, command.at)
     if refused:
         return refused
     postings = paid_out_by(patron(command.person), command.amount, command.means, BANK)
@@ -287,7 +293,7 @@ def confirm_receipt(house: House, command: ConfirmReceipt) -> Answer:
     return (
         ReceiptConfirmed(
             clause="", sent=command.sent, table=it.table, amount=it.amount, what=it.what,
-            told=taken(it.account, it.amount), **stamp(command),
+            told=taken(it.account, it.amount), received_by=command.received_by, **stamp(command),
         ),
     )  # fmt: skip
 
@@ -343,6 +349,9 @@ def receipt_confirmed(house: House, event: ReceiptConfirmed) -> None:
     post(house, event.told)
     del house.sent[event.sent]
     tray = house.trays.get(event.table)
+    slip = house.past_slips.get(event.sent)
+    if slip is not None:
+        slip.received_by, slip.received_at = event.received_by or event.by, event.at
     if tray and event.what == "fill":
         tray.fills += event.amount
     elif tray and event.what in {"buy-in", "voucher"}:
@@ -352,6 +361,9 @@ def receipt_confirmed(house: House, event: ReceiptConfirmed) -> None:
 def sent_returned(house: House, event: SentReturned) -> None:
     post(house, event.postings)
     del house.sent[event.sent]
+    slip = house.past_slips.get(event.sent)
+    if slip is not None:
+        slip.ended = event.reason
 
 
 COMMANDS: Orders = {

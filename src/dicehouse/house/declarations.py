@@ -4,9 +4,11 @@ from datetime import datetime
 from typing import Final, Literal
 
 from dicehouse.house.holders import not_their_own, patron_of
-from dicehouse.house.limits import loss_limits, today
+from dicehouse.house.limits import loss_limits
 from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
-from dicehouse.house.state import Declarations, House, Patron, Purchase
+from dicehouse.house.patron_state import Declarations, Patron, Purchase
+from dicehouse.house.play_record import today
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Balance, Command, Event, Name, SaleId, Words, stamp
 

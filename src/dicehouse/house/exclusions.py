@@ -12,10 +12,10 @@ from dicehouse.house.holders import not_their_own
 from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
 from dicehouse.house.state import ExclusionRecord, House, Recommendation
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.cases import Exclusion
 from dicehouse.table.conduct import SCOPES
 from dicehouse.table.notices import NoticeGiven
 from dicehouse.table.orders import Answer, Command, Event, Moment, Name, Words, stamp
-from dicehouse.table.state import Exclusion
 
 MANAGER: Final = "gaming-manager"
 

@@ -3,7 +3,8 @@
 from typing import Final
 
 from dicehouse.house.orders import PATRON
-from dicehouse.house.state import House, Patron, PlayerCard
+from dicehouse.house.patron_state import Patron, PlayerCard
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Command
 
@@ -38,6 +39,14 @@ def card_of(house: House, name: str) -> PlayerCard | Refused:
     if patron.card is None:
         return Refused(Why.NO_CARD, PLAYER_CARD, "no-card-in-force", name=name)
     return patron.card
+
+
+def held_card(house: House, patron: str) -> PlayerCard:
+    """The card of a patron to whose card something has happened."""
+    card = house.patrons[patron].card
+    if card is None:
+        raise LookupError(f"{patron} has no card, and something happened to it")
+    return card
 
 
 def in_force(house: House, number: str) -> PlayerCard | Refused:

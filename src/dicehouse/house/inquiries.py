@@ -7,9 +7,10 @@ the player's and is paid, or it is not and is the house's.
 from typing import Literal
 
 from dicehouse.house.accounts import HOUSE, Postings, cash_in, move, post
+from dicehouse.house.cage_state import Inquiry, Payout
 from dicehouse.house.orders import INSPECTOR, Appliers, Order, Orders
 from dicehouse.house.payouts import WITHHELD, Number, account, payout_of
-from dicehouse.house.state import House, Inquiry, Payout
+from dicehouse.house.state import House
 from dicehouse.house.tickets import account as ticket_account
 from dicehouse.house.tickets import ended, outstanding
 from dicehouse.money import dollars

@@ -12,8 +12,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from dicehouse.house.jackpots import (
-    GROWS,
+from dicehouse.house.jackpot_rounds import (
     Counted,
     JackpotGrew,
     JackpotRunsMoved,
@@ -23,8 +22,10 @@ from dicehouse.house.jackpots import (
     seat_key,
     wrong_dice,
 )
+from dicehouse.house.jackpot_state import Jackpot, WonIn
+from dicehouse.house.jackpots import GROWS
 from dicehouse.house.orders import DEVICE, LADDER, Appliers, Order, Orders
-from dicehouse.house.state import House, Jackpot, WonIn
+from dicehouse.house.state import House
 from dicehouse.house.triggers import WIN, WINNER, compiled
 from dicehouse.money import LARGEST
 from dicehouse.refusal import Refused, Why

@@ -14,21 +14,27 @@ from dicehouse.house import (
     equipment,
     exclusions,
     headroom,
+    identity,
     inquiries,
     jackpot_corrections,
+    jackpot_rounds,
     jackpots,
     limits,
     notices,
     owed,
     patrons,
     payouts,
+    pins,
+    play_record,
     playtime,
     program,
     purchases,
+    slips,
     tickets,
     trays,
     vouchers,
 )
+from dicehouse.house.citations import as_cited
 from dicehouse.house.orders import LADDER, OTHERS, Appliers, Orders
 from dicehouse.house.promotions import awarding, disputing, drawing, entering, publishing, recounting
 from dicehouse.house.ranks import clause_of
@@ -54,8 +60,10 @@ from dicehouse.table.wire import reads_commands, reads_events
 
 CHAPTERS: Final[tuple[ModuleType, ...]] = (
     patrons,
+    pins,
     exclusions,
     limits,
+    play_record,
     headroom,
     breaks,
     declarations,
@@ -63,14 +71,17 @@ CHAPTERS: Final[tuple[ModuleType, ...]] = (
     playtime,
     notices,
     cage,
+    slips,
     trays,
     vouchers,
     equipment,
     tickets,
     payouts,
     owed,
+    identity,
     inquiries,
     jackpots,
+    jackpot_rounds,
     jackpot_corrections,
     program,
     disputes,
@@ -117,7 +128,7 @@ def decide(house: House, command: Command) -> Answer:
     if refused is None and isinstance(command, PLAYED_FOR_MONEY):
         refused = kept_for(house, command, command.table)
     answer = refused or order.judge(house, command)
-    return answer if isinstance(answer, Refused) else _unprintable(answer) or answer
+    return as_cited(house, answer if isinstance(answer, Refused) else _unprintable(answer) or answer)
 
 
 def _is_owed(command: Command) -> bool:

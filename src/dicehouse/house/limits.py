@@ -2,23 +2,20 @@
 
 A deposit limit counts outside money put into an account on a calendar day. A loss limit counts the net loss of a day, a
 week or a month over all tables and terminals: stakes less what came back, in the period in which they were decided. A
-lower limit holds at once; a higher one, or none, after 24 hours. What may be lost is allotted to places, so that two of
-them never spend the same dollar of it.
+lower limit holds at once; a higher one, or none, after 24 hours.
 """
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, Final, Literal
-
-from msgspec import Meta
+from typing import Final, Literal
 
 from dicehouse.house.calendar import PERIODS, Period, day_of, first_day, last_rollover, next_rollover
 from dicehouse.house.holders import not_their_own, patron_of
-from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
-from dicehouse.house.state import Day, House, Limit, Patron, Purchase, Raise
-from dicehouse.money import LARGEST
+from dicehouse.house.orders import PATRON, Appliers, Order, Orders
+from dicehouse.house.patron_state import Limit, Patron, Raise
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import Amount, Answer, Balance, Command, Event, Moment, Name, SaleId, Words, stamp
+from dicehouse.table.orders import Answer, Balance, Command, Event, Moment, Name, stamp
 
 DEPOSIT_LIMIT: Final = 'star-sicbo-2024 1.1 "Deposit Limit"'
 LOSS_LIMIT: Final = 'star-sicbo-2024 1.1 "Loss Limit"'
@@ -26,8 +23,6 @@ NO_MORE_LOSS: Final = "star-sicbo-2024 9.3"
 BREAK: Final = "star-sicbo-2024 9.4"
 WAIT: Final = timedelta(hours=24)
 """Before a limit is higher or gone."""
-KEPT: Final = 35
-"""Days of which the house keeps the sums: more than any month or week, and enough for a statement."""
 OUTSIDE_FUNDS: Final = frozenset({"cash", "debit-card", "eftpos", "bank-transfer"})
 """What counts against a deposit limit; winnings, chips, vouchers and tokens were in the house before."""
 
@@ -49,48 +44,6 @@ class DeclineLimit(Command, frozen=True):
 
     patron: Name
     limit: Which
-
-
-class RecordPlay(Command, frozen=True):
-    """Tell the house what a patron staked and got back in wagers that were decided."""
-
-    patron: Name
-    place: Name
-    """The table or terminal."""
-    stake: Balance
-    returned: Balance
-    """All money that came back, the stakes that won among it."""
-    decided: Moment | None = None
-    """When; without it now. The house may hear of it on the next day."""
-
-
-class CorrectPlay(Command, frozen=True):
-    """Tell the house what a patron gained, or lost, since wagers that were decided were put right."""
-
-    patron: Name
-    place: Name
-    gained: Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
-    """Below nothing where it was lost."""
-    reason: Words
-
-
-class RecordCash(Command, frozen=True):
-    """Tell the house of cash that a patron puts in at a table or terminal."""
-
-    patron: Name
-    place: Name
-    amount: Amount
-    sale: SaleId = ""
-    """The sale of chips for which it was paid."""
-
-
-class AllotHeadroom(Command, frozen=True):
-    """Set apart for a place what a patron may still lose."""
-
-    patron: Name
-    place: Name
-    most: Balance | None = None
-    """No more than this; everything that is not set apart elsewhere without it."""
 
 
 class RequireBreak(Command, frozen=True):
@@ -122,45 +75,6 @@ class LimitDeclined(Event, frozen=True):
 
     patron: str
     limit: str
-
-
-class PlayRecorded(Event, frozen=True):
-    """Wagers of a patron were decided."""
-
-    patron: str
-    place: str
-    stake: int
-    returned: int
-    decided: datetime | None = None
-    """When; None in records of a time when it counted as played when the house heard of it."""
-
-
-class PlayCorrected(Event, frozen=True):
-    """Wagers of a patron that were decided were put right."""
-
-    patron: str
-    place: str
-    gained: int
-    reason: str
-
-
-class CashRecorded(Event, frozen=True):
-    """A patron put in cash at a table or terminal."""
-
-    patron: str
-    place: str
-    amount: int
-    sale: str = ""
-
-
-class HeadroomAllotted(Event, frozen=True):
-    """So much may be lost at a place, or as much as one likes, since a limit was removed."""
-
-    patron: str
-    place: str
-    amount: int | None
-    counted: int = 0
-    """What was lost there, of what the house had heard by then."""
 
 
 class BreakRequired(Event, frozen=True):
@@ -356,78 +270,6 @@ def decline_limit(house: House, command: DeclineLimit) -> Answer:
     return (LimitDeclined(clause=_clause(command.limit), patron=patron.name, limit=command.limit, **stamp(command)),)
 
 
-def record_play(house: House, command: RecordPlay) -> Answer:
-    """What was decided is on record whatever the limit, for it has happened."""
-    patron = patron_of(house, command.patron)
-    if isinstance(patron, Refused):
-        return patron
-    if not command.stake and not command.returned:
-        return Refused(Why.BAD_STAKE, None, "no-play-recorded", person=patron.name)
-    return (
-        PlayRecorded(
-            clause=LOSS_LIMIT, patron=patron.name, place=command.place, stake=command.stake, returned=command.returned,
-            decided=command.decided, **stamp(command),
-        ),
-    )  # fmt: skip
-
-
-def correct_play(house: House, command: CorrectPlay) -> Answer:
-    """What was put right has happened too; it counts from here on, as the loss limit is kept from here on."""
-    patron = patron_of(house, command.patron)
-    if isinstance(patron, Refused):
-        return patron
-    if not command.gained:
-        return Refused(Why.BAD_STAKE, LOSS_LIMIT, "correction-of-zero", person=patron.name)
-    return (
-        PlayCorrected(
-            clause=LOSS_LIMIT, patron=patron.name, place=command.place, gained=command.gained, reason=command.reason,
-            **stamp(command),
-        ),
-    )  # fmt: skip
-
-
-def record_cash(house: House, command: RecordCash) -> Answer:
-    """Banknotes at a terminal and cash change at a table go into no account, and count as cash alone."""
-    patron = patron_of(house, command.patron)
-    if isinstance(patron, Refused):
-        return patron
-    refused = too_much_cash(house, patron, command.amount, command.at)
-    if refused:
-        return refused
-    return (
-        CashRecorded(
-            clause="", patron=patron.name, place=command.place, amount=command.amount, sale=command.sale,
-            **stamp(command),
-        ),
-    )  # fmt: skip
-
-
-def allot_headroom(house: House, command: AllotHeadroom) -> Answer:
-    """All that is set apart together is never more than what may be lost, and in a pause no place gets more (9.4).
-
-    It may get less, and one without a limit gets its share: a limit that is chosen in a pause binds when it is over.
-    """
-    patron = patron_of(house, command.patron)
-    if isinstance(patron, Refused):
-        return patron
-    left = spare(house, patron, command.place, command.at)
-    there = patron.allotted.get(command.place)
-    if there is not None and (left is None or left > there):
-        refused = pauses(house, patron.name, command.at)
-        if refused:
-            return refused
-    if left is None and command.place not in patron.allotted:
-        return Refused(Why.NOT_ELIGIBLE, NO_MORE_LOSS, "no-loss-limit-to-allot", person=patron.name)
-    amount = left if left is None or command.most is None else min(left, command.most)
-    counted = patron.counted.get(command.place, 0)
-    return (
-        HeadroomAllotted(
-            clause=NO_MORE_LOSS, patron=patron.name, place=command.place, amount=amount, counted=counted,
-            **stamp(command),
-        ),
-    )  # fmt: skip
-
-
 def require_break(house: House, command: RequireBreak) -> Answer:
     """Close to the end of a period of a limit that holds, before it or after it, and short (9.4)."""
     patron = patron_of(house, command.patron)
@@ -459,33 +301,6 @@ def require_break(house: House, command: RequireBreak) -> Answer:
 # --- what the facts do
 
 
-def today(house: House, name: str, at: datetime) -> Day:
-    """The sums of a patron's day, begun where there are none; those of long ago go."""
-    patron, day = house.patrons[name], day_of(house, at)
-    if day not in patron.days:
-        oldest = day - timedelta(days=KEPT - 1)
-        patron.days = {**{it: sums for it, sums in patron.days.items() if it >= oldest}, day: Day()}
-    return patron.days[day]
-
-
-def money_in(house: House, name: str, means: str, amount: int, at: datetime) -> None:
-    """Count what was put into an account; for someone who is not on the books there is nothing to count."""
-    if name not in house.patrons:
-        return
-    day = today(house, name, at)
-    if means in OUTSIDE_FUNDS:
-        day.deposited += amount
-    else:
-        day.other += amount
-    day.cash += amount if means == "cash" else 0
-
-
-def money_out(house: House, name: str, amount: int, at: datetime) -> None:
-    """Count what was paid out of an account."""
-    if name in house.patrons:
-        today(house, name, at).withdrawn += amount
-
-
 def limit_set(house: House, event: LimitSet) -> None:
     house.patrons[event.patron].limits[event.limit] = Limit(event.amount)
 
@@ -500,46 +315,6 @@ def limit_declined(house: House, event: LimitDeclined) -> None:
     house.patrons[event.patron].limits[event.limit] = Limit(declined=event.at)
 
 
-def play_recorded(house: House, event: PlayRecorded) -> None:
-    """On the day on which it was decided, whenever the house heard of it."""
-    day = today(house, event.patron, event.decided or event.at)
-    day.staked += event.stake
-    day.returned += event.returned
-    _counted(house.patrons[event.patron], event.place, event.stake - event.returned)
-
-
-def _counted(patron: Patron, place: str, lost: int) -> None:
-    """So much more was lost at a place, which takes it off what was set apart for it."""
-    patron.counted[place] = patron.counted.get(place, 0) + lost
-    if place in patron.allotted:
-        patron.allotted[place] = max(0, patron.allotted[place] - lost)
-
-
-def play_corrected(house: House, event: PlayCorrected) -> None:
-    """What was wrongly paid or played is put right on the day on which it is found."""
-    day = today(house, event.patron, event.at)
-    day.corrected += event.gained
-    _counted(house.patrons[event.patron], event.place, -event.gained)
-
-
-def cash_recorded(house: House, event: CashRecorded) -> None:
-    day = today(house, event.patron, event.at)
-    day.other += event.amount
-    day.cash += event.amount
-    if event.sale:
-        day.purchases.setdefault(event.sale, Purchase()).cash += event.amount
-
-
-def headroom_allotted(house: House, event: HeadroomAllotted) -> None:
-    """Without a limit there is nothing to set apart."""
-    patron = house.patrons[event.patron]
-    patron.allotted.pop(event.place, None)
-    patron.allotments.pop(event.place, None)
-    if event.amount is not None:
-        patron.allotted[event.place] = event.amount
-        patron.allotments[event.place] = event.cause
-
-
 def break_required(house: House, event: BreakRequired) -> None:
     house.pauses[event.patron] = event.until
 
@@ -547,19 +322,11 @@ def break_required(house: House, event: BreakRequired) -> None:
 COMMANDS: Orders = {
     SetLimit: Order(set_limit, "cashier", (PATRON,)),
     DeclineLimit: Order(decline_limit, "cashier", (PATRON,)),
-    RecordPlay: Order(record_play, others=(DEVICE,)),
-    CorrectPlay: Order(correct_play, others=(DEVICE,)),
-    RecordCash: Order(record_cash, others=(DEVICE,)),
-    AllotHeadroom: Order(allot_headroom, others=(DEVICE,)),
     RequireBreak: Order(require_break, "cage-supervisor"),
 }
 APPLIERS: Appliers = {
     LimitSet: limit_set,
     LimitRaiseAsked: limit_raise_asked,
     LimitDeclined: limit_declined,
-    PlayRecorded: play_recorded,
-    PlayCorrected: play_corrected,
-    CashRecorded: cash_recorded,
-    HeadroomAllotted: headroom_allotted,
     BreakRequired: break_required,
 }

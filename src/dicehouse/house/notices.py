@@ -6,9 +6,9 @@ from typing import Final
 from dicehouse.house.orders import INSPECTOR, LADDER, Appliers, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.cases import Notice
 from dicehouse.table.notices import AcknowledgeNotice, NoticeAcknowledged, NoticeGiven
 from dicehouse.table.orders import Answer, stamp
-from dicehouse.table.state import Notice
 
 LOWEST: Final = LADDER[0]
 

@@ -11,9 +11,10 @@ from msgspec import Meta
 
 from dicehouse.house.accounts import HOUSE, Postings, given, move, paid_in_by, paid_out_by, patron, post, short
 from dicehouse.house.cage import unknown
-from dicehouse.house.limits import money_in, money_out
+from dicehouse.house.cage_state import Owed
 from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
-from dicehouse.house.state import House, Owed
+from dicehouse.house.play_record import money_in, money_out
+from dicehouse.house.state import House
 from dicehouse.money import LARGEST
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.ledger import owed as account

@@ -1,37 +1,31 @@
 """People and their player cards: one card in force for each, and nobody plays by another's.
 
-A PIN never comes here, nor a hash of one: the floor keeps PINs in its vault, and says of each that is keyed whether it
-was right; here they are counted. Five wrong ones in a row lock the card. A card that is suspended, locked, ended or
+A card that is suspended, locked, ended or
 another person's is refused wherever it is shown (9.1); wagers that were locked in before stand. Helping someone with
 their hands is on record at the table (9.20): such a helper may show the card of the one who is helped, and the play is
 that person's.
 """
 
-from typing import Annotated, Literal
-
-from msgspec import Meta
+from typing import Literal
 
 from dicehouse.house.holders import (
-    ATTEMPTS,
     OWN_CARD,
     PLAYER_CARD,
     card_of,
-    in_force,
+    held_card,
     may_show,
     not_their_own,
     patron_of,
     usable,
 )
 from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
+from dicehouse.house.patron_state import Patron, PlayerCard
+from dicehouse.house.pins import PinReference
 from dicehouse.house.policy import Policy
-from dicehouse.house.state import House, Patron, PlayerCard
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command, Event, Name, Words, stamp
-from dicehouse.table.state import Card
-
-PinReference = Annotated[
-    str, Meta(pattern="^[0-9a-f]{32}$", description="under which the floor keeps a PIN; it tells nothing of it")
-]
+from dicehouse.table.seats import Card
 
 
 class RegisterPatron(Command, frozen=True):
@@ -67,27 +61,6 @@ class SuspendCard(Command, frozen=True):
 
 class ReinstateCard(Command, frozen=True):
     """End a suspension."""
-
-    patron: Name
-    reason: Words
-
-
-class CheckPin(Command, frozen=True):
-    """A PIN was keyed for a card, and the floor has compared it with the one that it keeps."""
-
-    card: Name
-    matched: bool
-
-
-class SetPin(Command, frozen=True):
-    """Give a card another PIN."""
-
-    patron: Name
-    pin_reference: PinReference
-
-
-class UnlockCard(Command, frozen=True):
-    """Let a card be used again that wrong PINs have locked."""
 
     patron: Name
     reason: Words
@@ -152,46 +125,6 @@ class CardReinstated(Event, frozen=True):
     reason: str
 
 
-class PinAccepted(Event, frozen=True):
-    """The PIN was right."""
-
-    patron: str
-    number: str
-
-
-class PinMissed(Event, frozen=True):
-    """The PIN was wrong."""
-
-    patron: str
-    number: str
-    left: int
-    """Attempts that are left; without any the card is locked."""
-
-
-class CardLocked(Event, frozen=True):
-    """Too many wrong PINs: nobody may play by the card until a supervisor unlocks it."""
-
-    patron: str
-    number: str
-
-
-class CardUnlocked(Event, frozen=True):
-    """A locked card may be used again."""
-
-    patron: str
-    number: str
-    reason: str
-
-
-class PinSet(Event, frozen=True):
-    """A card has another PIN."""
-
-    patron: str
-    number: str
-    pin_reference: str = ""
-    """Empty in journals of earlier versions, as that of a card."""
-
-
 class CardShown(Event, frozen=True):
     """Someone may play by a card, or the one whom they help may."""
 
@@ -216,12 +149,6 @@ def for_table(house: House, number: str) -> Card | None:
     if owner is None:
         return None
     return Card(number, owner, valid=not isinstance(usable(house, number), Refused))
-
-
-def pin_of(house: House, number: str) -> str:
-    """The reference of the PIN of a card in force; empty where there is no such card, or it has no PIN."""
-    card = in_force(house, number)
-    return "" if isinstance(card, Refused) else card.pin_reference
 
 
 # --- the judgements
@@ -309,55 +236,6 @@ def reinstate_card(house: House, command: ReinstateCard) -> Answer:
     )
 
 
-def check_pin(house: House, command: CheckPin) -> Answer:
-    """A wrong PIN is a fact, not a refusal: it counts, and the fifth in a row locks the card."""
-    card = usable(house, command.card)
-    if isinstance(card, Refused):
-        return card
-    patron, says = house.cards[card.number], stamp(command)
-    if command.matched:
-        return (PinAccepted(clause=OWN_CARD, patron=patron, number=card.number, **says),)
-    left = ATTEMPTS - card.wrong - 1
-    missed = PinMissed(clause=OWN_CARD, patron=patron, number=card.number, left=left, **says)
-    if left:
-        return (missed,)
-    return (missed, CardLocked(clause=OWN_CARD, patron=patron, number=card.number, **says))
-
-
-def set_pin(house: House, command: SetPin) -> Answer:
-    """Not for a card that is locked or suspended: that is for a supervisor to end first."""
-    card = card_of(house, command.patron)
-    card = card if isinstance(card, Refused) else usable(house, card.number)
-    if isinstance(card, Refused):
-        return card
-    return (
-        PinSet(
-            clause=OWN_CARD, patron=command.patron, number=card.number, pin_reference=command.pin_reference,
-            **stamp(command),
-        ),
-    )  # fmt: skip
-
-
-def unlock_card(house: House, command: UnlockCard) -> Answer:
-    card = card_of(house, command.patron)
-    if isinstance(card, Refused):
-        return card
-    if not card.locked:
-        return Refused(
-            Why.ALREADY_DONE,
-            OWN_CARD,
-            "card-not-locked",
-            card=card.number,
-            wrong=card.wrong,
-            attempts=ATTEMPTS,
-        )
-    return (
-        CardUnlocked(
-            clause=OWN_CARD, patron=command.patron, number=card.number, reason=command.reason, **stamp(command)
-        ),
-    )
-
-
 def show_card(house: House, command: ShowCard) -> Answer:
     """One's own card, or, where the table has the help on record, that of the one who is helped."""
     if command.helps and command.role == PATRON:
@@ -389,13 +267,6 @@ def set_policy(house: House, command: SetPolicy) -> Answer:
 # --- what the facts do
 
 
-def _card(house: House, patron: str) -> PlayerCard:
-    card = house.patrons[patron].card
-    if card is None:
-        raise LookupError(f"{patron} has no card, and something happened to it")
-    return card
-
-
 def patron_registered(house: House, event: PatronRegistered) -> None:
     house.patrons[event.patron] = Patron(name=event.patron)
 
@@ -412,33 +283,11 @@ def card_ended(house: House, event: CardEnded) -> None:
 
 
 def card_suspended(house: House, event: CardSuspended) -> None:
-    _card(house, event.patron).suspended = event.reason
+    held_card(house, event.patron).suspended = event.reason
 
 
 def card_reinstated(house: House, event: CardReinstated) -> None:
-    _card(house, event.patron).suspended = ""
-
-
-def pin_accepted(house: House, event: PinAccepted) -> None:
-    _card(house, event.patron).wrong = 0
-
-
-def pin_missed(house: House, event: PinMissed) -> None:
-    _card(house, event.patron).wrong += 1
-
-
-def card_locked(house: House, event: CardLocked) -> None:
-    _card(house, event.patron).locked = True
-
-
-def card_unlocked(house: House, event: CardUnlocked) -> None:
-    card = _card(house, event.patron)
-    card.locked, card.wrong = False, 0
-
-
-def pin_set(house: House, event: PinSet) -> None:
-    card = _card(house, event.patron)
-    card.pin_reference, card.wrong = event.pin_reference, 0
+    held_card(house, event.patron).suspended = ""
 
 
 def card_shown(house: House, event: CardShown) -> None:
@@ -455,9 +304,6 @@ COMMANDS: Orders = {
     EndCard: Order(end_card, "cashier"),
     SuspendCard: Order(suspend_card, "cage-supervisor"),
     ReinstateCard: Order(reinstate_card, "cage-supervisor"),
-    CheckPin: Order(check_pin, "cashier", (DEVICE,)),
-    SetPin: Order(set_pin, "cashier"),
-    UnlockCard: Order(unlock_card, "cage-supervisor"),
     ShowCard: Order(show_card, "cashier", (PATRON, DEVICE)),
     SetPolicy: Order(set_policy, "casino-operator"),
 }
@@ -467,11 +313,6 @@ APPLIERS: Appliers = {
     CardEnded: card_ended,
     CardSuspended: card_suspended,
     CardReinstated: card_reinstated,
-    PinAccepted: pin_accepted,
-    PinMissed: pin_missed,
-    CardLocked: card_locked,
-    CardUnlocked: card_unlocked,
-    PinSet: pin_set,
     CardShown: card_shown,
     PolicySet: policy_set,
 }

@@ -11,9 +11,10 @@ from msgspec import Meta
 
 from dicehouse.house.accounts import BANK, Postings, collected, given, move, paid_out_by, patron, post, short, transit
 from dicehouse.house.cage import sent_before, unknown
-from dicehouse.house.limits import money_in
+from dicehouse.house.cage_state import Payout, Sent
 from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
-from dicehouse.house.state import House, Payout, Sent
+from dicehouse.house.play_record import money_in
+from dicehouse.house.state import House
 from dicehouse.house.tickets import Printed, issued, terminal
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why

@@ -11,10 +11,12 @@ from typing import Final, Literal, NamedTuple
 
 from dicehouse.house.calendar import begins, day_of
 from dicehouse.house.holders import may_show, not_their_own, patron_of
-from dicehouse.house.limits import pauses, today
+from dicehouse.house.limits import pauses
 from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
+from dicehouse.house.patron_state import Day, Patron, Playing, Sitting
+from dicehouse.house.play_record import today
 from dicehouse.house.policy import PlayPolicy
-from dicehouse.house.state import Day, House, Patron, Playing, Sitting
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command, Event, Name, Perhaps, Words, stamp
 

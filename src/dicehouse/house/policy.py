@@ -3,6 +3,8 @@
 Play time and cash are limited where the file has their section, and not otherwise; the pause has its minutes always.
 
     loss_limits = "every_table"     # where they bind; "documents_that_say_so": where the table's document has them
+    area_totals = false             # whether players see what everyone together has staked on each area
+    laboratory = "open"             # the odds laboratory is for anyone; "staff": for those who work in the house
 
     [play]                  # how long someone may play; these are the figures without any of your own
     terminal_hours = 3      # at terminals without a break
@@ -21,11 +23,20 @@ Play time and cash are limited where the file has their section, and not otherwi
     [reality_check]         # where a terminal stops somebody for a moment and tells time and net
     minutes = 60            # of play, and again after as many
 
+    [identity]              # who gets a player card
+    least_age = 18          # in years, by the date of birth
+    documents = ["passport", "driver-licence", "proof-of-age-card", "identity-card"]
+
+    [gates]                 # what is asked before money is paid out of an account
+    pin_above = "500.00"    # above this sum the PIN was keyed
+    picture_above = "5000.00"  # above this sum the picture was compared with the person
+    minutes = 10            # no longer ago than this
+
     [rollover]              # the pause while a limit period ends
     minutes = 30            # how near to the end it may begin, and how long after the end it may last
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -36,6 +47,7 @@ from dicehouse.table.config import ConfigError
 from dicehouse.table.orders import Balance
 
 Minutes = Annotated[int, Meta(ge=1, le=1_440)]
+Document = Literal["passport", "driver-licence", "proof-of-age-card", "identity-card"]
 
 
 class PlayPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -76,6 +88,25 @@ class RealityPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Of play on a calendar day, and again after as many."""
 
 
+class IdentityPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who gets a player card: someone whose document was checked and is on record."""
+
+    least_age: Annotated[int, Meta(ge=1, le=99)] = 18
+    """In years, by the date of birth."""
+    documents: tuple[Document, ...] = ("passport", "driver-licence", "proof-of-age-card", "identity-card")
+
+
+class GatePolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is asked before money is paid out of an account; a sum that is not there asks for nothing."""
+
+    pin_above: Balance | None = None
+    """Above this sum the PIN was keyed."""
+    picture_above: Balance | None = None
+    """Above this sum the picture was compared with the person."""
+    minutes: Minutes = 10
+    """No longer ago than this."""
+
+
 class RolloverPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The pause while a limit period ends."""
 
@@ -91,9 +122,20 @@ class Policy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     chips: ChipsPolicy | None = None
     """Without it each table's own setting counts."""
     reality_check: RealityPolicy | None = None
+    identity: IdentityPolicy | None = None
+    gates: GatePolicy | None = None
     rollover: RolloverPolicy = RolloverPolicy()
     loss_limits: Literal["every_table", "documents_that_say_so"] = "every_table"
     """Where a card holder's loss limit binds: in the whole house, or only where the table's document has it."""
+    area_totals: bool = False
+    """Whether players see what everyone together has staked on each area."""
+    cites: dict[str, str] = {}
+    """Clauses of a known document by those of the house's own, where it has one; a running house fills them in."""
+    laboratory: Literal["open", "staff"] = "open"
+    """Whether anyone may use the odds laboratory, or only those who work in the house."""
+
+
+_SUMS: Final = (("cash", "day"), ("chips", "confirm_above"), ("gates", "pin_above"), ("gates", "picture_above"))
 
 
 def read(text: str) -> Policy:
@@ -107,7 +149,7 @@ def read(text: str) -> Policy:
 
 def made(found: dict[str, Any]) -> Policy:
     """A policy from what its file says; a mistake is a ConfigError that names the key."""
-    for section, key in (("cash", "day"), ("chips", "confirm_above")):
+    for section, key in _SUMS:
         said = found.get(section)
         if isinstance(said, dict) and key in said:
             said[key] = _money(f"{section}.{key}", said[key])

@@ -9,7 +9,8 @@ from datetime import date
 from dicehouse.house.accounts import Postings, given, move, patron, post, transit
 from dicehouse.house.holders import patron_of
 from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
-from dicehouse.house.state import House, Patron
+from dicehouse.house.patron_state import Patron
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Amount, Answer, Command, Event, Name, SaleId, Words, stamp
 

@@ -1,4 +1,4 @@
-"""Which clause says whose a matter of the house is, where a document does: whoever else asks for it is refused by that.
+"""The clause by which each command of the house is reserved for a rank; a refusal of others cites it.
 
 The cage is the house's own; prizes, jackpots, tournaments and promotions are given to people by the documents.
 """

@@ -19,15 +19,20 @@ from dicehouse.house import (
     equipment,
     exclusions,
     headroom,
+    identity,
     inquiries,
     jackpot_corrections,
+    jackpot_rounds,
     jackpots,
     limits,
     owed,
     patrons,
     payouts,
+    pins,
+    play_record,
     playtime,
     purchases,
+    slips,
     tickets,
     trays,
     vouchers,
@@ -100,7 +105,7 @@ def _outside(it: cage.ChipsOutsideDeclared) -> str:
     return f"{dollars(it.amount)} in chips {said}, by declaration of {it.by}: {it.reason}"
 
 
-def _grew(it: jackpots.JackpotGrew) -> str:
+def _grew(it: jackpot_rounds.JackpotGrew) -> str:
     if it.turnover < 0:
         return f"Jackpot {it.pool} gave back its share of {dollars(-it.turnover)} in round {it.round} of {it.table}"
     return f"Jackpot {it.pool} grew by its share of {dollars(it.turnover)} staked at {it.table} in round {it.round}"
@@ -115,12 +120,23 @@ def _round(it: jackpot_corrections.RoundCorrected) -> str:
 
 def _box(it: trays.DropBoxCounted) -> str:
     said = f"{it.by} and {it.with_} counted {dollars(it.counted)} in box {it.box} of {it.table}"
-    return said + (f", which is {dollars(abs(it.difference))} {_apart(it.difference)}" if it.difference else "")
+    return said + (f", which is {_differs(it.difference, it.explained)}" if it.difference else "")
 
 
 def _tray(it: trays.TrayCounted) -> str:
-    said = f"{it.by} and {it.with_} counted {dollars(it.counted)} in the tray of {it.table} as its {it.when}"
-    return said + (f", {dollars(abs(it.difference))} {_apart(it.difference)}" if it.difference else "")
+    who = it.counted_by or it.by
+    said = f"{who} and {it.with_} counted {dollars(it.counted)} in the tray of {it.table} as its {it.when}"
+    return said + (f", {_differs(it.difference, it.explained)}" if it.difference else "")
+
+
+def _differs(difference: int, explained: str) -> str:
+    return f"{dollars(abs(difference))} {_apart(difference)}" + (f": {explained}" if explained else "")
+
+
+def _reconciled(it: trays.TableReconciled) -> str:
+    said = f"{it.table} is reconciled: it won {dollars(it.win)} of {dollars(it.drop)} dropped"
+    rest = f", with {_differs(it.difference, '')}" if it.difference else ", with no difference"
+    return said + rest + (f": {it.remark}" if it.remark else "")
 
 
 def _apart(difference: int) -> str:
@@ -177,12 +193,12 @@ def _determined(it: inquiries.Determined) -> str:
     return f"Inquiry {it.inquiry} is over: {dollars(it.amount)} of {it.person} {end}, because {it.reason}"
 
 
-def _won(it: jackpots.JackpotWon) -> str:
+def _won(it: jackpot_rounds.JackpotWon) -> str:
     shares = ", ".join(f"{each.person} at {each.table}/{each.seat} {dollars(each.amount)}" for each in it.shares)
     return f"Jackpot {it.pool} was won with {dollars(it.prize)} on display: {shares}"
 
 
-def _runs(it: jackpots.JackpotRunsMoved) -> str:
+def _runs(it: jackpot_rounds.JackpotRunsMoved) -> str:
     near = ", ".join(f"{who} at {state}" for who, state in it.runs.items()) or "nobody"
     return f"On the way to jackpot {it.pool} at {it.table}: {near}"
 
@@ -197,28 +213,28 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     patrons.CardEnded: "Card {number} of {patron} ended: {reason}",
     patrons.CardSuspended: "Card {number} of {patron} was suspended: {reason}",
     patrons.CardReinstated: "Card {number} of {patron} is no longer suspended: {reason}",
-    patrons.PinAccepted: "{patron} gave the PIN of card {number}",
-    patrons.PinMissed: "A wrong PIN was given for card {number} of {patron}; {left} more may be",
-    patrons.CardLocked: "Card {number} of {patron} was locked after too many wrong PINs",
-    patrons.CardUnlocked: "Card {number} of {patron} was unlocked: {reason}",
-    patrons.PinSet: "Card {number} of {patron} has another PIN",
+    pins.PinAccepted: "{patron} gave the PIN of card {number}",
+    pins.PinMissed: "A wrong PIN was given for card {number} of {patron}; {left} more may be",
+    pins.CardLocked: "Card {number} of {patron} was locked after too many wrong PINs",
+    pins.CardUnlocked: "Card {number} of {patron} was unlocked: {reason}",
+    pins.PinSet: "Card {number} of {patron} has another PIN",
     patrons.CardShown: "{person} may play at {place} by card {number} of {patron}",
     patrons.PolicySet: "The house has a new policy for play, cash and breaks",
     limits.LimitSet: _set,
     limits.LimitRaiseAsked: _raise,
     limits.LimitDeclined: lambda it: f"{it.patron} wants no {_limit(it.limit)}",
-    limits.PlayRecorded: "{patron} had {stake} decided at {place}, and {returned} came back",
-    limits.CashRecorded: "{patron} put {amount} in cash in at {place}",
+    play_record.PlayRecorded: "{patron} had {stake} decided at {place}, and {returned} came back",
+    play_record.CashRecorded: "{patron} put {amount} in cash in at {place}",
     purchases.PurchaseReversed: lambda it: (
         f"Of sale {it.sale} to {it.patron}, {dollars(it.cash)} in cash and {dollars(it.declared)} declared count no "
         f"longer on {it.day}"
     ),
     purchases.BuyInRefunded: "{amount} of {person} came back from {table}, where sale {sale} was undone: {reason}",
-    limits.PlayCorrected: lambda it: (
+    play_record.PlayCorrected: lambda it: (
         f"{it.patron} {'gained' if it.gained > 0 else 'lost'} {dollars(abs(it.gained))} at {it.place} by a correction: "
         f"{it.reason}"
     ),
-    limits.HeadroomAllotted: lambda it: (
+    headroom.HeadroomAllotted: lambda it: (
         f"{it.patron} may lose {'any amount' if it.amount is None else dollars(it.amount)} at {it.place}"
     ),
     exclusions.ExclusionRecorded: lambda it: (
@@ -256,14 +272,21 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     cage.BoughtIn: "{amount} of {person} is on its way to {table} to buy chips",
     cage.ReceiptConfirmed: "{table} took the {what} {sent}, {amount}",
     cage.SentReturned: "{amount} sent by {sent} came back: {reason}",
-    trays.SlipRequested: "A {kind} of {amount} was asked for {table} by slip {slip}",
-    trays.SlipApproved: "{by} approved slip {slip}",
-    trays.SlipCancelled: "Slip {slip} was given up: {reason}",
-    trays.FillDelivered: "{amount} in chips is on its way to {table} by slip {slip}",
-    trays.CreditReceived: "{amount} in chips came from {table} by slip {slip}",
+    slips.SlipRequested: "A {kind} of {amount} was asked for {table} by slip {slip}",
+    slips.SlipApproved: "{by} approved slip {slip}",
+    slips.SlipCancelled: "Slip {slip} was given up: {reason}",
+    slips.FillDelivered: "{amount} in chips is on its way to {table} by slip {slip}",
+    slips.CreditReceived: "{amount} in chips came from {table} by slip {slip}",
+    identity.IdentityRecorded: lambda it: (
+        f"{it.by} checked the {it.document.replace('-', ' ')} of {it.patron}, whose number ends in {it.number_ends}"
+    ),
+    identity.PictureCompared: lambda it: (
+        f"{it.by} compared {it.patron} with the picture: {'the same person' if it.same else 'another person'}"
+    ),
     trays.TrayCounted: _tray,
     trays.DropBoxRemoved: "Box {box} was taken off {table}",
     trays.DropBoxCounted: _box,
+    trays.TableReconciled: _reconciled,
     vouchers.VoucherIssued: "{person} was given voucher {voucher} over {amount}, good until {until}",
     vouchers.VoucherHandedIn: "Voucher {voucher} of {person} over {amount} was used up at {table}",
     vouchers.VouchersExpired: _expired,
@@ -310,12 +333,12 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     # jackpots
     jackpots.JackpotOffered: lambda it: f"Jackpot {it.pool} is open at {', '.join(it.terms.tables)}",
     jackpots.JackpotChangeSet: "New terms of jackpot {pool} wait until it is won",
-    jackpots.RoundReported: "Round {round} of {table} was counted",
-    jackpots.JackpotGrew: _grew,
+    jackpot_rounds.RoundReported: "Round {round} of {table} was counted",
+    jackpot_rounds.JackpotGrew: _grew,
     jackpot_corrections.RoundCorrected: _round,
-    jackpots.JackpotRunsMoved: _runs,
-    jackpots.JackpotWon: _won,
-    jackpots.JackpotReset: "Jackpot {pool} starts again from its seed of {seed}",
+    jackpot_rounds.JackpotRunsMoved: _runs,
+    jackpot_rounds.JackpotWon: _won,
+    jackpot_rounds.JackpotReset: "Jackpot {pool} starts again from its seed of {seed}",
     jackpots.JackpotAdjusted: "Jackpot {pool} was put right from {old} to {new} by form {form}: {reason}",
     ProgramStarted: "Version {version} of the program leads the house, by its hash {program}",
     SnapshotRecorded: "A snapshot after entry {no} is on record, by its hash {sha256}",

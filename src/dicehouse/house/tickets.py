@@ -22,10 +22,11 @@ from dicehouse.house.accounts import (
     transit,
 )
 from dicehouse.house.cage import sent_before, unknown
+from dicehouse.house.cage_state import Payout, Sent, Ticket, TicketDay, TicketLine, TicketRecord
 from dicehouse.house.calendar import day_of
-from dicehouse.house.limits import money_in
 from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
-from dicehouse.house.state import House, Payout, Sent, Ticket, TicketDay, TicketLine, TicketRecord
+from dicehouse.house.play_record import money_in
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Amount, Answer, Command, Event, Name, Perhaps, SeatNumber, Words, stamp
 

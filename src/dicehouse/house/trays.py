@@ -1,7 +1,8 @@
-"""Table money as the cage sees it: trays counted, filled and relieved, boxes counted, and what each table won.
+"""Table money as the cage sees it: trays and boxes counted, what each table won, and its evening reconciled.
 
-A fill or credit is asked for, approved by another person, and then delivered. A drop box is counted by two persons.
-What a table won is what its tray and its box gained: closer, credits and drop, less opener and fills.
+Two persons count. Whoever counts a box is not told what it should hold, and says why where it holds something else.
+What a table won is what its tray and its box gained: closer, credits and drop, less opener and fills. An evening is
+reconciled by someone who counted none of it, once nothing of it is still out.
 """
 
 from fractions import Fraction
@@ -9,7 +10,6 @@ from typing import Literal, NamedTuple
 
 from dicehouse.house.accounts import (
     CAGE_CASH,
-    CAGE_CHIPS,
     VARIANCE,
     Postings,
     counter,
@@ -17,55 +17,14 @@ from dicehouse.house.accounts import (
     given,
     move,
     post,
-    short,
+    taken,
 )
-from dicehouse.house.cage import sent_before
+from dicehouse.house.cage_state import Box, CountDifference, Tray
 from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
-from dicehouse.house.state import Box, House, Sent, Slip, Tray
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.orders import Amount, Answer, Balance, Command, Event, Name, Words, stamp
-
-
-class RequestFill(Command, frozen=True):
-    """Ask for chips for a table's tray."""
-
-    slip: Name
-    table: Name
-    amount: Amount
-
-
-class RequestCredit(Command, frozen=True):
-    """Ask for chips to be taken out of a table's tray."""
-
-    slip: Name
-    table: Name
-    amount: Amount
-
-
-class ApproveSlip(Command, frozen=True):
-    """Approve a fill or credit that someone else asked for."""
-
-    slip: Name
-
-
-class CancelSlip(Command, frozen=True):
-    """Give up a fill or credit that is not yet done."""
-
-    slip: Name
-    reason: Words
-
-
-class DeliverFill(Command, frozen=True):
-    """Hand the chips of a fill over to be brought to the table."""
-
-    slip: Name
-
-
-class ReceiveCredit(Command, frozen=True):
-    """Take the chips of a credit in at the cage."""
-
-    slip: Name
-    counted: Amount
+from dicehouse.table.counted import Counted, Explanation, sum_of
+from dicehouse.table.orders import Answer, Balance, Command, Event, Name, Perhaps, stamp
 
 
 class CountTray(Command, frozen=True):
@@ -73,9 +32,17 @@ class CountTray(Command, frozen=True):
 
     table: Name
     when: Literal["opener", "closer"]
-    counted: Balance
     with_: Name
     """Who counted too."""
+    chips: Counted = ()
+    counted: Balance = 0
+    """What was counted, where it is not said in chips."""
+    booked: Balance | None = None
+    """What the table has on record, where it passes the count on."""
+    counted_by: Perhaps = ""
+    """Who counted, where the table passes the count on."""
+    explained: Explanation = ""
+    """Why the count differs from the record."""
 
 
 class RemoveDropBox(Command, frozen=True):
@@ -83,6 +50,10 @@ class RemoveDropBox(Command, frozen=True):
 
     box: Name
     table: Name
+    recorded: Balance | None = None
+    """What the table has on record as dropped into it, where the table passes that on."""
+    removed_by: Perhaps = ""
+    """Who took it off, where the table passes that on."""
 
 
 class CountDropBox(Command, frozen=True):
@@ -90,52 +61,19 @@ class CountDropBox(Command, frozen=True):
 
     box: Name
     counted: Balance
-    recorded: Balance
-    """What the table has on record as dropped into it."""
     with_: Name
     """Who counted too."""
+    recorded: Balance | None = None
+    """What the table has on record as dropped into it; left out where the table has passed that on."""
+    explained: Explanation = ""
+    """Why the count differs from the record."""
 
 
-class SlipRequested(Event, frozen=True):
-    """A fill or credit of a tray was asked for."""
+class ReconcileTable(Command, frozen=True):
+    """Close the evening of a table: its tray and boxes are counted, and every difference is explained."""
 
-    slip: str
-    kind: Literal["fill", "credit"]
-    table: str
-    amount: int
-
-
-class SlipApproved(Event, frozen=True):
-    """A fill or credit was approved."""
-
-    slip: str
-
-
-class SlipCancelled(Event, frozen=True):
-    """A fill or credit was given up."""
-
-    slip: str
-    reason: str
-
-
-class FillDelivered(Event, frozen=True):
-    """The chips of a fill are on their way to the table."""
-
-    slip: str
-    table: str
-    amount: int
-    postings: Postings
-
-
-class CreditReceived(Event, frozen=True):
-    """The chips of a credit are in the cage."""
-
-    slip: str
-    table: str
-    amount: int
-    told: Postings
-    """What the table sent by its own entry."""
-    postings: Postings
+    table: Name
+    remark: Explanation = ""
 
 
 class TrayCounted(Event, frozen=True):
@@ -145,8 +83,15 @@ class TrayCounted(Event, frozen=True):
     when: Literal["opener", "closer"]
     counted: int
     difference: int
-    """From the closer before, where this is an opener and there was one."""
+    """Of an opener, from the closer before; of a closer, from what the table has on record."""
     with_: str
+    chips: Counted = ()
+    counted_by: str = ""
+    """Who counted; empty: who gave the command."""
+    explained: str = ""
+    told: Postings = ()
+    """What the table left in the account between it and the cage, by its own entry, as far as it differs."""
+    postings: Postings = ()
 
 
 class DropBoxRemoved(Event, frozen=True):
@@ -154,6 +99,8 @@ class DropBoxRemoved(Event, frozen=True):
 
     box: str
     table: str
+    recorded: int | None = None
+    removed_by: str = ""
 
 
 class DropBoxCounted(Event, frozen=True):
@@ -168,6 +115,18 @@ class DropBoxCounted(Event, frozen=True):
     told: Postings
     """What left the table with the box, by its own entry."""
     postings: Postings
+    explained: str = ""
+
+
+class TableReconciled(Event, frozen=True):
+    """The evening of a table is closed, with what it won and what was counted otherwise than recorded."""
+
+    table: str
+    win: int
+    drop: int
+    difference: int
+    """Of tray and boxes together, counted less recorded."""
+    remark: str
 
 
 class Figures(NamedTuple):
@@ -197,104 +156,39 @@ def drop_win_hold(house: House) -> dict[str, Figures]:
     return {table: figures(tray) for table, tray in house.trays.items()}
 
 
-def request_fill(house: House, command: RequestFill) -> Answer:
-    return _requested(house, command, "fill")
-
-
-def request_credit(house: House, command: RequestCredit) -> Answer:
-    return _requested(house, command, "credit")
-
-
-def _requested(house: House, command: RequestFill | RequestCredit, kind: Literal["fill", "credit"]) -> Answer:
-    if command.slip in house.slips:
-        it = house.slips[command.slip]
-        return Refused(Why.DUPLICATE_ID, None, "slip-number-taken", slip=command.slip, kind=it.kind, amount=it.amount)
-    return sent_before(house, command.slip) or (
-        SlipRequested(
-            clause="", slip=command.slip, kind=kind, table=command.table, amount=command.amount, **stamp(command)
-        ),
-    )
-
-
-def _slip(house: House, number: str, kind: str = "", *, approved: bool = False) -> Slip | Refused:
-    found = house.slips.get(number)
-    if found is None or (kind and found.kind != kind):
-        waiting = ", ".join(id for id, it in house.slips.items() if kind in {"", it.kind}) or "none"
-        return Refused(Why.UNKNOWN_ID, None, "no-such-slip", number=number, kind=kind or "slip", waiting=waiting)
-    if approved and not found.approved_by:
-        return Refused(
-            Why.NOT_YET, None, "requested-by-same", number=number, requested_by=found.requested_by, amount=found.amount
-        )
-    return found
-
-
-def approve_slip(house: House, command: ApproveSlip) -> Answer:
-    """Nobody approves what they asked for."""
-    slip = _slip(house, command.slip)
-    if isinstance(slip, Refused):
-        return slip
-    if command.by == slip.requested_by:
-        return Refused(Why.SAME_PERSON, None, "asked-by-same", slip=command.slip, by=command.by)
-    if slip.approved_by:
-        return Refused(Why.ALREADY_DONE, None, "slip-approved", slip=command.slip, approved_by=slip.approved_by)
-    return (SlipApproved(clause="", slip=command.slip, **stamp(command)),)
-
-
-def cancel_slip(house: House, command: CancelSlip) -> Answer:
-    slip = _slip(house, command.slip)
-    if isinstance(slip, Refused):
-        return slip
-    return (SlipCancelled(clause="", slip=command.slip, reason=command.reason, **stamp(command)),)
-
-
-def deliver_fill(house: House, command: DeliverFill) -> Answer:
-    slip = _slip(house, command.slip, "fill", approved=True)
-    if isinstance(slip, Refused):
-        return slip
-    postings = move(CAGE_CHIPS, counter(slip.table), slip.amount)
-    return short(house, postings, "bring chips from the vault") or (
-        FillDelivered(
-            clause="", slip=command.slip, table=slip.table, amount=slip.amount, postings=postings, **stamp(command)
-        ),
-    )
-
-
-def receive_credit(house: House, command: ReceiveCredit) -> Answer:
-    """Only what the slip says, since the table has sent no more on its side."""
-    slip = _slip(house, command.slip, "credit", approved=True)
-    if isinstance(slip, Refused):
-        return slip
-    if command.counted != slip.amount:
-        return Refused(
-            Why.ENTRY_DIFFERS, None, "counted-slip-says", slip=command.slip, counted=command.counted, amount=slip.amount
-        )
-    return (
-        CreditReceived(
-            clause="", slip=command.slip, table=slip.table, amount=slip.amount,
-            told=given(counter(slip.table), slip.amount), postings=move(counter(slip.table), CAGE_CHIPS, slip.amount),
-            **stamp(command),
-        ),
-    )  # fmt: skip
-
-
 def count_tray(house: House, command: CountTray) -> Answer:
-    """An opener begins a new record; a closer ends it."""
+    """An opener begins a new record; a closer ends it, and what it lacks of the table's record is on record too."""
     before = house.trays.get(command.table)
     is_open = before is not None and before.closer is None
+    who = command.counted_by or command.by
     if command.when == "closer" and not is_open:
         return Refused(Why.NOT_YET, None, "tray-not-open", table=command.table)
-    if command.with_ == command.by:
-        return _two_count(command.table, command.by)
+    if command.with_ == who:
+        return _two_count(command.table, who)
     if command.when == "opener" and before and is_open:
         return Refused(Why.ALREADY_DONE, None, "tray-open", table=command.table, opener=before.opener)
+    counted = sum_of(command.table, command.chips, command.counted)
+    if isinstance(counted, Refused):
+        return counted
     closer = before.closer if before else None
-    difference = 0 if closer is None else command.counted - closer
+    should_be = command.booked if command.when == "closer" else closer
+    difference = 0 if should_be is None else counted - should_be
+    told, postings = _variance(command.table, difference) if command.booked is not None else ((), ())
     return (
         TrayCounted(
-            clause="", table=command.table, when=command.when, counted=command.counted, difference=difference,
-            with_=command.with_, **stamp(command),
+            clause="", table=command.table, when=command.when, counted=counted, difference=difference,
+            with_=command.with_, chips=command.chips, counted_by=command.counted_by, explained=command.explained,
+            told=told, postings=postings, **stamp(command),
         ),
     )  # fmt: skip
+
+
+def _variance(table: str, difference: int) -> tuple[Postings, Postings]:
+    """Chips that lie between table and cage as the table has them on record, put right by what was counted."""
+    there = counter(table)
+    if difference < 0:
+        return given(there, -difference), move(there, VARIANCE, -difference)
+    return taken(there, difference), move(VARIANCE, there, difference)
 
 
 def _two_count(subject: str, person: str) -> Refused:
@@ -304,24 +198,60 @@ def _two_count(subject: str, person: str) -> Refused:
 def remove_drop_box(house: House, command: RemoveDropBox) -> Answer:
     if command.box in house.boxes:
         return Refused(Why.DUPLICATE_ID, None, "box-not-counted", box=command.box, table=house.boxes[command.box].table)
-    return (DropBoxRemoved(clause="", box=command.box, table=command.table, **stamp(command)),)
+    return (
+        DropBoxRemoved(
+            clause="", box=command.box, table=command.table, recorded=command.recorded, removed_by=command.removed_by,
+            **stamp(command),
+        ),
+    )  # fmt: skip
 
 
 def count_drop_box(house: House, command: CountDropBox) -> Answer:
-    """All that was counted goes to the cage; what differs from the record is on record too."""
+    """All that was counted goes to the cage; what differs from the record is on record too, and why."""
     box = house.boxes.get(command.box)
     if box is None:
         waiting = ", ".join(house.boxes) or "none"
         return Refused(Why.UNKNOWN_ID, None, "no-such-box", box=command.box, waiting=waiting)
     if command.with_ == command.by:
         return _two_count(command.box, command.by)
-    difference = command.counted - command.recorded
+    recorded = command.recorded if box.recorded is None else box.recorded
+    if recorded is None:
+        return Refused(Why.NOT_YET, None, "box-without-record", box=command.box, table=box.table)
+    difference = command.counted - recorded
+    if difference and box.recorded is not None and not command.explained:
+        return Refused(
+            Why.ENTRY_DIFFERS, None, "count-not-explained", subject=command.box, counted=command.counted,
+            recorded=recorded,
+        )  # fmt: skip
     there = dropped(box.table)
-    postings = move(there, CAGE_CASH, command.recorded) + move(VARIANCE, CAGE_CASH, difference)
+    postings = move(there, CAGE_CASH, recorded) + move(VARIANCE, CAGE_CASH, difference)
     return (
         DropBoxCounted(
             clause="", box=command.box, table=box.table, counted=command.counted, difference=difference,
-            with_=command.with_, told=given(there, command.recorded), postings=postings, **stamp(command),
+            with_=command.with_, told=given(there, recorded), postings=postings, explained=command.explained,
+            **stamp(command),
+        ),
+    )  # fmt: skip
+
+
+def reconcile_table(house: House, command: ReconcileTable) -> Answer:
+    """By someone who counted none of it, once the tray and every box of the evening are counted."""
+    tray = house.trays.get(command.table)
+    if tray is None or tray.closer is None:
+        return Refused(Why.NOT_YET, None, "closer-not-counted", table=command.table)
+    if tray.reconciled_by:
+        return Refused(Why.ALREADY_DONE, None, "table-reconciled", table=command.table, by=tray.reconciled_by)
+    out = [number for number, it in house.boxes.items() if it.table == command.table]
+    out += [number for number, it in (house.slips | house.sent).items() if it.table == command.table]
+    if out:
+        return Refused(Why.NOT_YET, None, "still-out", table=command.table, out=", ".join(out))
+    if command.by in tray.counters:
+        return Refused(Why.SAME_PERSON, None, "reconciled-by-counter", table=command.table, person=command.by)
+    now = figures(tray)
+    return (
+        TableReconciled(
+            clause="", table=command.table, win=now.win or 0, drop=now.drop,
+            difference=sum(it.difference for it in tray.differences), remark=command.remark, **stamp(command),
         ),
     )  # fmt: skip
 
@@ -329,72 +259,55 @@ def count_drop_box(house: House, command: CountDropBox) -> Answer:
 # --- what the facts do
 
 
-def slip_requested(house: House, event: SlipRequested) -> None:
-    house.slips[event.slip] = Slip(kind=event.kind, table=event.table, amount=event.amount, requested_by=event.by)
-
-
-def slip_approved(house: House, event: SlipApproved) -> None:
-    it = house.slips[event.slip]
-    house.slips[event.slip] = Slip(
-        kind=it.kind, table=it.table, amount=it.amount, requested_by=it.requested_by, approved_by=event.by
-    )
-
-
-def slip_cancelled(house: House, event: SlipCancelled) -> None:
-    del house.slips[event.slip]
-
-
-def fill_delivered(house: House, event: FillDelivered) -> None:
-    post(house, event.postings)
-    del house.slips[event.slip]
-    house.sent[event.slip] = Sent(
-        table=event.table, amount=event.amount, what="fill", account=counter(event.table), origin=CAGE_CHIPS
-    )
-
-
-def credit_received(house: House, event: CreditReceived) -> None:
-    post(house, event.told + event.postings)
-    del house.slips[event.slip]
-    if event.table in house.trays:
-        house.trays[event.table].credits += event.amount
-
-
 def tray_counted(house: House, event: TrayCounted) -> None:
+    post(house, event.told + event.postings)
+    who = event.counted_by or event.by
     if event.when == "opener":
         house.trays[event.table] = Tray(opener=event.counted, since=event.at)
     else:
-        house.trays[event.table].closer = event.counted
+        tray = house.trays[event.table]
+        tray.closer, tray.closed_at = event.counted, event.at
+        tray.counters = (*tray.counters, who, event.with_)
+    _differs(house.trays[event.table], event.when, event.difference, event.explained, (who, event.with_))
+
+
+def _differs(tray: Tray, what: str, difference: int, explained: str, by: tuple[str, str]) -> None:
+    if difference:
+        tray.differences = (
+            *tray.differences, CountDifference(what=what, difference=difference, explained=explained, by=by)
+        )  # fmt: skip
 
 
 def drop_box_removed(house: House, event: DropBoxRemoved) -> None:
-    house.boxes[event.box] = Box(table=event.table, removed_by=event.by, since=event.at)
+    house.boxes[event.box] = Box(
+        table=event.table, removed_by=event.removed_by or event.by, since=event.at, recorded=event.recorded
+    )
 
 
 def drop_box_counted(house: House, event: DropBoxCounted) -> None:
     post(house, event.told + event.postings)
     del house.boxes[event.box]
-    if event.table in house.trays:
-        house.trays[event.table].drop += event.counted
+    tray = house.trays.get(event.table)
+    if tray is not None:
+        tray.drop += event.counted
+        tray.counters = (*tray.counters, event.by, event.with_)
+        _differs(tray, event.box, event.difference, event.explained, (event.by, event.with_))
+
+
+def table_reconciled(house: House, event: TableReconciled) -> None:
+    tray = house.trays[event.table]
+    tray.reconciled_by, tray.reconciled_at, tray.remark = event.by, event.at, event.remark
 
 
 COMMANDS: Orders = {
-    RequestFill: Order(request_fill, "cashier", (DEVICE,)),
-    RequestCredit: Order(request_credit, "cashier", (DEVICE,)),
-    ApproveSlip: Order(approve_slip, "cage-supervisor"),
-    CancelSlip: Order(cancel_slip, "cage-supervisor"),
-    DeliverFill: Order(deliver_fill, "cashier"),
-    ReceiveCredit: Order(receive_credit, "cashier"),
     CountTray: Order(count_tray, "cashier", (DEVICE,)),
-    RemoveDropBox: Order(remove_drop_box, "cage-supervisor"),
+    RemoveDropBox: Order(remove_drop_box, "cage-supervisor", (DEVICE,)),
     CountDropBox: Order(count_drop_box, "cashier"),
+    ReconcileTable: Order(reconcile_table, "cage-supervisor"),
 }
 APPLIERS: Appliers = {
-    SlipRequested: slip_requested,
-    SlipApproved: slip_approved,
-    SlipCancelled: slip_cancelled,
-    FillDelivered: fill_delivered,
-    CreditReceived: credit_received,
     TrayCounted: tray_counted,
     DropBoxRemoved: drop_box_removed,
     DropBoxCounted: drop_box_counted,
+    TableReconciled: table_reconciled,
 }

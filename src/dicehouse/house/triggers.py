@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from dicehouse.dice import THREE, TWO, Dice, Rolls
-from dicehouse.house.state import Arm, Rolled, Trigger
+from dicehouse.house.jackpot_state import Arm, Rolled, Trigger
 from dicehouse.money import Odds
 from dicehouse.wager import OTHERWISE, STAY, Arms, Automaton, Decision, Effect, Otherwise, RuleError, automaton, go, win
 

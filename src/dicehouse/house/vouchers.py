@@ -20,8 +20,9 @@ from dicehouse.house.accounts import (
     short,
 )
 from dicehouse.house.cage import sent_before
+from dicehouse.house.cage_state import Sent, Voucher
 from dicehouse.house.orders import DEVICE, LADDER, Appliers, Order, Orders
-from dicehouse.house.state import ColourSet, House, Sent, Voucher
+from dicehouse.house.state import ColourSet, House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Amount, Answer, Balance, Command, Count, Event, Moment, Name, stamp
 

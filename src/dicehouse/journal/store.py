@@ -1,4 +1,4 @@
-"""The contract of a store: what is written is there, once, in order, or it was never acknowledged.
+"""The contract of a store: what is acknowledged is durable, stored once and in order.
 
 Two stores keep it, SQLite and PostgreSQL, and one suite of tests holds both to it. A store knows nothing of tables and
 games: it keeps entries, the balances that their postings add up to, snapshots, leases, checkpoints, and what it cannot

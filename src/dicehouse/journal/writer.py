@@ -1,4 +1,4 @@
-"""One thread that writes for everybody: what waits while a batch becomes durable is the next batch.
+"""The writer thread: drafts that arrive while a batch is being committed form the next batch.
 
 An outcome is told after the commit that holds it, never before. When the store cannot write, all of that batch are told
 so and the writer goes on with what comes next. A draft that breaks a promise does not take others with it: its batch is
@@ -21,7 +21,7 @@ MOST: Final = 1024
 """Drafts in a batch."""
 
 T = TypeVar("T")
-Told = Callable[[Outcome | Exception], None]
+OutcomeListener = Callable[[Outcome | Exception], None]
 """Hears the outcome of a draft, or why there is none, in the thread of the writer; so it must not wait for that."""
 
 
@@ -36,7 +36,7 @@ def collect_rarely() -> None:
     gc.set_threshold(5_000, 1_000, 100)
 
 
-_Waiting = tuple[Draft, Told, Future[Outcome] | None]
+_Waiting = tuple[Draft, OutcomeListener, Future[Outcome] | None]
 """A draft, who is told, and the future of somebody who may think better of it before its turn."""
 
 
@@ -65,7 +65,7 @@ class Writer:
         self._take((draft, partial(settle, future), future))
         return future
 
-    def hand(self, draft: Draft, told: Told) -> None:
+    def hand(self, draft: Draft, told: OutcomeListener) -> None:
         """As `submit`, with a function to call in place of a future, which costs more than the rest of this module."""
         self._take((draft, told, None))
 

@@ -15,7 +15,7 @@ from dicehouse.table import Table, command_of, decide, event_of, new_table, snap
 from dicehouse.table.books import applied
 from dicehouse.table.orders import Answer, Command, Event
 from dicehouse.table.program import ProgramStarted, StartProgram
-from dicehouse.table.state import Snapshot, adopt
+from dicehouse.table.snapshots import Snapshot, adopt
 
 
 class Judge(Protocol):
@@ -37,7 +37,7 @@ class Judge(Protocol):
     def rekept(self, kept: bytes) -> bytes:
         """A snapshot as this program would write it."""
 
-    def apart(self, state: Any, ledger: Mapping[str, int]) -> list[reconcile.Difference]: ...
+    def ledger_mismatches(self, state: Any, ledger: Mapping[str, int]) -> list[reconcile.Difference]: ...
 
 
 class TableJudge:
@@ -70,7 +70,7 @@ class TableJudge:
     def rekept(self, kept: bytes) -> bytes:
         return msgspec.json.encode(msgspec.json.decode(kept, type=Snapshot))
 
-    def apart(self, state: Table, ledger: Mapping[str, int]) -> list[reconcile.Difference]:
+    def ledger_mismatches(self, state: Table, ledger: Mapping[str, int]) -> list[reconcile.Difference]:
         return reconcile.table_differences(state, ledger)
 
 
@@ -97,7 +97,7 @@ class HouseJudge:
     def rekept(self, kept: bytes) -> bytes:
         return msgspec.json.encode(msgspec.json.decode(kept, type=House))
 
-    def apart(self, state: House, ledger: Mapping[str, int]) -> list[reconcile.Difference]:
+    def ledger_mismatches(self, state: House, ledger: Mapping[str, int]) -> list[reconcile.Difference]:
         return reconcile.house_differences(state, ledger)
 
 

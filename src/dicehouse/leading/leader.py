@@ -1,4 +1,4 @@
-"""Who is led from the journal: a table, each in a stream of its own, and the house, in the stream `house`.
+"""The streams that are led from the journal: each table in its own, and the house in the stream `house`.
 
 table = Leader(store, writer, load("star-sicbo-2024"), "table 7", Config(name="table 7", cage=True))
 house = HouseLeader(store, writer, House(name="The Star"))
@@ -16,16 +16,17 @@ from dicehouse.journal.record import entry_of
 from dicehouse.journal.store import Store
 from dicehouse.leading.kept_rulebooks import kept_rulebooks
 from dicehouse.leading.reconcile import Difference, house_differences, prefix_of, table_differences
-from dicehouse.leading.stream import Leading, NotLedError, Setup, Writes
+from dicehouse.leading.setup import Setup
+from dicehouse.leading.stream import DraftWriter, Leading, NotLedError
 from dicehouse.rulebooks import Rulebook
 from dicehouse.rulebooks.loader import restored
 from dicehouse.table import Command, Config, Event, Table, decide, event_of, new_table, restore, snapshot, state_hash
 from dicehouse.table.books import applied
 from dicehouse.table.orders import Answer, Phase
 from dicehouse.table.program import ProgramStarted, changes_between
-from dicehouse.table.state import Snapshot
+from dicehouse.table.snapshots import Snapshot
 
-__all__ = ["HOUSE", "HouseLeader", "Leader", "NotLedError", "Writes"]
+__all__ = ["HOUSE", "DraftWriter", "HouseLeader", "Leader", "NotLedError"]
 
 HOUSE: Final = "house"
 """The stream of the house; no table has this name."""
@@ -35,7 +36,7 @@ class Leader(Leading[Table]):
     """A table and its place in the journal."""
 
     def __init__(
-        self, store: Store, writer: Writes, book: Rulebook | None, stream: str, config: Config | None = None
+        self, store: Store, writer: DraftWriter, book: Rulebook | None, stream: str, config: Config | None = None
     ) -> None:
         """`book` is what the house wishes it to go by, which it does from the next opening on; None where that cannot
         be read just now, and the table stays with the one that its journal has."""
@@ -103,14 +104,14 @@ class Leader(Leading[Table]):
     def _clause_on_chips(self) -> str | None:
         return self._state.book.topics.get("chips")
 
-    def _apart(self, state: Table) -> list[Difference]:
+    def _ledger_mismatches(self, state: Table) -> list[Difference]:
         return table_differences(state, self.store.balances(prefix_of(state)))
 
 
 class HouseLeader(Leading[House]):
     """The house and its place in the journal."""
 
-    def __init__(self, store: Store, writer: Writes, house: House | None = None) -> None:
+    def __init__(self, store: Store, writer: DraftWriter, house: House | None = None) -> None:
         """`house` is what a house without any entry begins as; one with entries began as its first one says."""
         self._first = msgspec.json.encode(house or House())
         super().__init__(store, writer, HOUSE)
@@ -153,5 +154,5 @@ class HouseLeader(Leading[House]):
     def _clause_on_chips(self) -> str | None:
         return None
 
-    def _apart(self, state: House) -> list[Difference]:
+    def _ledger_mismatches(self, state: House) -> list[Difference]:
         return house_differences(state, self.store.balances())

@@ -1,4 +1,4 @@
-"""The latest commands of a stream: those that are answered, with their answers, and those that wait for the writer.
+"""The latest commands of a stream: answered ones with their answers, and those that wait for the writer.
 
 A command that comes again while it is remembered is answered from here; the store knows those before.
 """
@@ -14,7 +14,7 @@ from dicehouse.table.orders import Answer
 REMEMBERED: Final = 4_096
 """Commands whose repeats are answered without asking the store."""
 
-Hears = Callable[[Answer | Exception], None]
+AnswerListener = Callable[[Answer | Exception], None]
 """Hears the answer to a command once that is durable, or why there is none; in the writer's thread, so it must not wait
 for that, nor ask for the state. The answer to a repeat may come at once."""
 
@@ -25,13 +25,13 @@ class Recent:
     def __init__(self) -> None:
         self._lock = Lock()
         self._none_waiting = Condition(self._lock)
-        self._commands: OrderedDict[str, tuple[bytes, Answer | list[Hears]]] = OrderedDict()
+        self._commands: OrderedDict[str, tuple[bytes, Answer | list[AnswerListener]]] = OrderedDict()
         """By id: as they were said, and the answer; of those that are still to be written, who waits for it. To take
         the first out of a plain dict costs more with each one taken before."""
         self.waiting = 0
         """Entries that the writer has and whose outcome it has not told."""
 
-    def answer_again(self, id: str, said: bytes, listen: Hears) -> bool:
+    def answer_again(self, id: str, said: bytes, listen: AnswerListener) -> bool:
         """Answer a command whose id was used before: as the first time, if it is the same command."""
         with self._lock:
             before = self._commands.get(id)
@@ -46,7 +46,7 @@ class Recent:
         listen(answer)
         return True
 
-    def expect(self, id: str, said: bytes, listeners: list[Hears]) -> None:
+    def expect(self, id: str, said: bytes, listeners: list[AnswerListener]) -> None:
         """A command is about to be written."""
         with self._lock:
             self.waiting += 1

@@ -242,16 +242,18 @@ class _Stream:
         try:
             same = kept == state or self._judge.rekept(kept) == state
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            self._tell(entry, "snapshot", f"it cannot be read: {error}", _apart(b"", state), seq=0)
+            self._tell(entry, "snapshot", f"it cannot be read: {error}", _from_first_difference(b"", state), seq=0)
             return
         if not same:
-            self._tell(entry, "snapshot", _apart(state, kept), _apart(kept, state), seq=0)
+            self._tell(
+                entry, "snapshot", _from_first_difference(state, kept), _from_first_difference(kept, state), seq=0
+            )
 
     def balance(self, ledger: Mapping[str, int]) -> None:
         """The accounts at the end."""
         if self._state is None or self._lost:
             return
-        for it in self._judge.apart(self._state, ledger):
+        for it in self._judge.ledger_mismatches(self._state, ledger):
             difference = Difference(
                 seq=0, stream=self._name, no=self._no, what="account", program=self._program(),
                 recorded=f"{it.account} {it.ledger}", judged=f"{it.account} {it.here}",
@@ -315,7 +317,7 @@ def _posted(postings: Iterable[Posting]) -> str:
     return ", ".join(f"{it.account} {it.amount}" for it in postings) or "nothing"
 
 
-def _apart(other: bytes, own: bytes) -> str:
+def _from_first_difference(other: bytes, own: bytes) -> str:
     """Of two snapshots that differ, one from the first sign on that is not the other's."""
     at = next(
         (place for place, (a, b) in enumerate(zip(own, other, strict=False)) if a != b), min(len(own), len(other))

@@ -1,8 +1,8 @@
-"""One stream led by one process: it judges a command, has what came of it written, and only then answers.
+"""One stream led by one process: judge a command, have its events written, and only then answer.
 
-What is led, a table or the house, is in memory always what the journal makes of it: it starts from the latest snapshot
-and the entries after it, and when an entry could not be written it is made anew from what is there. A command whose id
-was written before gets the answer of the first time.
+The state in memory, a table or the house, always equals what the journal says: it starts from the latest snapshot and
+the entries after it, and is rebuilt from the journal when an entry could not be written. A command with an id that was
+written before gets its first answer again.
 """
 
 import logging
@@ -29,19 +29,18 @@ from dicehouse.journal.store import (
     UnavailableError,
     Written,
 )
-from dicehouse.journal.writer import Told, settle
-from dicehouse.leading.recent import Hears, Recent
+from dicehouse.journal.writer import OutcomeListener, settle
+from dicehouse.leading.recent import AnswerListener, Recent
 from dicehouse.leading.reconcile import Difference
 from dicehouse.leading.refusals import answer_of, turned_away, written
+from dicehouse.leading.setup import Setup
 from dicehouse.leading.snapshots import trusted
 from dicehouse.refusal import Refused
 from dicehouse.table.books import BooksError
-from dicehouse.table.config import Config
 from dicehouse.table.orders import DEVICE, Answer, Command, Event, Events
 from dicehouse.table.program import (
     ProgramStarted,
     RecordSnapshot,
-    RuleChange,
     SnapshotRecorded,
     StartProgram,
     snapshot_id,
@@ -62,28 +61,13 @@ _EVENTS: Final = msgspec.json.Encoder()
 S = TypeVar("S")
 
 
-class Writes(Protocol):
+class DraftWriter(Protocol):
     """Whoever writes drafts and says when they are durable."""
 
-    def hand(self, draft: Draft, told: Told) -> None: ...
+    def hand(self, draft: Draft, told: OutcomeListener) -> None: ...
 
 
-class Setup(NamedTuple):
-    """What is put on record with the program: whatever judging needs beside the commands."""
-
-    rulebook: str | None = None
-    """The hash of the rulebook in force, at a table."""
-    readings: dict[str, str] = {}  # noqa: RUF012 (nobody writes to it)
-    """Those that are not as shipped."""
-    source: str = ""
-    """The text of the rulebook, where it is not on record yet."""
-    changes: tuple[RuleChange, ...] = ()
-    config: Config | None = None
-    house: str = ""
-    time_zone: str = ""
-
-
-class Asked(NamedTuple):
+class OriginalCommand(NamedTuple):
     """A command before the house added to it what only the house knows: a card, a seal, the dice under one."""
 
     command: Command
@@ -108,7 +92,7 @@ class Leading(ABC, Generic[S]):
     Any thread may ask it, but for the writer's own.
     """
 
-    def __init__(self, store: Store, writer: Writes, stream: str) -> None:
+    def __init__(self, store: Store, writer: DraftWriter, stream: str) -> None:
         self.store = store
         self.writer = writer
         self.stream = stream
@@ -168,7 +152,7 @@ class Leading(ABC, Generic[S]):
         """The clause by which people play with chips of the house, where its document has one."""
 
     @abstractmethod
-    def _apart(self, state: S) -> list[Difference]:
+    def _ledger_mismatches(self, state: S) -> list[Difference]:
         """Where its accounts and the ledger do not agree."""
 
     # --- leading it
@@ -265,10 +249,10 @@ class Leading(ABC, Generic[S]):
         with self._lock:
             self._settle()
             self._wait()
-            if self._apart(self._state):
+            if self._ledger_mismatches(self._state):
                 self._stale = True
                 self._settle()
-                return self._apart(self._state)
+                return self._ledger_mismatches(self._state)
             return []
 
     def give(self, command: Command, heard: bytes | None = None) -> "Future[Answer]":
@@ -277,7 +261,7 @@ class Leading(ABC, Generic[S]):
         self.hand(command, heard or msgspec.json.encode(command), partial(settle, answered))
         return answered
 
-    def hand(self, command: Command, said: bytes, listen: Hears, asked: Asked | None = None) -> None:
+    def hand(self, command: Command, said: bytes, listen: AnswerListener, asked: OriginalCommand | None = None) -> None:
         """The same with a function to call in place of a future, which costs more than to judge a wager.
 
         A command that the store turned away was not judged for good: given again, it is judged again. Where the house
@@ -300,7 +284,7 @@ class Leading(ABC, Generic[S]):
                 self._stale = True
                 raise
 
-    def _without(self, command: Command, answer: Answer, asked: Asked) -> tuple[Answer, bytes | None]:
+    def _without(self, command: Command, answer: Answer, asked: OriginalCommand) -> tuple[Answer, bytes | None]:
         """The answer to a command that was added to, and what of it goes on record: nothing where it is refused all
         the same without the addition, and never a secret with a refusal."""
         if isinstance(answer, Refused):
@@ -314,7 +298,7 @@ class Leading(ABC, Generic[S]):
         command: Command,
         said: bytes,
         answer: Answer,
-        listen: Hears,
+        listen: AnswerListener,
         *,
         judged: bytes | None = None,
         kept: tuple[int, bytes] | None = None,
@@ -346,7 +330,7 @@ class Leading(ABC, Generic[S]):
         if isinstance(answer, Refused | Exception):
             log.warning("%s: no snapshot is kept: %s", self.stream, answer)
 
-    def _hand(self, draft: Draft, listen: Hears, answer: Answer, kept: tuple[int, bytes] | None) -> None:
+    def _hand(self, draft: Draft, listen: AnswerListener, answer: Answer, kept: tuple[int, bytes] | None) -> None:
         """Have an entry written, and remember its command."""
         waiting = [listen]
         self._recent.expect(draft.id, draft.command, waiting)
@@ -358,7 +342,7 @@ class Leading(ABC, Generic[S]):
 
     def _told(
         self,
-        waiting: list[Hears],
+        waiting: list[AnswerListener],
         draft: Draft,
         answer: Answer,
         kept: tuple[int, bytes] | None,
@@ -402,7 +386,9 @@ class Leading(ABC, Generic[S]):
             postings=tuple([Posting(account, amount) for account, amount in moved.items() if amount]),
         )  # fmt: skip
 
-    def _not_written(self, waiting: list[Hears], draft: Draft, outcome: Repeated | Rejected | Exception) -> None:
+    def _not_written(
+        self, waiting: list[AnswerListener], draft: Draft, outcome: Repeated | Rejected | Exception
+    ) -> None:
         """What could not be written did not happen: hand out why, or what was written the first time."""
         self._stale = True
         first: Answer | None = None

@@ -22,8 +22,8 @@ from dicehouse.library.refused import RefusedError
 from dicehouse.money import Cents, as_money
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import Rulebook
+from dicehouse.table.bets import Settled
 from dicehouse.table.explain import why
-from dicehouse.table.state import Settled
 
 Made = TypeVar("Made")
 

@@ -14,7 +14,7 @@ from dicehouse.library.odds import frame_of
 from dicehouse.odds.figures import percent
 from dicehouse.odds.value import Value, values_of
 from dicehouse.rulebooks import Rulebook
-from dicehouse.views.worded import how
+from dicehouse.views.wager_words import how
 from dicehouse.wager import Wager
 
 

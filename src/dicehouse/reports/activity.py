@@ -5,8 +5,8 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from dicehouse.house import cage, limits, patrons, payouts, playtime, purchases, tickets
-from dicehouse.house.state import Day
+from dicehouse.house import cage, patrons, payouts, play_record, playtime, purchases, tickets
+from dicehouse.house.patron_state import Day
 from dicehouse.reports.report import Asked, AskedError, Cell, Column, Kind, Note, Report, total
 from dicehouse.reports.walk import Walk
 from dicehouse.table import Event
@@ -59,7 +59,7 @@ class _Statement:
             day.other += event.amount
         day.cash += event.amount if event.means == "cash" else 0
 
-    def cash_put_in(self, event: limits.CashRecorded) -> None:
+    def cash_put_in(self, event: play_record.CashRecorded) -> None:
         self.day(event.at).other += event.amount
         self.day(event.at).cash += event.amount
 
@@ -78,7 +78,7 @@ class _Statement:
     def withdrawn(self, event: cage.FundsWithdrawn) -> None:
         self.day(event.at).withdrawn += event.amount
 
-    def played(self, event: limits.PlayRecorded) -> None:
+    def played(self, event: play_record.PlayRecorded) -> None:
         day = self.day(event.decided or event.at)
         day.staked += event.stake
         day.returned += event.returned
@@ -106,12 +106,12 @@ class _Statement:
 _STEPS: Final[dict[type[Event], Callable[[_Statement, Any], None]]] = {  # each takes its own kind of event
     patrons.PatronRegistered: _Statement.registered,
     cage.FundsDeposited: _Statement.deposited,
-    limits.CashRecorded: _Statement.cash_put_in,
+    play_record.CashRecorded: _Statement.cash_put_in,
     purchases.PurchaseReversed: _Statement.purchase_reversed,
     payouts.PaidOut: _Statement.prize,
     tickets.TicketPaid: _Statement.ticket,
     cage.FundsWithdrawn: _Statement.withdrawn,
-    limits.PlayRecorded: _Statement.played,
+    play_record.PlayRecorded: _Statement.played,
     playtime.SatDown: _Statement.sat_down,
     playtime.GotUp: _Statement.got_up,
 }

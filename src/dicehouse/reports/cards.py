@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from dicehouse.house import declarations, limits, patrons, playtime
+from dicehouse.house import declarations, limits, patrons, pins, playtime
 from dicehouse.reports.report import Asked, AskedError, Cell, Column, Kind, Note, Report
 from dicehouse.reports.walk import Walk
 from dicehouse.reports.words import about, called
-from dicehouse.table import Event, cards, losses
+from dicehouse.table import Event, cards, declared_chips, losses
 
 COLUMNS: Final = (
     Column("at", Kind.MOMENT),
@@ -25,10 +25,10 @@ TOLD: Final[dict[type[Event], tuple[str, ...]]] = {
     patrons.CardEnded: ("number", "reason"),
     patrons.CardSuspended: ("number", "reason"),
     patrons.CardReinstated: ("number", "reason"),
-    patrons.PinMissed: ("number", "left"),
-    patrons.CardLocked: ("number",),
-    patrons.CardUnlocked: ("number", "reason"),
-    patrons.PinSet: ("number",),
+    pins.PinMissed: ("number", "left"),
+    pins.CardLocked: ("number",),
+    pins.CardUnlocked: ("number", "reason"),
+    pins.PinSet: ("number",),
     limits.LimitSet: ("limit", "amount"),
     limits.LimitRaiseAsked: ("limit", "amount", "since"),
     limits.LimitDeclined: ("limit",),
@@ -38,7 +38,7 @@ TOLD: Final[dict[type[Event], tuple[str, ...]]] = {
     playtime.PatronChecked: ("note",),
     cards.AssistanceLogged: ("seat", "helper"),
     losses.PlayerPaused: ("until",),
-    losses.PlayerDirected: ("seat", "direction", "followed"),
+    declared_chips.PlayerDirected: ("seat", "direction", "followed"),
 }
 """What is told of each."""
 NOTES: Final = (
@@ -67,6 +67,6 @@ def card_and_limit_actions(walk: Walk, asked: Asked) -> Report:
 
 
 def _told(event: Event, fields: tuple[str, ...]) -> str:
-    if isinstance(event, patrons.PinMissed):
+    if isinstance(event, pins.PinMissed):
         return f"number {event.number}, {event.left} attempts left"
     return about(event, fields)

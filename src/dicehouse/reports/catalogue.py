@@ -64,6 +64,13 @@ REPORTS: Final = {
 }
 
 
+class Heading(Struct, frozen=True, kw_only=True):
+    """What a journal does not say and a report should: whose it is, and who answers for it."""
+
+    casino: str = ""
+    made_by: str = ""
+
+
 class Made(Struct, frozen=True, kw_only=True):
     """A report with what it was made from."""
 
@@ -76,9 +83,16 @@ class Made(Struct, frozen=True, kw_only=True):
     """The hash of the last of them."""
     as_of: datetime | None
     """The moment as of which it speaks; None for a journal without entries."""
+    heading: Heading = Heading()
 
 
-def make(name: str, journal: Journal, asked: Asked, progress: Callable[[int], None] = lambda _: None) -> Made:
+def make(
+    name: str,
+    journal: Journal,
+    asked: Asked,
+    progress: Callable[[int], None] = lambda _: None,
+    heading: Heading = Heading(),  # noqa: B008  # it cannot be changed
+) -> Made:
     """Read a journal through and make a report of it; an AskedError where it cannot be made so."""
     offer = offered(name)
     if asked.since and asked.until and asked.since > asked.until:
@@ -91,8 +105,14 @@ def make(name: str, journal: Journal, asked: Asked, progress: Callable[[int], No
         known = ", ".join(sorted(walk.known)) or "none"
         raise AskedError(f"{asked.table}: the journal has no such table; these are in it: {known}")
     return Made(
-        name=name, report=report, asked=asked, entries=walk.seq, head=walk.hash, as_of=asked.ends(walk)
-    )  # fmt: skip
+        name=name,
+        report=report,
+        asked=asked,
+        entries=walk.seq,
+        head=walk.hash,
+        as_of=asked.ends(walk),
+        heading=heading,
+    )
 
 
 def offered(name: str) -> Offer:

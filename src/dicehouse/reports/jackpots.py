@@ -10,16 +10,9 @@ from typing import Final
 from msgspec import Struct
 
 from dicehouse.house.accounts import HOUSE
-from dicehouse.house.jackpots import (
-    JackpotAdjusted,
-    JackpotGrew,
-    JackpotOffered,
-    JackpotReset,
-    JackpotWon,
-    hidden_account,
-    pool_account,
-)
-from dicehouse.house.state import JackpotTerms
+from dicehouse.house.jackpot_rounds import JackpotGrew, JackpotReset, JackpotWon
+from dicehouse.house.jackpot_state import JackpotTerms
+from dicehouse.house.jackpots import JackpotAdjusted, JackpotOffered, hidden_account, pool_account
 from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report, total
 from dicehouse.reports.walk import Walk
 from dicehouse.table import Event

@@ -10,7 +10,7 @@ from dicehouse.house.patrons import PolicySet
 from dicehouse.money import dollars
 from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report
 from dicehouse.reports.walk import Record, Walk
-from dicehouse.table import Event, limits, losses, opening, people, wagering
+from dicehouse.table import Event, limits, losses, opening, people, table_sign, wagering
 from dicehouse.table.config import Limits, Sign
 
 COLUMNS: Final = (
@@ -48,7 +48,7 @@ def limit_changes(walk: Walk, asked: Asked) -> Report:
             limit, of, after, counts = told
             where = record.table_of(event) or "the house"
             before = now.get((where, limit, of), "")
-            if not isinstance(event, opening.LimitsSigned | house_limits.LimitRaiseAsked):
+            if not isinstance(event, table_sign.LimitsSigned | house_limits.LimitRaiseAsked):
                 now[where, limit, of] = after
             # A table that opens as it was, and a seat that is taken without a limit, change none.
             alike = isinstance(event, opening.TableOpened | losses.LossLimitSet) and after == (before or NO_LIMIT)
@@ -64,9 +64,9 @@ def _row(record: Record, event: Event, where: str, *told: Cell) -> tuple[Cell, .
 def _told(event: Event) -> Told | None:
     if isinstance(event, opening.TableOpened):
         return "sign", "the table", _sign(event.config.sign), None
-    if isinstance(event, opening.LimitsSigned):
+    if isinstance(event, table_sign.LimitsSigned):
         return "sign", "the table", _sign(event.sign), event.counts
-    if isinstance(event, opening.LimitsChanged):
+    if isinstance(event, table_sign.LimitsChanged):
         return "sign", "the table", _sign(event.sign), None
     if isinstance(event, limits.PersonalLimitsSet):
         return "personal", f"seat {event.seat}", _limits(event.limits) if event.limits else "as on the sign", None

@@ -12,8 +12,7 @@ from msgspec import Struct
 from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report, total
 from dicehouse.reports.walk import Record, Walk
 from dicehouse.table import Event
-from dicehouse.table.conduct import WinningsReleased, WinningsWithheld
-from dicehouse.table.doubted import CreditsDecided, CreditsWithheld
+from dicehouse.table.credits_in_doubt import CreditsDecided, CreditsWithheld
 from dicehouse.table.meter import CreditAdjusted, CreditsCollected, MoneyInserted
 from dicehouse.table.people import ChipsBrought, SeatLeft
 from dicehouse.table.rectifying import MispaymentRectified
@@ -26,6 +25,7 @@ from dicehouse.table.settlement import (
     WinnersPaid,
 )
 from dicehouse.table.wagering import WageringOpened
+from dicehouse.table.withheld_winnings import WinningsReleased, WinningsWithheld
 
 COLUMNS: Final = (
     Column("table"),

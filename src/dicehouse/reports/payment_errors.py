@@ -32,9 +32,11 @@ COLUMNS: Final = (
     Column("reported", Kind.MOMENT, "In a report sent at"),
     Column("reported_by"),
     Column("clause"),
+    Column("asked_by", title="Report asked for by"),
 )
 NOTES: Final = (
     Note("Every error above $1,000.00, by the month in which the house became aware of it.", "star-sicbo-2024 8.13"),
+    Note("Where nothing asks for it, the document of the table has no such report; the house keeps it for itself."),
     Note("An error is above nothing where too much was paid, and below where too little was."),
 )
 
@@ -44,6 +46,8 @@ class _Line(Struct):
 
     record: Record
     event: MispaymentRecorded
+    asked_by: str
+    (Note("Where nothing asks for it, the table's document has no such report, and the house keeps it for itself."),)
     person: str
     suspected: bool
     attempts: list[str]
@@ -60,7 +64,7 @@ class _Line(Struct):
         return (
             month, it.aware, self.record.table, it.mispayment, it.of, self.person, it.due, it.paid, error,
             self.suspected, ", ".join(self.attempts), self.rectified, left, self.regulator, self.state,
-            self.reported, self.reported_by, self.record.clause(it),
+            self.reported, self.reported_by, self.record.clause(it), self.asked_by,
         )  # fmt: skip
 
 
@@ -70,7 +74,9 @@ def payment_errors(walk: Walk, asked: Asked) -> Report:
         for event in record.events:
             if isinstance(event, MispaymentRecorded):
                 if asked.is_at(record.table) and asked.covers(event.aware) and _is_large(event):
-                    found[record.stream, event.mispayment] = _Line(record, event, event.person, event.suspected, [])
+                    asked_by = walk.places[record.stream].payment_report if record.stream in walk.places else ""
+                    line = _Line(record, event, asked_by, event.person, event.suspected, [])
+                    found[record.stream, event.mispayment] = line
             elif isinstance(event, PaymentReportSent):
                 for it in event.errors:
                     _was_reported(found.get((record.stream, it.id)), event)

@@ -5,7 +5,7 @@ from typing import Final
 
 from dicehouse import __version__
 from dicehouse.reports.catalogue import Made
-from dicehouse.reports.written import scope, shown
+from dicehouse.reports.written import head, scope, shown
 
 
 def as_pdf(made: Made) -> bytes:
@@ -32,6 +32,7 @@ def _content(made: Made) -> dict[str, object]:
         totals[0] = "Total"
     return {
         "title": report.title,
+        "by": head(made),
         "scope": scope(made),
         "version": __version__,
         "head": made.head,
@@ -58,6 +59,7 @@ TYPST: Final = """\
 #show heading.where(level: 1): set text(16pt)
 #set table(stroke: (x, y) => (bottom: 0.4pt + rgb("#cfd6d4")), inset: (x: 3pt, y: 2.5pt))
 #heading(level: 1, report.title)
+#if report.by != "" { text(report.by); linebreak() }
 #text(fill: soft, report.scope)
 
 #if report.rows.len() == 0 [There is nothing to report.] else {
@@ -72,4 +74,8 @@ TYPST: Final = """\
   )
 }
 #for note in report.notes { par(text(8pt, fill: soft, note)) }
+#v(14mm)
+#block(breakable: false, text(8pt)[Name #box(width: 60mm, line(length: 100%, stroke: 0.4pt)) #h(6mm)
+  Signature #box(width: 60mm, line(length: 100%, stroke: 0.4pt)) #h(6mm)
+  Date #box(width: 35mm, line(length: 100%, stroke: 0.4pt))])
 """

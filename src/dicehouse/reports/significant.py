@@ -2,7 +2,18 @@
 
 from typing import Final
 
-from dicehouse.house import cage, inquiries, jackpot_corrections, jackpots, patrons, payouts, tickets, trays
+from dicehouse.house import (
+    cage,
+    inquiries,
+    jackpot_corrections,
+    jackpot_rounds,
+    jackpots,
+    patrons,
+    payouts,
+    pins,
+    tickets,
+    trays,
+)
 from dicehouse.house.promotions import awarding, drawing, entering, publishing
 from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report
 from dicehouse.reports.walk import Walk
@@ -11,9 +22,10 @@ from dicehouse.table import (
     Event,
     cards,
     conduct,
-    dealt,
+    craps_roll,
+    credits_in_doubt,
+    dealt_result,
     disputes,
-    doubted,
     electronic,
     enquiries,
     faults,
@@ -31,6 +43,7 @@ from dicehouse.table import (
     settlement,
     terminals,
     throw,
+    withheld_winnings,
 )
 
 COLUMNS: Final = (
@@ -60,7 +73,7 @@ _MALFUNCTION: Final[dict[type[Event], tuple[str, ...]]] = {
     faults.FaultRectified: ("done",),
 }
 _VOID: Final[dict[type[Event], tuple[str, ...]]] = {
-    dealt.NoResultCalled: ("reason",),
+    dealt_result.NoResultCalled: ("reason",),
     throw.NoRollCalled: ("reason",),
     electronic.RoundVoided: ("round", "reason"),
     terminals.TerminalWagersVoided: ("seat", "round", "reason"),
@@ -81,9 +94,9 @@ _EXCLUSION: Final[dict[type[Event], tuple[str, ...]]] = {
     patrons.CardSuspended: ("patron", "number", "reason"),
 }
 _CORRECTION: Final[dict[type[Event], tuple[str, ...]]] = {
-    dealt.ResultEntered: ("corrects", "dice"),
-    throw.RollCalled: ("corrects", "dice"),
-    throw.TopFaceJudged: ("corrects", "dice"),
+    dealt_result.ResultEntered: ("corrects", "dice"),
+    craps_roll.RollCalled: ("corrects", "dice"),
+    craps_roll.TopFaceJudged: ("corrects", "dice"),
     meter.CreditAdjusted: ("seat", "amount", "owed", "reason"),
     sales.SaleReversed: ("sale", "seat", "person", "amount", "with_", "reason"),
     jackpots.JackpotAdjusted: ("pool", "failed", "old", "new", "form", "reason"),
@@ -107,20 +120,20 @@ _OVERRIDE: Final[dict[type[Event], tuple[str, ...]]] = {
     payouts.PaymentDelayed: ("payout", "until", "agreed_by", "reason"),
     cage.SentReturned: ("sent", "amount", "reason"),
     patrons.CardReinstated: ("patron", "number", "reason"),
-    patrons.CardUnlocked: ("patron", "number", "reason"),
+    pins.CardUnlocked: ("patron", "number", "reason"),
     patrons.PolicySet: ("policy",),
     publishing.TermsAmended: ("promotion", "version", "reference"),
     drawing.DrawStopped: ("promotion", "what", "reason"),
     drawing.DrawResumed: ("promotion", "reason"),
 }
 _PRIZE: Final[dict[type[Event], tuple[str, ...]]] = {
-    jackpots.JackpotWon: ("pool", "prize"),
+    jackpot_rounds.JackpotWon: ("pool", "prize"),
     jackpots.JackpotOffered: ("pool",),
     jackpots.JackpotChangeSet: ("pool",),
-    conduct.WinningsWithheld: ("person", "reason"),
-    conduct.WinningsReleased: ("person", "outcome", "amount", "reason"),
-    doubted.CreditsWithheld: ("seat", "person", "amount", "reason"),
-    doubted.CreditsDecided: ("taken_at", "person", "outcome", "amount", "reason"),
+    withheld_winnings.WinningsWithheld: ("person", "reason"),
+    withheld_winnings.WinningsReleased: ("person", "outcome", "amount", "reason"),
+    credits_in_doubt.CreditsWithheld: ("seat", "person", "amount", "reason"),
+    credits_in_doubt.CreditsDecided: ("taken_at", "person", "outcome", "amount", "reason"),
     inquiries.PaymentWithheld: ("kind", "of", "person", "amount", "reason"),
     awarding.PrizeAwarded: ("promotion", "claim", "person", "value"),
     awarding.ClaimDenied: ("promotion", "claim", "person", "value", "reason"),
@@ -144,9 +157,9 @@ TOLD: Final[dict[type[Event], tuple[str, tuple[str, ...]]]] = {
 """Of each kind of event, the matter it belongs to and what is told of it."""
 
 ONLY_IF: Final = {
-    dealt.ResultEntered: "corrects",
-    throw.RollCalled: "corrects",
-    throw.TopFaceJudged: "corrects",
+    dealt_result.ResultEntered: "corrects",
+    craps_roll.RollCalled: "corrects",
+    craps_roll.TopFaceJudged: "corrects",
     trays.TrayCounted: "difference",
     trays.DropBoxCounted: "difference",
 }

@@ -9,7 +9,9 @@ from msgspec import Struct
 from dicehouse.reports.tables import gaming_day
 from dicehouse.reports.walk import Place, Record
 from dicehouse.table import Event
+from dicehouse.table.bets import Settled
 from dicehouse.table.call_bets import WagerCalled
+from dicehouse.table.craps_roll import RollSettled
 from dicehouse.table.opening import TableOpened
 from dicehouse.table.settlement import (
     ExcessSetAside,
@@ -22,9 +24,8 @@ from dicehouse.table.settlement import (
     WinnersPaid,
 )
 from dicehouse.table.settling import RoundBegan, RoundEnded
-from dicehouse.table.state import Settled
 from dicehouse.table.streak import GamingDayBegan
-from dicehouse.table.throw import DiceThrown, RollSettled
+from dicehouse.table.throw import DiceThrown
 from dicehouse.table.wagering import WageringOpened
 
 Row = tuple[object, ...]

@@ -13,16 +13,22 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from dicehouse.house.cage import ReceiptConfirmed
+from dicehouse.house.cage_state import Tray
 from dicehouse.house.purchases import BuyInRefunded
-from dicehouse.house.state import Tray
-from dicehouse.house.trays import CreditReceived, DropBoxCounted, DropBoxRemoved, TrayCounted, figures
+from dicehouse.house.slips import CreditReceived
+from dicehouse.house.trays import (
+    DropBoxCounted,
+    DropBoxRemoved,
+    TrayCounted,
+    figures,
+)
 from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report
 from dicehouse.reports.walk import Record, Walk
 from dicehouse.table import Config, Event
 from dicehouse.table.box import BoxEmptied
 from dicehouse.table.meter import MoneyInserted
 from dicehouse.table.opening import TableClosed, TableOpened
-from dicehouse.table.tray import TrayCredited, TrayFilled
+from dicehouse.table.tray import FillReceived, TrayCredited, TrayFilled
 
 COLUMNS: Final = (
     Column("table"),
@@ -118,11 +124,13 @@ class _Fold:
         made = Opening(table, Tray(opener=event.float, since=event.at), "the table")
         self.recorded.setdefault(table, []).append(made)
 
-    def changes(self, table: str, event: TrayFilled | TrayCredited | MoneyInserted | BoxEmptied | TableClosed) -> None:
+    def changes(
+        self, table: str, event: TrayFilled | FillReceived | TrayCredited | MoneyInserted | BoxEmptied | TableClosed
+    ) -> None:
         now = self._latest(table, self.recorded)
         if now is None:
             return
-        if isinstance(event, TrayFilled):
+        if isinstance(event, TrayFilled | FillReceived):
             now.tray.fills += event.amount
         elif isinstance(event, TrayCredited):
             now.tray.credits += event.amount
@@ -144,6 +152,7 @@ _STEPS: Final[dict[type[Event], Callable[[_Fold, str, Any], None]]] = {  # each 
     DropBoxCounted: _Fold.counts_box,
     TableOpened: _Fold.opens,
     TrayFilled: _Fold.changes,
+    FillReceived: _Fold.changes,
     TrayCredited: _Fold.changes,
     MoneyInserted: _Fold.changes,
     BoxEmptied: _Fold.changes,

@@ -3,7 +3,8 @@
 What a report says is what the entries say; so a journal that is not as it was written gives no report at all.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from datetime import datetime
 from functools import cache
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from dicehouse.journal.verify.sources import Filed
 from dicehouse.leading.leader import HOUSE
 from dicehouse.reports.sources import Journal, JournalError
 from dicehouse.rulebooks import RulebookError, kept, load
+from dicehouse.rulebooks.loader import restored
 from dicehouse.table import Config, Event
 from dicehouse.table import event_of as table_event_of
 from dicehouse.table.opening import TableOpened
@@ -60,6 +62,8 @@ class Place(NamedTuple):
     rulebook: str
     rulebook_hash: str
     document: str
+    payment_report: str = ""
+    """The clause by which it reports large errors of payment, with its document; empty where none asks for it."""
 
 
 class Walk:
@@ -76,8 +80,8 @@ class Walk:
         """The tables, by stream."""
         self.tables: dict[str, Place] = {}
         """The same by name."""
-        self._documents: dict[str, str] = {}
-        """Of the rulebooks on record, by hash."""
+        self._documents: dict[str, tuple[str, str]] = {}
+        """Of the rulebooks on record, by hash: the document, and its clause for a payment report."""
         self.known: set[str] = set()
         """Every table that the journal speaks of, also where only the house does."""
 
@@ -130,10 +134,10 @@ class Walk:
     def _place(self, stream: str, events: tuple[Event, ...]) -> Place | None:
         for event in events:
             if isinstance(event, ProgramStarted) and event.source:
-                self._documents[event.rulebook or ""] = kept.read(event.source).document
+                self._documents[event.rulebook or ""] = _document_kept(event.source)
             elif isinstance(event, TableOpened):
-                document = self._documents.get(event.rulebook_hash) or _document(event.rulebook)
-                made = Place(event.config.name, event.config, event.rulebook, event.rulebook_hash, document)
+                rules = self._documents.get(event.rulebook_hash) or _document(event.rulebook)
+                made = Place(event.config.name, event.config, event.rulebook, event.rulebook_hash, *rules)
                 self.places[stream] = self.tables[made.name] = made
         return self.places.get(stream)
 
@@ -151,10 +155,26 @@ def _not_as_written(seq: int, why: str) -> JournalError:
     return JournalError(f"entry {seq} is not as it was written: {why}; see `dicehouse verify`")
 
 
+def _document_kept(source: str) -> tuple[str, str]:
+    """Of a rulebook on record; a text of the first form lacks its topics, and the document's own rulebook has them."""
+    book = kept.read(source)
+    topics = book.table.get("topics")
+    if not book.whole:
+        with suppress(RulebookError):
+            topics = restored(source).topics
+    return _document_of(book.document, topics if isinstance(topics, Mapping) else {})
+
+
+def _document_of(document: str, topics: Mapping[str, object]) -> tuple[str, str]:
+    clause = topics.get("payment_report")
+    return document, f"{document} {clause}" if clause else ""
+
+
 @cache
-def _document(rulebook: str) -> str:
+def _document(rulebook: str) -> tuple[str, str]:
     """The document of a rulebook whose text is not on record; one of the house's own stands for itself."""
     try:
-        return load(rulebook).document
+        book = load(rulebook)
+        return _document_of(book.document, book.topics)
     except (RulebookError, OSError):
-        return rulebook
+        return rulebook, ""

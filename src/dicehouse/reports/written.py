@@ -59,6 +59,12 @@ def period(made: Made) -> str:
     return f"up to {until}" if until else "the whole journal"
 
 
+def head(made: Made) -> str:
+    """Whose report it is and who made it, as far as that was said."""
+    said = (("casino", made.heading.casino), ("made by", made.heading.made_by))
+    return "; ".join(f"{what} {name}" for what, name in said if name)
+
+
 def scope(made: Made) -> str:
     """What a report is about, and from what it was made."""
     asked = made.asked
@@ -103,6 +109,8 @@ def as_json(made: Made) -> str:
     data = {
         "report": made.name,
         "title": report.title,
+        "casino": made.heading.casino or None,
+        "made_by": made.heading.made_by or None,
         "from": made.asked.since,
         "to": made.asked.until,
         "table": made.asked.table or None,

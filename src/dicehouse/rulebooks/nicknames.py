@@ -15,6 +15,18 @@ FILLERS: Final = frozenset(
     ("the", "a", "an", "to", "and", "&", "of", "my", "wager", "bet", "put", "dollars", "for", "with", "in", "please")
 )
 
+EXAMPLES: Final = {
+    "symbol-fish": "fish 10",
+    "colour-double-red": "double red 5",
+    "small": "small 10",
+    "double-4": "double 4 25",
+    "total-9": "total 9 5",
+    "win-line": "line 10",
+    "come": "come 10",
+    "place-win-6": "place 6 12",
+}
+"""How a player may say some wagers with their stake."""
+
 
 def words(text: str) -> list[str]:
     """ "Don't Win" as ["dont", "win"]."""
@@ -77,7 +89,7 @@ def _also_called(wager: Wager) -> Iterator[str]:
     elif wager.family == "pair":
         first, second = picked
         yield from (f"pair {second} {first}", f"{first} {second}", f"{second} {first}")
-    elif wager.family == "streak":
+    elif wager.joins_run:
         yield from (f"streak {side}" for side in picked)
     elif wager.family == "place-win":
         yield from (f"place {picked[0]}", f"place {picked[0]} win")

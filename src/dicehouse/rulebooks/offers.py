@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from dicehouse.games import GAMES, Family, Game, Marker, Paid, Terms
 from dicehouse.games.family import Choice
 from dicehouse.money import odds
-from dicehouse.rulebooks.language import DECLARED
+from dicehouse.rulebooks.language import DECLARED, WAGER
 from dicehouse.rulebooks.source import Reader, nearest
 from dicehouse.rulebooks.wording import speech
 from dicehouse.wager import NO_COMMISSION, NO_LIMIT, Base, Commission, Limit, RuleError, Wager
@@ -48,6 +48,10 @@ def offers(
     own = [id for id, said in table.each() if any(it in said.table for it in DECLARED)]
     for id in table.table:
         if id not in families and id not in own:
+            said = table.inner(id)
+            for key in (it for it in said.table if it not in WAGER):
+                if meant := nearest(key, DECLARED):
+                    said.fail(f"no such key here{meant}", key)
             table.fail(f"{game.id} has no such wager{nearest(id, families) or DECLARE}", id)
     without = top.texts("not_offered")
     for name in without:

@@ -29,6 +29,8 @@ class Reading:
     """Further points that this choice settles."""
     defaults: Mapping[str, Choice] = field(default_factory=dict)
     """What we ship for a document where it is not the default."""
+    examples: tuple[tuple[str, int], ...] = ()
+    """Wagers, each with so many chips, by which it is shown what an answer is worth."""
 
     def shipped(self, document: str) -> Choice:
         return self.defaults.get(document, self.default)
@@ -66,7 +68,13 @@ def _reading(key: str, table: dict[str, Any]) -> Reading:
         options={_FLAGS.get(name, name): says for name, says in table["options"].items()},
         also=tuple(table.get("also", ())),
         defaults=table.get("defaults", {}),
+        examples=tuple(_example(text) for text in table.get("examples", ())),
     )
+
+
+def _example(text: str) -> tuple[str, int]:
+    wager, _, chips = text.partition(" ")
+    return wager, int(chips)
 
 
 _FLAGS: Final = {"true": True, "false": False}

@@ -207,14 +207,20 @@ class Reader:
         """Every table of an array of tables, in order."""
         value = self.table.get(key)
         if not isinstance(value, list) or not all(isinstance(it, Mapping) for it in value):
-            self.fail(f"this is an array of tables, written [[{key}]]", key)
+            written = (
+                f"a list, written {key} = [{{ … }}]"
+                if isinstance(value, Mapping)
+                else f"an array of tables, written [[{key}]]"
+            )
+            self.fail(f"this is {written}", key)
         for number, it in enumerate(value):
             yield replace(self, table=it, keys=(*self.keys, key, str(number)))
 
     def _value(self, key: str, kind: type[T], called: str, default: T | None) -> T:
         value = self.table.get(key, default)
         if type(value) is not kind:
-            self.fail("this key is missing" if value is None else f"this is {called}, not {value!r}", key)
+            quoted = f'; write it in quotes: "{value}"' if kind is str and type(value) in (int, float) else ""
+            self.fail("this key is missing" if value is None else f"this is {called}, not {value!r}{quoted}", key)
         return value
 
 

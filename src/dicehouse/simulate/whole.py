@@ -1,4 +1,4 @@
-"""A whole simulation, from a rulebook and a strategy's name to what is told of it."""
+"""Run a simulation from a rulebook and the name of a strategy, and summarise it."""
 
 from collections.abc import Sequence
 

@@ -6,7 +6,8 @@ Time, dice and ids arrive inside the command; there is no clock here, no randomn
 from dicehouse.table.config import Config, ConfigError
 from dicehouse.table.judge import act, command_of, decide, event_of, evolve
 from dicehouse.table.orders import Command, Event, Kind, Phase
-from dicehouse.table.state import Table, new_table, restore, snapshot, state_hash
+from dicehouse.table.snapshots import restore, snapshot, state_hash
+from dicehouse.table.state import Table, new_table
 
 __all__ = [
     "Command", "Config", "ConfigError", "Event", "Kind", "Phase", "Table", "act", "command_of", "decide", "event_of",

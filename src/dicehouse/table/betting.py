@@ -10,6 +10,7 @@ from datetime import datetime
 from dicehouse.layout import Ended, PlacedWager
 from dicehouse.money import Cents
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.bets import Bet, Chips, Declared
 from dicehouse.table.limits import outside_limits
 from dicehouse.table.orders import (
     PLAYER,
@@ -31,9 +32,10 @@ from dicehouse.table.orders import (
 from dicehouse.table.people import may_bet
 from dicehouse.table.raising import laid_on, raised
 from dicehouse.table.sealing import lacks_seal, not_sealed
+from dicehouse.table.seats import Seat
 from dicehouse.table.settlement import WagerPlaced, WagerRestaked, WagersTakenBack, restaked, settled, short, taken_back
 from dicehouse.table.shooter import dice_lost
-from dicehouse.table.state import Bet, Chips, Declared, Seat, Table, seat_at, this_round
+from dicehouse.table.state import Table, seat_at, this_round
 from dicehouse.table.streak import too_early_or_late
 from dicehouse.table.wagering import not_at_terminal, out_of_order, period_over
 
@@ -148,7 +150,7 @@ def as_placed(table: Table, command: Command, seat: Seat, wanted: Declared, how:
 def betting_closed(table: Table, wager: str, at: datetime, how: str = "laid") -> Refused | None:
     """Whether it is too late, or too early, to touch a wager of this kind."""
     kind, on_time = table.book.wagers.get(wager), table.phase is Phase.BETTING and not period_over(table, at)
-    if kind is not None and kind.family == "streak":
+    if kind is not None and kind.joins_run:
         if refused := too_early_or_late(table, kind, at):
             return refused
         on_time = True
@@ -238,9 +240,9 @@ def _wrong_chips(table: Table, made: PlacedWager, chips: Chips) -> Refused | Non
         "colour": "issue_colours" in table.book.powers,
         "token": table.config.tokens and "token_on_win" in table.book.open_readings,
     }
-    if taken[chips] and made.wager.family != "streak":
+    if taken[chips] and not made.wager.joins_run:
         return None
-    clause = table.book.forbids(Why.WRONG_CHIPS) if made.wager.family != "streak" else made.wager.clause
+    clause = table.book.forbids(Why.WRONG_CHIPS) if not made.wager.joins_run else made.wager.clause
     return Refused(
         Why.WRONG_CHIPS,
         (chips == "token" and table.clause("exchange_voucher")) or clause,
@@ -410,7 +412,7 @@ def refuse_wager(table: Table, command: RefuseWager) -> Answer:
         return table.layout.no_such_id(command.bet)
     it = table.layout.standing[bet.id]
     placed_now = bet.round == this_round(table)
-    if it.wager.family == "streak" and placed_now and table.phase is Phase.BETWEEN:
+    if it.wager.joins_run and placed_now and table.phase is Phase.BETWEEN:
         return taken_back(table, command, (bet.id,), clause, command.grounds, Ended.REMOVED)
     refused = betting_closed(table, it.name, command.at)
     if refused:

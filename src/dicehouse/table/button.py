@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from dicehouse.table.state import Seat, Table
+from dicehouse.table.seats import Seat
+from dicehouse.table.state import Table
 
 
 def next_shooter(table: Table) -> tuple[Seat | None, str]:

@@ -7,6 +7,7 @@ without is answered "no bet", on record. A call of Off counts at once, a call of
 from typing import Literal
 
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.bets import Chips, Declared
 from dicehouse.table.betting import as_placed, betting_closed, bettor, own
 from dicehouse.table.orders import (
     PLAYER,
@@ -26,7 +27,7 @@ from dicehouse.table.orders import (
     SeatNumber,
     stamp,
 )
-from dicehouse.table.state import Chips, Declared, Table, seat_at
+from dicehouse.table.state import Table, seat_at
 
 Lacking = Literal["chips", "time"]
 """What a spoken wager lacks to be one: chips that come with it, or the time to lay it."""

@@ -24,9 +24,10 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
+from dicehouse.table.seats import Card, Seat
 from dicehouse.table.settlement import taken_back
 from dicehouse.table.standing import shut_out
-from dicehouse.table.state import Card, Seat, Table, seat_at
+from dicehouse.table.state import Table, seat_at
 
 
 class PresentCard(Command, frozen=True):

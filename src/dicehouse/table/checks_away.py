@@ -28,7 +28,8 @@ from dicehouse.table.orders import (
     SeatNumber,
     stamp,
 )
-from dicehouse.table.state import Away, Checks, Seat, Table
+from dicehouse.table.seats import Checks, Seat
+from dicehouse.table.state import Away, Table
 
 
 class BringColours(Command, frozen=True):

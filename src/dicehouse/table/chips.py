@@ -7,8 +7,8 @@ Star (1.1), and chips at Crown (3.3).
 from typing import Final, Literal
 
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.declared_chips import is_declared_here, is_late
 from dicehouse.table.ledger import CASH, TOKENS, Sums, exchanged, hands, move, own, rack, transit, tray_of
-from dicehouse.table.losses import is_declared_here, is_late
 from dicehouse.table.orders import (
     Amount,
     Answer,
@@ -25,8 +25,9 @@ from dicehouse.table.orders import (
     SeatNumber,
     stamp,
 )
+from dicehouse.table.seats import Seat
 from dicehouse.table.standing import shut_out
-from dicehouse.table.state import Sale, Seat, Table, seat_at, this_round
+from dicehouse.table.state import Sale, Table, seat_at, this_round
 from dicehouse.table.till import note
 
 Means = Literal["cash", "account", "terminal"]

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.bets import Bet, Settled
 from dicehouse.table.checks_away import colours_away, count_away
 from dicehouse.table.chips import customer, tray_is_short
 from dicehouse.table.ledger import hands, move, rack, tray_of
@@ -30,8 +31,9 @@ from dicehouse.table.orders import (
     SeatNumber,
     stamp,
 )
+from dicehouse.table.seats import Checks, Seat
 from dicehouse.table.settlement import short
-from dicehouse.table.state import Bet, Checks, Seat, Settled, Table
+from dicehouse.table.state import Table
 from dicehouse.table.till import note
 
 

@@ -9,26 +9,24 @@ from datetime import datetime
 from typing import Final, Literal
 
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.ledger import CAGE, collected, move, own, rack, tray_of
+from dicehouse.table.cases import Breach, Exclusion
 from dicehouse.table.notices import told
 from dicehouse.table.orders import (
     Answer,
     Appliers,
     Command,
-    Entries,
     Event,
     Events,
     Moment,
     Name,
     Order,
     Orders,
-    Postings,
     Words,
     stamp,
 )
-from dicehouse.table.settlement import forfeited, gains, taken_back
+from dicehouse.table.settlement import forfeited, taken_back
 from dicehouse.table.standing import in_force, power_over
-from dicehouse.table.state import Breach, Exclusion, Table
+from dicehouse.table.state import Table
 
 Who = Literal["player", "spectator", "employee", "inspector"]
 Excuse = Literal["", "on_duty", "asked", "compliance"]
@@ -69,21 +67,6 @@ class ExcludePerson(Command, frozen=True):
     out_of: Literal["table", "game", "casino"] = "game"
     until: Moment | None = None
     """Without it until it is lifted."""
-
-
-class WithholdWinnings(Command, frozen=True):
-    """Pay nobody in breach winnings until an investigation has ended."""
-
-    breach: Name
-    reason: Words
-
-
-class ReleaseWinnings(Command, frozen=True):
-    """End the withholding by the outcome of the investigation."""
-
-    person: Name
-    outcome: Literal["paid", "kept"]
-    reason: Words
 
 
 class CloseContravention(Command, frozen=True):
@@ -131,25 +114,6 @@ class ExclusionRecommended(Event, frozen=True):
 
     person: str
     breach: str
-    reason: str
-
-
-class WinningsWithheld(Event, frozen=True):
-    """From now on a person's winnings are held aside."""
-
-    person: str
-    breach: str
-    reason: str
-
-
-class WinningsReleased(Event, frozen=True):
-    """What was held aside went to its winner or to the house."""
-
-    person: str
-    outcome: Literal["paid", "kept"]
-    amount: int
-    seat: int
-    """Where it was paid; 0: away from the table, or not at all."""
     reason: str
 
 
@@ -250,7 +214,7 @@ def record_contravention(table: Table, command: RecordContravention) -> Answer:
     return (ContraventionRecorded(clause=ban.clause, breach=breach, what=command.what, **stamp(command)),)
 
 
-def _in_breach(table: Table, id: str, power: str) -> Breach | Refused:
+def breach_giving(table: Table, id: str, power: str) -> Breach | Refused:
     """A breach on record that gives this power over the person."""
     breach = table.breaches.get(id)
     if breach is None:
@@ -270,15 +234,17 @@ def _in_breach(table: Table, id: str, power: str) -> Breach | Refused:
 
 def void_persons_wagers(table: Table, command: VoidPersonsWagers) -> Answer:
     """Stakes go back; a streak wager ends, its stake returned or forfeited as the supervisor decides."""
-    breach = _in_breach(table, command.breach, "void_wagers")
+    breach = breach_giving(table, command.breach, "void_wagers")
     if isinstance(breach, Refused):
         return breach
     clause = table.clause("void_wagers")
     theirs = [it.id for it in table.bets.values() if it.person in breach.people]
     if not theirs:
-        return Refused(Why.ALREADY_DONE, clause, "no-wager-to-forfeit", command="void-persons-wagers", all=_all(breach))
+        return Refused(
+            Why.ALREADY_DONE, clause, "no-wager-to-forfeit", command="void-persons-wagers", all=everyone_in(breach)
+        )
     whose = {table.bets[it].person for it in theirs}
-    streaks = [it for it in theirs if table.layout.standing[it].wager.family == "streak"]
+    streaks = [it for it in theirs if table.layout.standing[it].wager.joins_run]
     lost: Events = ()
     if command.streaks == "forfeited" and streaks:
         refused = lacks(table, command, "forfeit_wager")
@@ -300,7 +266,7 @@ def exclude_person(table: Table, command: ExcludePerson) -> Answer:
     refused = lacks(table, command, power, table.clause("exclude_from_game") or None)
     if refused:
         return refused
-    breach = _in_breach(table, command.breach, power)
+    breach = breach_giving(table, command.breach, power)
     if isinstance(breach, Refused):
         return breach
     clause, why = table.clause(power), command.reason
@@ -315,7 +281,7 @@ def exclude_person(table: Table, command: ExcludePerson) -> Answer:
         )
     people = [it for it in breach.people if not _is_out(table, it, command)]
     if not people:
-        return Refused(Why.ALREADY_DONE, clause, "excluded-that-far", command="exclude-person", all=_all(breach))
+        return Refused(Why.ALREADY_DONE, clause, "excluded-that-far", command="exclude-person", all=everyone_in(breach))
     if command.out_of == "casino" and "recommendation" in table.book.topics:
         return tuple(
             ExclusionRecommended(clause=clause, person=it, breach=breach.id, reason=why, **stamp(command))
@@ -336,7 +302,7 @@ def _is_out(table: Table, person: str, command: ExcludePerson) -> bool:
     return there is not None and SCOPES.index(there.out_of) >= SCOPES.index(command.out_of)
 
 
-def _all(breach: Breach) -> str:
+def everyone_in(breach: Breach) -> str:
     """Everyone in breach, in a sentence."""
     return ", ".join(breach.people)
 
@@ -366,46 +332,9 @@ def close_contravention(table: Table, command: CloseContravention) -> Answer:
     )
 
 
-def withhold_winnings(table: Table, command: WithholdWinnings) -> Answer:
-    """Winnings that may have been won with a device wait for the investigation (9.2.3); stakes do not."""
-    breach = _in_breach(table, command.breach, "withhold_winnings")
-    if isinstance(breach, Refused):
-        return breach
-    clause = table.clause("withhold_winnings")
-    people = [it for it in breach.people if it not in table.withheld]
-    if not people:
-        return Refused(Why.ALREADY_DONE, clause, "held-aside-already", command="withhold-winnings", all=_all(breach))
-    return tuple(
-        WinningsWithheld(clause=clause, person=it, breach=breach.id, reason=command.reason, **stamp(command))
-        for it in people
-    )
-
-
-def release_winnings(table: Table, command: ReleaseWinnings) -> Answer:
-    """The investigation has ended: the winnings are paid, at the table to whoever is still there, or kept."""
-    clause = table.clause("withhold_winnings")
-    amount = table.withheld.get(command.person)
-    if amount is None:
-        return Refused(
-            Why.UNKNOWN_ID, clause, "nothing-held-aside", command="release-winnings", person=command.person, amount=0
-        )
-    seat = table.seat_of(command.person) if command.outcome == "paid" else None
-    return (
-        WinningsReleased(
-            clause=clause,
-            person=command.person,
-            outcome=command.outcome,
-            amount=amount,
-            seat=seat.number if seat else 0,
-            reason=command.reason,
-            **stamp(command),
-        ),
-    )
-
-
 def detain_person(table: Table, command: DetainPerson) -> Answer:
     """On record; whoever takes over is told where the document names them (9.2.4, 9.3.4)."""
-    breach = _in_breach(table, command.breach, "detain")
+    breach = breach_giving(table, command.breach, "detain")
     if isinstance(breach, Refused):
         return breach
     clause = table.clause("detain")
@@ -413,7 +342,7 @@ def detain_person(table: Table, command: DetainPerson) -> Answer:
         PersonDetained(clause=clause, person=it, breach=breach.id, reason=command.reason, **stamp(command))
         for it in breach.people
     )
-    return (*detained, *told(table, command, "detained", f"{_all(breach)} is being detained"))
+    return (*detained, *told(table, command, "detained", f"{everyone_in(breach)} is being detained"))
 
 
 def exclusion_of(document: str, event: PersonExcluded) -> Exclusion:
@@ -444,34 +373,6 @@ def contravention_closed(table: Table, event: ContraventionClosed) -> None:
     del table.breaches[event.breach]
 
 
-def winnings_withheld(table: Table, event: WinningsWithheld) -> None:
-    table.withheld[event.person] = 0
-
-
-def winnings_released(table: Table, event: WinningsReleased) -> None:
-    del table.withheld[event.person]
-    if event.outcome == "kept":
-        table.float += event.amount
-        seat = table.seat_of(event.person)
-        if seat is not None:
-            gains(seat, -event.amount)
-    elif event.seat:
-        table.seats[event.seat].rack += event.amount
-    else:
-        table.came -= event.amount
-
-
-def release_moved(table: Table, event: WinningsReleased) -> Entries:
-    """Kept by the house, paid at the table, or at the cage to whoever has left it."""
-    if event.outcome == "kept":
-        to = tray_of(table)
-    elif event.seat:
-        to = rack(table, event.seat)
-    else:
-        to = collected(table.config.name) if table.config.cage else CAGE
-    return move(own(table.config.name, "withheld"), to, event.amount)
-
-
 def on_record(table: Table, event: PersonsWagersVoided | ExclusionRecommended | PersonDetained) -> None:
     """On record, and nothing else."""
 
@@ -480,8 +381,6 @@ COMMANDS: Orders = {
     RecordContravention: Order(record_contravention, staff=True, when_closed=True),
     VoidPersonsWagers: Order(void_persons_wagers, "void_wagers"),
     ExcludePerson: Order(exclude_person, staff=True, when_closed=True, by_case=lambda it: power_over(it["out_of"])),
-    WithholdWinnings: Order(withhold_winnings, "withhold_winnings"),
-    ReleaseWinnings: Order(release_winnings, "withhold_winnings", when_closed=True),
     CloseContravention: Order(close_contravention, staff=True, when_closed=True),
     DetainPerson: Order(detain_person, "detain", when_closed=True),
 }
@@ -490,9 +389,6 @@ APPLIERS: Appliers = {
     PersonsWagersVoided: on_record,
     PersonExcluded: person_excluded,
     ExclusionRecommended: on_record,
-    WinningsWithheld: winnings_withheld,
-    WinningsReleased: winnings_released,
     PersonDetained: on_record,
     ContraventionClosed: contravention_closed,
 }
-POSTINGS: Postings = {WinningsReleased: release_moved}

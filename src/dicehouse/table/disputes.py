@@ -10,6 +10,7 @@ from typing import Literal
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks.rulebook import Power
+from dicehouse.table.cases import Dispute
 from dicehouse.table.orders import (
     PLAYER,
     SPECTATOR,
@@ -24,7 +25,7 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
-from dicehouse.table.state import Dispute, Table
+from dicehouse.table.state import Table
 
 Topic = Literal["", "dice", "other"]
 """Which face is uppermost, anything else, or not said."""

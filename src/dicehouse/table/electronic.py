@@ -12,7 +12,6 @@ from typing import Literal
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.button import next_shooter
-from dicehouse.table.opening import due_now, length
 from dicehouse.table.orders import (
     DEVICE,
     PLAYER,
@@ -32,6 +31,7 @@ from dicehouse.table.sealing import opens, take_next
 from dicehouse.table.settlement import WagersTakenBack, settled
 from dicehouse.table.settling import RoundEnded, lit_at, results
 from dicehouse.table.state import Table
+from dicehouse.table.table_sign import due_now, length
 from dicehouse.table.terminals import records_kept
 from dicehouse.table.wagering import TERMINALS, extended, wagering_opens, waits_for_someone
 

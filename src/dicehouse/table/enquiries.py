@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.cases import Mispayment
 from dicehouse.table.handed import handed, handing_moved
 from dicehouse.table.ledger import debt
 from dicehouse.table.mispayments import (
@@ -38,7 +39,7 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
-from dicehouse.table.state import Mispayment, Table
+from dicehouse.table.state import Table
 
 Attempt = Literal["identify", "contact", "liaise", "reimburse", "demand"]
 

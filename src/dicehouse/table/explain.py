@@ -11,13 +11,13 @@ from dicehouse.games.streak import ended_now
 from dicehouse.layout import Ended
 from dicehouse.money import Rounding, dollars
 from dicehouse.rulebooks import Rulebook
+from dicehouse.rulebooks.reasons import FOUR_NEEDED, reason, run_at, run_so_far
+from dicehouse.table.bets import Settled
+from dicehouse.table.craps_roll import RollSettled
 from dicehouse.table.orders import Event, Faces
-from dicehouse.table.reasons import FOUR_NEEDED, reason, run_at, run_so_far
 from dicehouse.table.sentences import sentence
 from dicehouse.table.settlement import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.state import Settled
-from dicehouse.table.throw import RollSettled
 from dicehouse.wager import Decision, Result, Wager
 
 _CUT_SHORT: Final = {"streak_lights": "the equipment failed", "streak_closing": "the table was about to close"}
@@ -31,7 +31,7 @@ def ended_apart(book: Rulebook, it: Settled, dice: Sequence[int]) -> bool:
         return True
     wager = book.wagers[it.wager]
     step = wager.rules.steps[wager.rules.number(it.state)][book.dice.index(dice)]
-    return wager.family == "streak" and (not isinstance(step, Decision) or _cut_short_by(book, it) != "")
+    return wager.joins_run and (not isinstance(step, Decision) or _cut_short_by(book, it) != "")
 
 
 def _cut_short_by(book: Rulebook, it: Settled) -> str:
@@ -76,7 +76,7 @@ def _without_result(book: Rulebook, clauses: Sequence[str]) -> str:
 
 
 def _by_the_dice(book: Rulebook, wager: Wager, it: Settled, dice: Sequence[int]) -> str:
-    if wager.family == "streak" and ended_apart(book, it, dice) and not _is_invalid(book, it):
+    if wager.joins_run and ended_apart(book, it, dice) and not _is_invalid(book, it):
         return _cut_short(book, wager, it)
     if it.result == Ended.VOID:
         return "went back: it was not a valid wager, so it can win nothing"

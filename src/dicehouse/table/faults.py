@@ -9,8 +9,8 @@ Crown so is a tumbler for which no spin was called. A display of winning numbers
 from datetime import datetime
 
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.cases import Breakdown
 from dicehouse.table.notices import told
-from dicehouse.table.opening import length
 from dicehouse.table.orders import (
     DEVICE,
     Answer,
@@ -28,7 +28,8 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.settling import lit_at
-from dicehouse.table.state import Breakdown, Table
+from dicehouse.table.state import Table
+from dicehouse.table.table_sign import length
 
 
 class ReportLights(Command, frozen=True):

@@ -1,10 +1,11 @@
-"""Chips that change hands outside a settlement: in checks of a player's colour where that is what they were paid in."""
+"""Chips paid or taken outside a settlement, in the player's own colour where the payment was made in it."""
 
 from typing import NamedTuple
 
 from dicehouse.table.colours import checks_left
 from dicehouse.table.ledger import Sums, hands, rack
-from dicehouse.table.state import Seat, Table
+from dicehouse.table.seats import Seat
+from dicehouse.table.state import Table
 
 
 class Handed(NamedTuple):

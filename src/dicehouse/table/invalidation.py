@@ -13,7 +13,6 @@ from dicehouse.layout import RollOutcome
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.call_bets import lapsed
 from dicehouse.table.conduct import lacks
-from dicehouse.table.opening import due_now
 from dicehouse.table.orders import (
     Answer,
     Appliers,
@@ -30,10 +29,12 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
+from dicehouse.table.rounds import Voided
 from dicehouse.table.sealing import take_next
 from dicehouse.table.settlement import forfeited, taken_back
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.state import Table, Voided, seat_at
+from dicehouse.table.state import Table, seat_at
+from dicehouse.table.table_sign import due_now
 from dicehouse.table.wagering import wagering_opens
 
 

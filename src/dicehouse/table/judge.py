@@ -10,18 +10,21 @@ from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
     betting,
     box,
-    brought,
     call_bets,
     cards,
     checks_away,
     chips,
+    chips_brought,
     colours,
     complaints,
     conduct,
+    craps_roll,
+    credits_in_doubt,
     dealt,
+    dealt_result,
+    declared_chips,
     dice_set,
     disputes,
-    doubted,
     electronic,
     enquiries,
     equipment,
@@ -47,10 +50,12 @@ from dicehouse.table import (
     shooter,
     standing,
     streak,
+    table_sign,
     terminals,
     throw,
     tray,
     wagering,
+    withheld_winnings,
 )
 from dicehouse.table.malformed import broken_rule
 from dicehouse.table.meters import guarded, metered
@@ -60,11 +65,13 @@ from dicehouse.table.wire import reads_commands, reads_events
 
 CHAPTERS: Final = (
     opening,
+    table_sign,
     people,
-    brought,
+    chips_brought,
     standing,
     cards,
     losses,
+    declared_chips,
     chips,
     colours,
     checks_away,
@@ -74,15 +81,17 @@ CHAPTERS: Final = (
     late_bets,
     streak,
     dealt,
+    dealt_result,
     dice_set,
     equipment,
     shooter,
     throw,
+    craps_roll,
     wagering,
     electronic,
     sealing,
     meter,
-    doubted,
+    credits_in_doubt,
     terminals,
     server,
     notices,
@@ -95,6 +104,7 @@ CHAPTERS: Final = (
     disputes,
     complaints,
     conduct,
+    withheld_winnings,
     tray,
     box,
     settling,
@@ -111,9 +121,9 @@ APPLIERS: Final[Appliers] = {kind: fact for chapter in CHAPTERS for kind, fact i
 def decide(table: Table, command: Command) -> Answer:
     """What a command leads to: events in their order, or the first rule that forbids it."""
     order = COMMANDS[type(command)]
-    now = table if table.coming is None else opening.under_due_limits(table, command.at)
+    now = table if table.coming is None else table_sign.under_due_limits(table, command.at)
     answer = _out_of_time(table, command) or barred(table, command) or _judged(now, command, order)
-    return answer if now is table or isinstance(answer, Refused) else (*opening.due_now(table, command), *answer)
+    return answer if now is table or isinstance(answer, Refused) else (*table_sign.due_now(table, command), *answer)
 
 
 def barred(table: Table, command: Command) -> Refused | None:

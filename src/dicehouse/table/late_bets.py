@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from dicehouse.money import Cents
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.bets import Chips, Declared
 from dicehouse.table.betting import as_placed, closing_clause
 from dicehouse.table.limits import room
 from dicehouse.table.orders import (
@@ -34,8 +35,10 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.people import may_bet
+from dicehouse.table.rounds import Throw
+from dicehouse.table.seats import Seat
 from dicehouse.table.settlement import ExcessSetAside, WagerPlaced, WagerRestaked
-from dicehouse.table.state import Chips, Declared, Seat, Table, Throw, seat_at
+from dicehouse.table.state import Table, seat_at
 from dicehouse.wager import Decision
 
 Ruling = Literal["within", "stands", "warned", "returned", "capped"]
@@ -106,7 +109,7 @@ def _wanted(command: FindWager, seat: Seat) -> Declared:
 def _too_late(table: Table, command: FindWager) -> Refused | None:
     """It counts only if it lay there before the close, and a streak wager is made before the round (6.1)."""
     kind = table.book.wagers.get(command.wager)
-    if kind is not None and kind.family == "streak":
+    if kind is not None and kind.joins_run:
         return Refused(
             Why.BETTING_CLOSED,
             table.matter("streak_placed"),

@@ -10,9 +10,10 @@ account outside.
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from dicehouse.table.bets import Bet, Chips
 from dicehouse.table.config import Config
 from dicehouse.table.orders import Entries, Kind
-from dicehouse.table.state import Bet, Chips, Table
+from dicehouse.table.state import Table
 
 CAGE: Final = "~cage"
 CASH: Final = "~cash"

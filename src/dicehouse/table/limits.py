@@ -21,7 +21,8 @@ from dicehouse.table.orders import (
     SeatNumber,
     stamp,
 )
-from dicehouse.table.state import Seat, Table, seat_at
+from dicehouse.table.seats import Seat
+from dicehouse.table.state import Table, seat_at
 from dicehouse.table.streak import wrong_price
 from dicehouse.wager import Wager
 
@@ -55,7 +56,7 @@ def outside_limits(
     """
     if wager.behind:
         return None
-    if wager.family == "streak":
+    if wager.joins_run:
         return wrong_price(table, seat, wager, more) or above_loss_limit(table, seat, wager, more)
     limits = table.limits(wager.id, seat)
     stake = more + (standing.stake if standing else 0)

@@ -1,9 +1,8 @@
-"""Loss limits: what a player may still lose, the chips that count, and what goes back when a limit is exceeded.
+"""Loss limits: what a player may still lose at a table, and what goes back when a limit is exceeded.
 
 The house keeps the net loss over all tables and tells each how much headroom is left there. A wager beyond it is
 refused (9.3). If it is exceeded in a round all the same, the settlement gives the excess back before the dice count,
-the newest wager first (8.15); wagers of earlier rounds stand. Chips bought or brought are declared before the round, or
-else count from the next one (9.2), where the document says so.
+the newest wager first (8.15); wagers of earlier rounds stand.
 """
 
 import math
@@ -15,11 +14,9 @@ from msgspec import Meta
 from dicehouse.layout import PlacedWager
 from dicehouse.money import LARGEST, Cents
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.cards import not_theirs
+from dicehouse.table.bets import Bet
 from dicehouse.table.orders import (
     DEVICE,
-    PLAYER,
-    Amount,
     Answer,
     Appliers,
     Balance,
@@ -31,14 +28,13 @@ from dicehouse.table.orders import (
     Order,
     Orders,
     Perhaps,
-    Phase,
     SeatNumber,
-    Words,
     stamp,
 )
+from dicehouse.table.seats import Seat
 from dicehouse.table.settlement import WagerRestaked, restaked, taken_back
-from dicehouse.table.standing import has_limits, rule
-from dicehouse.table.state import Bet, Seat, Table, seat_at, this_round
+from dicehouse.table.standing import rule
+from dicehouse.table.state import Table, seat_at, this_round
 from dicehouse.wager import Decision, Wager
 
 
@@ -70,21 +66,6 @@ class ReturnExcess(Command, frozen=True):
     seat: SeatNumber
     undeclared: bool = False
     """Whether it came about by chips that were not declared."""
-
-
-class DeclareChips(Command, frozen=True):
-    """Declare chips that were brought to the table."""
-
-    seat: SeatNumber
-    amount: Amount
-
-
-class DirectPlayer(Command, frozen=True):
-    """Record a direction that was given to a player with a loss limit so that their play can be followed."""
-
-    seat: SeatNumber
-    direction: Words
-    followed: bool = True
 
 
 class PausePlayer(Command, frozen=True):
@@ -119,24 +100,6 @@ class PlayerReminded(Event, frozen=True):
 
     seat: int
     person: str
-
-
-class ChipsDeclared(Event, frozen=True):
-    """Chips that were brought count from here on, or too late for this round."""
-
-    seat: int
-    amount: int
-    late: bool
-    """Whether the dealer is warned that they count from the next round only."""
-
-
-class PlayerDirected(Event, frozen=True):
-    """A player with a loss limit was given a direction, and followed it or not."""
-
-    seat: int
-    person: str
-    direction: str
-    followed: bool
 
 
 class PlayerPaused(Event, frozen=True):
@@ -176,11 +139,6 @@ def above_loss_limit(table: Table, seat: Seat, wager: Wager, more: int) -> Refus
     )
 
 
-def is_declared_here(table: Table, seat: Seat) -> bool:
-    """Whether a player declares chips: under a loss limit, at a table whose document asks for it."""
-    return seat.headroom is not None and has_limits(table.book)
-
-
 Laid = Sequence[tuple[Wager, int]]
 
 
@@ -212,14 +170,6 @@ def _whole(wager: Wager, roll: int) -> int:
 
 
 # --- the judgements
-
-
-def _nothing_to_declare(table: Table, command: Command) -> Refused | None:
-    """Chips are declared where the document asks for player cards."""
-    if has_limits(table.book):
-        return None
-    said = command.__struct_config__.tag
-    return Refused(Why.NOT_HERE, None, "no-declaration-asked", command=said, rulebook=table.book.id)
 
 
 def set_loss_limit(table: Table, command: SetLossLimit) -> Answer:
@@ -349,7 +299,7 @@ def _beyond(
 
 def _kept(table: Table, seat: Seat, bet: Bet, it: PlacedWager, others: Laid, headroom: int) -> int:
     """The largest part of a wager, in whole chips, with which no result loses more than the headroom."""
-    if table.reading("loss_limit_return") == "whole_wagers" or it.wager.family == "streak":
+    if table.reading("loss_limit_return") == "whole_wagers" or it.wager.joins_run:
         return 0
     gross = table.reading("loss_limit_measure") == "gross_stake"
     headroom -= it.commission + bet.excess
@@ -363,61 +313,6 @@ def _kept(table: Table, seat: Seat, bet: Bet, it: PlacedWager, others: Laid, hea
     unit = math.lcm(unit, it.wager.units * table.config.chip)
     kept = max(most // unit * unit, 0)
     return kept if _worst(table, [*others, (it.wager, kept)]) <= headroom else 0
-
-
-def declare_chips(table: Table, command: DeclareChips) -> Answer:
-    """Before the round begins; later they count for the next one (9.2.1, 9.2.2)."""
-    refused = _nothing_to_declare(table, command)
-    if refused:
-        return refused
-    seat = seat_at(table, command.seat)
-    if isinstance(seat, Refused):
-        return seat
-    refused = not_theirs(table, command, seat)
-    if refused:
-        return refused
-    if command.amount > seat.undeclared:
-        return Refused(
-            Why.NOT_ENOUGH,
-            table.matter("declare_chips") or None,
-            "above-undeclared-chips",
-            seat=seat.number,
-            amount=command.amount,
-            undeclared=seat.undeclared,
-        )
-    late = is_late(table)
-    clause = table.matter("declare_chips")
-    return (ChipsDeclared(clause=clause, seat=seat.number, amount=command.amount, late=late, **stamp(command)),)
-
-
-def is_late(table: Table) -> bool:
-    """Whether the round has begun, so that chips count for the next one."""
-    return table.phase is not Phase.BETWEEN
-
-
-def direct_player(table: Table, command: DirectPlayer) -> Answer:
-    """Whoever plays under a loss limit follows reasonable directions (9.2.4)."""
-    seat = seat_at(table, command.seat)
-    if isinstance(seat, Refused):
-        return seat
-    if seat.headroom is None:
-        return Refused(
-            Why.NOT_ELIGIBLE,
-            rule(table, "directions") or None,
-            "seat-has-no-loss-limit",
-            seat=seat.number,
-            person=seat.person,
-        )
-    return (
-        PlayerDirected(
-            clause=rule(table, "directions"),
-            seat=seat.number,
-            person=seat.person,
-            direction=command.direction,
-            followed=command.followed,
-            **stamp(command),
-        ),
-    )
 
 
 def pause_player(table: Table, command: PausePlayer) -> Answer:
@@ -441,14 +336,8 @@ def headroom_released(table: Table, event: HeadroomReleased) -> None:
     seat.headroom = (seat.headroom or 0) - event.amount
 
 
-def player_reminded(table: Table, event: PlayerReminded | PlayerDirected) -> None:
+def player_reminded(table: Table, event: PlayerReminded) -> None:
     """Nothing on the table changes."""
-
-
-def chips_declared(table: Table, event: ChipsDeclared) -> None:
-    seat = table.seats[event.seat]
-    seat.undeclared -= event.amount
-    seat.late += event.amount if event.late else 0
 
 
 def player_paused(table: Table, event: PlayerPaused) -> None:
@@ -460,15 +349,11 @@ COMMANDS: Orders = {
     SetLossLimit: Order(set_loss_limit, staff=True, others=(DEVICE,)),
     ReleaseHeadroom: Order(release_headroom, others=(DEVICE,), when_closed=True),
     ReturnExcess: Order(return_excess, "return_invalid"),
-    DeclareChips: Order(declare_chips, staff=True, others=(PLAYER,)),
-    DirectPlayer: Order(direct_player, staff=True),
     PausePlayer: Order(pause_player, "pause_player", when_closed=True),
 }
 APPLIERS: Appliers = {
     LossLimitSet: loss_limit_set,
     HeadroomReleased: headroom_released,
     PlayerReminded: player_reminded,
-    ChipsDeclared: chips_declared,
-    PlayerDirected: player_reminded,
     PlayerPaused: player_paused,
 }

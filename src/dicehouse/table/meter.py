@@ -26,8 +26,9 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
+from dicehouse.table.seats import Seat
 from dicehouse.table.settlement import gains
-from dicehouse.table.state import Seat, Table, seat_at
+from dicehouse.table.state import Table, seat_at
 from dicehouse.table.wagering import TERMINALS, out_of_order
 
 Source = Literal["note", "transfer", "jackpot", "ticket"]

@@ -11,14 +11,14 @@ from typing import Any, Final
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused
 from dicehouse.table.betting import IncreaseWager, PlaceWager
-from dicehouse.table.conduct import WinningsReleased
-from dicehouse.table.doubted import CreditsDecided, CreditsWithheld
+from dicehouse.table.credits_in_doubt import CreditsDecided, CreditsWithheld
 from dicehouse.table.electronic import EndWagering
 from dicehouse.table.meter import CollectCredits, CreditAdjusted, CreditsCollected, MoneyInserted
 from dicehouse.table.notices import notice
 from dicehouse.table.orders import INSPECTOR, Answer, Command, Event, Events
 from dicehouse.table.people import ChipsBrought, LeaveSeat, SeatLeft
 from dicehouse.table.rectifying import MispaymentRectified
+from dicehouse.table.seats import Meters, Seat
 from dicehouse.table.settlement import (
     LosersCollected,
     WagerPlaced,
@@ -27,8 +27,9 @@ from dicehouse.table.settlement import (
     WagersTakenBack,
     WinnersPaid,
 )
-from dicehouse.table.state import Meters, Seat, Table
+from dicehouse.table.state import Table
 from dicehouse.table.terminals import METER, TerminalRectified, failed
+from dicehouse.table.withheld_winnings import WinningsReleased
 
 CHECKED: Final = (PlaceWager, IncreaseWager, CollectCredits, LeaveSeat)
 """Commands with which a play begins or value leaves a terminal."""

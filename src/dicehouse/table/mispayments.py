@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.cases import Mispayment, PaymentError
 from dicehouse.table.handed import Handed, handed, handing_moved, take_in_hand
 from dicehouse.table.ledger import CHIPS, HOUSE, debt, pockets, stock, tray_of
 from dicehouse.table.orders import (
@@ -37,8 +38,9 @@ from dicehouse.table.orders import (
 )
 from dicehouse.table.paid import too_much
 from dicehouse.table.payment_report import is_reported, report_falls_due
+from dicehouse.table.seats import Seat
 from dicehouse.table.settlement import gains
-from dicehouse.table.state import Mispayment, PaymentError, Seat, Table
+from dicehouse.table.state import Table
 
 Settlement = Literal["wager", "cash-change", "colour-change"]
 

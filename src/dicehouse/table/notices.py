@@ -4,6 +4,7 @@ from datetime import datetime
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import Rulebook
+from dicehouse.table.cases import Notice
 from dicehouse.table.orders import (
     INSPECTOR,
     PLAYER,
@@ -18,7 +19,7 @@ from dicehouse.table.orders import (
     Orders,
     stamp,
 )
-from dicehouse.table.state import Notice, Table
+from dicehouse.table.state import Table
 
 
 class AcknowledgeNotice(Command, frozen=True):

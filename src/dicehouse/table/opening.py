@@ -1,31 +1,27 @@
-"""Opening and closing a table, and the limits on its sign.
+"""Opening and closing a table.
 
 No table opens with a wager that returns more than it takes unless someone has acknowledged it by name. A table with
 players closes only after its notice: twenty minutes on a sign at The Star, three spins at Crown, a warning at the
-terminals. Limits change from the next round, and a higher minimum only after its sign has hung for twenty minutes.
-At craps the next round begins as soon as the puck is Off and the last roll is paid, not only with the throw.
+terminals.
 """
 
-from copy import copy
-from datetime import datetime, timedelta
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from dicehouse.odds import values
 from dicehouse.odds.figures import percent
 from dicehouse.refusal import Refused, Why
-from dicehouse.rulebooks.rulebook import Rulebook, Time
-from dicehouse.table.config import Config, Sign
+from dicehouse.rulebooks.rulebook import Rulebook
+from dicehouse.table.config import Config
 from dicehouse.table.equipment import not_equipped
 from dicehouse.table.ledger import CAGE, HOUSE, Sums, dropped, move, own, stock, tray, tray_of
 from dicehouse.table.orders import (
-    DEVICE,
     Answer,
     Appliers,
     Balance,
     Command,
     Entries,
     Event,
-    Events,
     Kind,
     Moment,
     Order,
@@ -34,7 +30,9 @@ from dicehouse.table.orders import (
     Postings,
     stamp,
 )
-from dicehouse.table.state import Away, Change, Closing, Hand, Table, stated
+from dicehouse.table.rounds import Hand
+from dicehouse.table.state import Away, Closing, Table
+from dicehouse.table.table_sign import length, wrong_sign
 from dicehouse.table.wagering import wagering_opens
 
 
@@ -60,18 +58,6 @@ class WithdrawClosing(Command, frozen=True):
 
 class CloseTable(Command, frozen=True):
     """Close the table."""
-
-
-class ChangeLimits(Command, frozen=True):
-    """Put new limits on the sign."""
-
-    sign: Sign
-    counts: Moment | None = None
-    """From when; without it from the next round. A higher minimum needs its notice."""
-
-
-class EnforceLimits(Command, frozen=True):
-    """Bring limits into force whose time has come between two hands of craps; the house's clock does."""
 
 
 class TableOpened(Event, frozen=True):
@@ -109,25 +95,12 @@ class TableClosed(Event, frozen=True):
     """Colour checks that are still out, which other places take from now on."""
 
 
-class LimitsSigned(Event, frozen=True):
-    """New limits hang at the table and are not yet in force."""
-
-    sign: Sign
-    counts: datetime
-
-
-class LimitsChanged(Event, frozen=True):
-    """New limits are in force."""
-
-    sign: Sign
-
-
 def open_table(table: Table, command: OpenTable) -> Answer:
     clause = ""
     refused = (
         _wrong_layout(table.book, table.config)
         or _wrong_offers(table.book, table.config)
-        or _wrong_sign(table.book, table.config.sign, table.clause("change_limits"), "open-table")
+        or wrong_sign(table.book, table.config.sign, table.clause("change_limits"), "open-table")
         or _not_in_force(table, command)
         or not_equipped(table)
     )
@@ -307,102 +280,6 @@ def close_table(table: Table, command: CloseTable) -> Answer:
     )
 
 
-def change_limits(table: Table, command: ChangeLimits) -> Answer:
-    """From the next round at the earliest; a minimum rises only once its sign has hung long enough (4.5, 7.5)."""
-    clause = table.clause("change_limits")
-    refused = _wrong_sign(table.book, command.sign, clause, "change-limits")
-    if refused:
-        return refused
-    notice = table.book.times.get("raise_minimum")
-    earliest = command.at
-    if notice and _raises(table.book, table.sign, command.sign):
-        earliest += length(notice)
-    counts = command.counts or earliest
-    if notice and earliest > counts >= command.at:
-        return Refused(
-            Why.NOT_YET,
-            notice.clause,
-            "minimum-needs-notice",
-            command="change-limits",
-            amount=notice.amount,
-            unit=notice.unit,
-            clock=table.clock(earliest),
-        )
-    if counts < command.at:
-        from_ = table.clock(earliest)
-        return Refused(
-            Why.TOO_LATE,
-            clause,
-            "limits-time-passed",
-            command="change-limits",
-            clock=table.clock(counts),
-            earliest=from_,
-        )
-    signed = LimitsSigned(clause=clause, sign=command.sign, counts=counts, **stamp(command))
-    if counts == command.at and between_hands(table):
-        return (signed, LimitsChanged(clause=clause, sign=command.sign, **stamp(command)))
-    return (signed,)
-
-
-def _wrong_sign(book: Rulebook, sign: Sign, clause: str, said: str) -> Refused | None:
-    """A sign that speaks of wagers nobody offers, or whose minimum is above its maximum."""
-    for wager in sign.wagers:
-        if wager not in book.wagers and wager not in {it.family for it in book.wagers.values()}:
-            return Refused(Why.UNKNOWN_WAGER, clause, "no-wager-or-family", command=said, wager=wager, rulebook=book.id)
-    for limits in (sign.every, *sign.wagers.values()):
-        if limits.minimum > limits.maximum:
-            return Refused(
-                Why.ABOVE_MAXIMUM, clause, "limits-reversed", command=said, least=limits.minimum, most=limits.maximum
-            )
-    return None
-
-
-def _raises(book: Rulebook, old: Sign, new: Sign) -> bool:
-    """Whether any wager's minimum is higher than it was."""
-    return any(stated(new, it).minimum > stated(old, it).minimum for it in book.wagers.values())
-
-
-def due_now(table: Table, command: Command) -> Events:
-    """Limits whose time has come, in force from the round that begins."""
-    coming = table.coming
-    if coming is None or command.at < coming.since:
-        return ()
-    return (LimitsChanged(clause=table.clause("change_limits"), sign=coming.sign, **stamp(command)),)
-
-
-def between_hands(table: Table) -> bool:
-    """Whether the round of craps that the next throw begins takes wagers already."""
-    return table.kind is Kind.CRAPS and table.phase is Phase.BETTING and not table.round.running
-
-
-def under_due_limits(table: Table, at: datetime) -> Table:
-    """The table as it is judged and shown: between two hands of craps limits are in force the moment they fall due."""
-    if table.coming is None or at < table.coming.since or not between_hands(table):
-        return table
-    made = copy(table)
-    made.sign = table.coming.sign
-    return made
-
-
-def enforce_limits(table: Table, command: EnforceLimits) -> Answer:
-    """Nothing more than what `decide` does before every command: limits that have fallen due come into force (7.5)."""
-    clause = table.clause("change_limits")
-    if table.coming is None:
-        return Refused(Why.ALREADY_DONE, clause, "no-limits-on-sign", command="enforce-limits")
-    if command.at < table.coming.since:
-        return Refused(
-            Why.NOT_YET, clause, "limits-count-later", command="enforce-limits", clock=table.clock(table.coming.since)
-        )
-    if table.round.running:
-        return Refused(Why.NOT_YET, clause, "hand-in-progress", command="enforce-limits", round=table.round.number)
-    return ()
-
-
-def length(time: Time) -> timedelta:
-    """A time of the rulebook on the clock."""
-    return timedelta(**{time.unit: time.amount})
-
-
 # --- what the facts do
 
 
@@ -453,28 +330,16 @@ def table_emptied(table: Table, event: TableClosed) -> Entries:
     return sums.entries()
 
 
-def limits_signed(table: Table, event: LimitsSigned) -> None:
-    table.coming = Change(event.sign, event.counts)
-
-
-def limits_changed(table: Table, event: LimitsChanged) -> None:
-    table.sign, table.coming = event.sign, None
-
-
 COMMANDS: Orders = {
     OpenTable: Order(open_table, "close_table", phases=(Phase.CLOSED,), when_closed=True),
     AnnounceClosing: Order(announce_closing, "close_table"),
     WithdrawClosing: Order(withdraw_closing, "close_table"),
     CloseTable: Order(close_table, "close_table"),
-    ChangeLimits: Order(change_limits, "change_limits"),
-    EnforceLimits: Order(enforce_limits, others=(DEVICE,), kinds=frozenset({Kind.CRAPS})),
 }
 APPLIERS: Appliers = {
     TableOpened: table_opened,
     ClosingAnnounced: closing_announced,
     ClosingWithdrawn: closing_withdrawn,
     TableClosed: table_closed,
-    LimitsSigned: limits_signed,
-    LimitsChanged: limits_changed,
 }
 POSTINGS: Postings = {TableOpened: tray_stocked, TableClosed: table_emptied}

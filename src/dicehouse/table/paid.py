@@ -8,10 +8,11 @@ seat has what it is due, and is refused only where a mark says otherwise.
 from collections.abc import Iterable, Sequence
 
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.bets import Settled
 from dicehouse.table.orders import Answer, Appliers, Command, Event, Faces, Order, Orders, Phase, SeatNumber, stamp
 from dicehouse.table.settlement import WinnersPaid
 from dicehouse.table.settling import results
-from dicehouse.table.state import Paid, Settled, Table, seat_at
+from dicehouse.table.state import Paid, Table, seat_at
 from dicehouse.table.tray import HELD
 
 

@@ -11,9 +11,10 @@ from zoneinfo import ZoneInfo
 from msgspec import Meta
 
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.cases import PaymentError
 from dicehouse.table.notices import NoticeAcknowledged, NoticeGiven
 from dicehouse.table.orders import Answer, Appliers, Command, Event, Events, Order, Orders, Words, stamp
-from dicehouse.table.state import PaymentError, Table
+from dicehouse.table.state import Table
 
 REPORTED_ABOVE = 1_000_00
 """An error of exactly this much is not reported; one cent more is (8.13)."""

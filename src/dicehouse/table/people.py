@@ -5,13 +5,12 @@ be required to give theirs up (9.14, 9.9); at terminals a supervisor's opinion i
 """
 
 from dicehouse.refusal import Refused, Why
-from dicehouse.table.brought import is_confirmed, not_seen, unconfirmed
 from dicehouse.table.cards import not_theirs, without_card
 from dicehouse.table.checks_away import take_away
+from dicehouse.table.chips_brought import is_confirmed, not_seen, unconfirmed
 from dicehouse.table.colours import redeemed
+from dicehouse.table.declared_chips import is_declared_here
 from dicehouse.table.ledger import COLOURS, TOKENS, Sums, collected, hands, move, pockets, rack
-from dicehouse.table.losses import is_declared_here
-from dicehouse.table.opening import due_now
 from dicehouse.table.orders import (
     PLAYER,
     Amount,
@@ -32,8 +31,10 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
+from dicehouse.table.seats import Card, Checks, Seat
 from dicehouse.table.standing import not_cleared, pauses, rests, shut_out
-from dicehouse.table.state import Away, Card, Checks, Seat, Table, seat_at
+from dicehouse.table.state import Away, Table, seat_at
+from dicehouse.table.table_sign import due_now
 from dicehouse.table.till import note
 from dicehouse.table.wagering import extended, not_this_terminal, one_terminal_more, out_of_order, waits_for_someone
 

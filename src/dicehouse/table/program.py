@@ -19,7 +19,8 @@ from dicehouse.rulebooks.differences import differences
 from dicehouse.rulebooks.loader import restored
 from dicehouse.table.config import Config
 from dicehouse.table.orders import DEVICE, Answer, Appliers, Command, Event, Name, Order, Orders, Perhaps, Phase, stamp
-from dicehouse.table.state import Table, adopt
+from dicehouse.table.snapshots import adopt
+from dicehouse.table.state import Table
 
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256, in hexadecimal")]
 

@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from dicehouse.layout import PlacedWager
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.bets import Bet, Declared
 from dicehouse.table.limits import outside_limits, start_of
 from dicehouse.table.orders import Answer, Command, stamp
+from dicehouse.table.seats import Seat
 from dicehouse.table.settlement import WagerRestaked, restaked, short
-from dicehouse.table.state import Bet, Declared, Seat, Table
+from dicehouse.table.state import Table
 
 
 def standing_there(table: Table, seat: Seat, wanted: Declared) -> PlacedWager | None:
@@ -21,7 +23,7 @@ def standing_there(table: Table, seat: Seat, wanted: Declared) -> PlacedWager | 
     if not seat.on.get(wanted.wager):
         return None
     kind = table.book.wagers[wanted.wager]
-    if kind.family == "streak":
+    if kind.joins_run:
         return None
     start = None if kind.behind else start_of(table, kind)
     for bet, it in table.bets_of(seat.number):
@@ -69,13 +71,13 @@ def raised(table: Table, command: Command, seat: Seat, it: PlacedWager, stake: i
 def may_not_grow(table: Table, bet: Bet, it: PlacedWager) -> Refused | None:
     """Whether a wager takes no more chips in its state."""
     state = it.wager.states[it.state]
-    if it.wager.family in {"dont-win", "dont-come"} and bet.reduced:
+    if it.wager.keeps_reduced and bet.reduced:
         clause = table.matter("reduced_dont") or None
         return Refused(Why.MUST_STAY, clause, "reduced-may-not-grow-again", wager=it.wager.name)
     at_start = state == it.wager.rules.starts[0]
     if at_start or it.wager.behind or it.wager.one_roll or len(it.wager.states) == 1:
         return None
-    if it.wager.family != "streak" and table.reading("increase_after_point") == "allowed":
+    if not it.wager.joins_run and table.reading("increase_after_point") == "allowed":
         return None
     return Refused(
         Why.WRONG_TIME,

@@ -6,6 +6,7 @@ hold, and the rest stays owed.
 
 from dicehouse.money import dollars
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.cases import Mispayment
 from dicehouse.table.enquiries import AttemptLogged
 from dicehouse.table.handed import Handed, handed, handing_moved, take_in_hand
 from dicehouse.table.ledger import Sums, debt, tray_of
@@ -34,7 +35,7 @@ from dicehouse.table.orders import (
     stamp,
 )
 from dicehouse.table.settlement import gains
-from dicehouse.table.state import Mispayment, Table
+from dicehouse.table.state import Table
 from dicehouse.table.tray import HELD
 
 

@@ -1,4 +1,4 @@
-"""Money changing hands: stakes laid on the layout, taken back, collected and paid, to the cent."""
+"""Move the money of wagers: stakes placed, taken back, collected and paid, to the cent."""
 
 from collections.abc import Iterable
 from typing import TypedDict
@@ -6,9 +6,11 @@ from typing import TypedDict
 from dicehouse.layout import Decided, Ended, PlacedWager
 from dicehouse.money import Cents
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.bets import Bet, Chips, Settled
 from dicehouse.table.ledger import Sums, given, hands, own, rack, seat_accounts, tray_of, wagers
 from dicehouse.table.orders import Appliers, Command, Entries, Event, Orders, Postings, stamp
-from dicehouse.table.state import Bet, Checks, Chips, Seat, Settled, Table, this_round
+from dicehouse.table.seats import Checks, Seat
+from dicehouse.table.state import Table, this_round
 
 
 class WagerPlaced(Event, frozen=True):

@@ -6,9 +6,11 @@ from dicehouse.games.streak import ended_now
 from dicehouse.layout import Decided, Ended, RollOutcome
 from dicehouse.money import Cents
 from dicehouse.rulebooks import Rulebook
+from dicehouse.table.bets import Settled
 from dicehouse.table.colours import paid_in_colour
 from dicehouse.table.losses import excess
 from dicehouse.table.orders import Appliers, Command, Event, Events, Faces, Kind, Orders, Phase, stamp
+from dicehouse.table.rounds import Round
 from dicehouse.table.sealing import take_next
 from dicehouse.table.settlement import (
     LosersCollected,
@@ -18,7 +20,7 @@ from dicehouse.table.settlement import (
     WinnersPaid,
     settled,
 )
-from dicehouse.table.state import Round, Settled, Table
+from dicehouse.table.state import Table
 from dicehouse.table.streak import axes_reset
 from dicehouse.wager import Decision, Result
 
@@ -116,7 +118,7 @@ def _streaks_ended(table: Table, turn: RollOutcome, limited: Events, clause: str
     moved = {it.id: state for it, state in turn.moved}
     over = {it.id for it in turn.decided} | _gone(limited)
     for it in table.layout.standing.values():
-        if it.wager.family != "streak" or it.id in over:
+        if not it.wager.joins_run or it.id in over:
             continue
         state = it.wager.states[moved.get(it.id, it.state)]
         step = ended_now(it.wager, state)

@@ -10,6 +10,7 @@ from typing import Literal
 
 from dicehouse.layout import PlacedWager
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.bets import Settled
 from dicehouse.table.dice_set import CRAPS, Die, bowl, has_pair, new_set, not_these, set_incomplete
 from dicehouse.table.orders import (
     PLAYER,
@@ -24,9 +25,10 @@ from dicehouse.table.orders import (
     SeatNumber,
     stamp,
 )
+from dicehouse.table.seats import Seat
 from dicehouse.table.settlement import taken_back
 from dicehouse.table.standing import in_force
-from dicehouse.table.state import Seat, Settled, Table, seat_at
+from dicehouse.table.state import Table, seat_at
 
 
 class OfferDice(Command, frozen=True):

@@ -10,8 +10,10 @@ from typing import Final
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import Rulebook, load
+from dicehouse.table.cases import Exclusion
 from dicehouse.table.orders import DEVICE, Answer, Appliers, Command, Event, Moment, Name, Order, Orders, Words, stamp
-from dicehouse.table.state import Exclusion, Seat, Table
+from dicehouse.table.seats import Seat
+from dicehouse.table.state import Table
 
 LIMITS: Final = "star-sicbo-2024"
 """The document that has loss limits and pauses for them, which bind a card holder in the whole house."""

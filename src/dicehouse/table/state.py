@@ -1,13 +1,12 @@
 """A table as it stands: seats and their money, the wagers on the layout, the round, and what is on record.
 
 One owner changes it, and only by `evolve`. Everything but the layout and the rulebook is plain data, so that a
-snapshot of it can be kept, compared by its hash and restored.
+snapshot of it can be kept, compared by its hash and restored (`snapshots`).
 """
 
-import hashlib
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
-from typing import Final, Literal
+from datetime import date, datetime
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -17,32 +16,14 @@ from dicehouse.layout import Layout, PlacedWager
 from dicehouse.money import Cents
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import Rulebook
+from dicehouse.table.bets import Bet, Declared, Settled
+from dicehouse.table.cases import Breach, Breakdown, Dispute, Doubted, Exclusion, Mispayment, Notice, PaymentError
 from dicehouse.table.config import Config, Limits, Sign
-from dicehouse.table.orders import Faces, Kind, Name, Phase
+from dicehouse.table.counted import FillOnWay
+from dicehouse.table.orders import Faces, Kind, Phase
+from dicehouse.table.rounds import Hand, Round, Voided
+from dicehouse.table.seats import Meters, Seat
 from dicehouse.wager import Wager
-
-Chips = Literal["value", "colour", "token"]
-"""What a stake is made of: value chips or credits, colour checks, or promotional tokens."""
-BEFORE: Final = datetime.min.replace(tzinfo=UTC)
-"""Before anything else: the moment of what was placed when moments were not kept."""
-
-
-class Card(Struct, frozen=True, forbid_unknown_fields=True):
-    """A player card as it was shown to the dealer."""
-
-    number: Name
-    issued_to: Name
-    valid: bool = True
-
-
-class Checks(Struct):
-    """Colour checks in one player's hands."""
-
-    count: int
-    value: int
-    """Of each, in cents, as declared when they were issued."""
-    marked: bool = True
-    """Whether a marker button shows the value."""
 
 
 class Away(Struct, frozen=True, kw_only=True):
@@ -54,142 +35,6 @@ class Away(Struct, frozen=True, kw_only=True):
     count: int
     value: int
     """Of each, in cents, as they were issued."""
-
-
-class Fault(Struct, kw_only=True):
-    """A terminal that does not work as it should, and the wagers that this puts in doubt."""
-
-    kind: str
-    said: str
-    since: datetime
-    round: int
-    """The round of the wagers in doubt."""
-    dice: Faces = ()
-    """What that round's dice showed; empty before they lay."""
-    decided: tuple["Settled", ...] = ()
-    """The terminal's wagers of that round as they were settled."""
-    answered: bool = False
-    """Whether those wagers have been confirmed or declared void."""
-
-
-class Meters(Struct, kw_only=True):
-    """What a terminal has counted since it was put up, in cents; together they come to the credit on it."""
-
-    money_in: int = 0
-    won: int = 0
-    """All that came back on a decision."""
-    turnover: int = 0
-    """All that was staked, less what went back undecided."""
-    money_out: int = 0
-    adjusted: int = 0
-    """What staff put on the credit meter, less what they took off."""
-
-    @property
-    def credit(self) -> int:
-        """What should be on the credit meter."""
-        return self.money_in + self.won + self.adjusted - self.turnover - self.money_out
-
-
-class Counted(Struct, frozen=True, kw_only=True):
-    """Chips that someone of the staff has counted, for another to put on the rack."""
-
-    by: str
-    amount: int
-
-
-class Seat(Struct, kw_only=True):
-    """A place at the table, or a terminal, and whoever is at it."""
-
-    number: int
-    person: str
-    card: Card | None = None
-    rack: int = 0
-    """Value chips, or the credits of a terminal."""
-    tokens: int = 0
-    token_returns: bool = True
-    """Whether a winning token comes back, by the reading or by its voucher's own conditions."""
-    checks: dict[str, Checks] = {}
-    """By colour."""
-    staked: int = 0
-    """Everything of this seat that stands on the layout."""
-    on: dict[str, int] = {}
-    """The same by wager."""
-    aside: int = 0
-    """Commissions and excess that lie with those wagers."""
-    personal: Limits | None = None
-    warned: bool = False
-    """Whether a stake below the minimum was let stand with the warning that the next goes back."""
-    wagered: bool = False
-    """Whether it has made a wager in this round."""
-    idle: int = 0
-    """Rounds in a row without a wager."""
-    cleared: bool = True
-    """Whether the house has said what this person may play for; a table without a house asks nobody."""
-    lost: int = 0
-    """What was lost here since the place was taken; below nothing after a win."""
-    headroom: int | None = None
-    """What may still be lost under a loss limit; None without one."""
-    allotment: str = ""
-    """The order of the house by which that was set apart."""
-    undeclared: int = 0
-    """Chips that a player with a loss limit brought and has not declared."""
-    late: int = 0
-    """Chips declared or bought after the round began, which count from the next one."""
-    brought: int = 0
-    """Chips brought that only one person has counted."""
-    counted: Counted | None = None
-    """Chips that a second person has counted and that are yet to be put on the rack."""
-    helper: str = ""
-    """Who is on record as helping this player with their hands."""
-    must_leave: bool = False
-    """Whether this place has to be given up."""
-    since: int = 0
-    """The change of stakes at this table by which everything it has on the layout came to what it is."""
-    since_on: dict[str, int] = {}
-    """The same by wager."""
-    joined: int = 0
-    """The round in which this person came."""
-    fault: Fault | None = None
-    """What is wrong with this terminal, until it is rectified."""
-
-
-class Exclusion(Struct, frozen=True, kw_only=True):
-    """An order by which someone may take no further part."""
-
-    out_of: Literal["table", "game", "casino"]
-    reason: str
-    by: str
-    """Who ordered it."""
-    role: str
-    clause: str
-    """By which it was ordered, with its document."""
-    since: datetime
-    until: datetime | None = None
-    """Without it until it is lifted."""
-
-
-class Bet(Struct, kw_only=True):
-    """What the table knows of a wager beyond what the layout does."""
-
-    id: str
-    seat: int
-    person: str
-    chips: Chips = "value"
-    colour: str = ""
-    round: int = 0
-    """The round in which chips were last put on it."""
-    earlier: int = 0
-    """What of it stood before that round."""
-    at: datetime = BEFORE
-    """When it was placed."""
-    excess: int = 0
-    """Money above the maximum that lies with the wager but does not play."""
-    asked: bool = False
-    """Whether it was called On and staff have yet to confirm it."""
-    reduced: bool = False
-    """Whether it has been made smaller, after which a Don't wager may not grow again."""
-    valid: bool = True
-    """Whether its player may bet at all; an invalid wager can win nothing."""
 
 
 class Sale(Struct, kw_only=True):
@@ -205,24 +50,6 @@ class Sale(Struct, kw_only=True):
     round: int
     at: datetime
     reversed: bool = False
-
-
-class Voided(Struct, kw_only=True):
-    """An outcome that was declared invalid, for the crew that has to give the stakes back."""
-
-    round: int
-    ground: Literal["disrupted", "fraud"]
-    reason: str
-    by: str
-    role: str
-    at: datetime
-    clause: str
-    cause: str
-    """The command by which it was."""
-    back: dict[int, int] = {}
-    """By seat, what goes back with it."""
-    forfeited: dict[int, int] = {}
-    """By seat, what is kept all the same."""
 
 
 TillWhat = Literal["sold", "undone", "voucher", "issued", "redeemed", "brought"]
@@ -244,101 +71,6 @@ class TillEntry(Struct, frozen=True, kw_only=True):
     at: datetime
 
 
-class Declared(Struct, frozen=True, kw_only=True):
-    """A wager that a player has called out and nobody has laid yet."""
-
-    id: str
-    seat: int
-    person: str
-    wager: str
-    stake: int
-    on: str | None
-    chips: Chips
-    colour: str = ""
-
-
-class Round(Struct, kw_only=True):
-    """The round in play."""
-
-    number: int = 0
-    tumbles: int = 0
-    seal: str = ""
-    """A hash that fixed the dice before anyone saw them."""
-    closed_at: datetime | None = None
-    pressed: bool = False
-    """Whether the No More Bets button was pressed."""
-    shown: Faces = ()
-    """The dice under the cover, where a device read them."""
-    called: Faces = ()
-    """The dice as they were called."""
-    keyed: Faces = ()
-    """The dice as they were entered."""
-    display: Faces = ()
-    """What the winning number display showed before the dice were called."""
-    no_result_due: str = ""
-    """The reason for which this round can have no result, once there is one."""
-    ends: datetime | None = None
-    """When the wagering period of terminals ends."""
-    shooter: int = 0
-    """The terminal whose player shoots; 0: the dice shoot by themselves."""
-    shoots_by: datetime | None = None
-    """The shooter's last moment to press the button."""
-    lights_failed: bool = False
-    running: bool = False
-    """Whether it has begun and is not over."""
-    puck: str = "off"
-    """Where the puck was when the dice left the hand."""
-    rested: bool = False
-    """Whether thrown dice have come to rest."""
-    judged: bool = False
-    """Whether the boxperson has decided which faces are uppermost."""
-
-
-class Throw(Struct, frozen=True, kw_only=True):
-    """A roll that counted, for wagers that lay there and are found after it."""
-
-    at: datetime
-    """When the dice left the hand."""
-    dice: Faces
-    puck: str
-    """Where the puck was then."""
-
-
-class Hand(Struct, kw_only=True):
-    """Who has the dice at a craps table, and where each of the five is."""
-
-    shooter: int = 0
-    """The seat that has the dice; 0: nobody's."""
-    person: str = ""
-    """Who accepted them there."""
-    stick: bool = False
-    """Whether the stickperson throws, because no player will."""
-    offered: int = 0
-    """The seat to which the dice are offered."""
-    declined: tuple[int, ...] = ()
-    """Seats that have had their turn since the dice were last accepted."""
-    last: int = 0
-    """The seat of the shooter before, from which the dice go on clockwise."""
-    begun: bool = False
-    """Whether anyone has thrown since the table opened."""
-    pair: tuple[int, ...] = ()
-    """The two dice selected, of those numbered 1 to 5."""
-    original: tuple[int, ...] = ()
-    """The two dice that were in play when one of them went off the table."""
-    missing: tuple[int, ...] = ()
-    """Dice of this set that are off the table."""
-    set: int = 1
-    """How many sets of five have been in use."""
-    fresh: bool = False
-    """Whether a new set lies ready for the next shooter."""
-    invalid: int = 0
-    """Throws of this shooter that were no roll."""
-    rolls: int = 0
-    """Valid rolls since the table opened."""
-    throws: tuple[Throw, ...] = ()
-    """The latest of them."""
-
-
 class Change(Struct, frozen=True):
     """Limits that are on their sign and not yet in force."""
 
@@ -355,163 +87,12 @@ class Closing(Struct, kw_only=True):
     """Rounds with a result still to be played, where the notice is counted in rounds."""
 
 
-class Notice(Struct, frozen=True, kw_only=True):
-    """Something that someone must be told."""
-
-    id: str
-    to: str
-    about: str
-    due: datetime
-    clause: str
-    met_by: str = ""
-    """The command that meets it, where it is not enough to say that one was told."""
-
-
-class Breakdown(Struct, frozen=True, kw_only=True):
-    """Equipment of the table that failed and is not yet mended."""
-
-    what: str
-    since: datetime
-    stops: datetime
-    """When play stops if it is not mended by then."""
-    clause: str
-
-
-class Breach(Struct, frozen=True, kw_only=True):
-    """Something forbidden that someone did."""
-
-    id: str
-    kind: str
-    person: str
-    who: str
-    """Player, spectator, employee or inspector."""
-    clause: str
-    members: tuple[str, ...] = ()
-    """Those who did it together with that person."""
-
-    @property
-    def people(self) -> tuple[str, ...]:
-        """Everyone in breach."""
-        return (self.person, *self.members)
-
-
-class Doubted(Struct, frozen=True, kw_only=True):
-    """Credits of a terminal that are withheld until the house has decided whose they are."""
-
-    id: str
-    seat: int
-    person: str
-    amount: int
-    reason: str
-
-
-class Mispayment(Struct, kw_only=True):
-    """An overpayment or underpayment that is not yet closed."""
-
-    id: str
-    person: str
-    """Empty while nobody knows who it was."""
-    seat: int
-    """0: away from the table."""
-    of_wager: bool
-    due: int
-    paid: int
-    suspected: bool
-    """Whether it may have been meant."""
-    enquired: bool
-    attempts: tuple[str, ...] = ()
-    rectified: int = 0
-    regulator: bool = False
-    """Whether the regulator was told of it."""
-    booked: bool = False
-    """Whether what was really handed over is in the books; records from before that was done have it not."""
-    owed: int = 0
-    """What stands in its account: above nothing the house owes the person, below the person owes the house."""
-    outside: int = 0
-    """What the person got beyond what was booked, as far as no rack at the table has it."""
-    won: int = 0
-    """What counts towards a loss limit once it is known whose."""
-    referred: bool = False
-    """Whether the cage has it, and it is paid or taken back there."""
-    colour: str = ""
-    """Of the checks that the person was paid in; empty: value chips."""
-
-
-class PaymentError(Struct, frozen=True, kw_only=True):
-    """A large error of payment, as the regulator is informed of it."""
-
-    id: str
-    aware: datetime
-    of: str
-    person: str
-    due: int
-    paid: int
-    suspected: bool
-    attempts: tuple[str, ...] = ()
-    rectified: int = 0
-    regulator: bool = False
-    """Whether it was brought to the regulator's attention by itself."""
-
-    @property
-    def error(self) -> int:
-        """Above nothing for an overpayment, below for an underpayment."""
-        return self.paid - self.due
-
-
 class Paid(Struct, frozen=True, kw_only=True):
     """What a seat was handed for the result of a round or roll, by whom and when."""
 
     amount: int
     by: str
     at: datetime
-
-
-class Dispute(Struct, kw_only=True):
-    """A dispute or complaint."""
-
-    id: str
-    person: str
-    bet: str
-    """The wager it is about, where it is about one."""
-    about: str = ""
-    topic: str = ""
-    """Dice: which face is uppermost."""
-    raised: datetime | None = None
-    decided: str = ""
-    """Who decided it first."""
-    asked: bool = False
-    """Whether a review was asked for."""
-    reviewed: bool = False
-    final: bool = False
-    advised: bool = False
-    upheld: bool = False
-    """Whether the latest decision is for the person."""
-    ruling: str = ""
-    """The latest decision in words."""
-    accepted: bool = False
-    """Whether the person is content with it."""
-    complaint: str = ""
-    """The person's complaint outside the house; empty while there is none."""
-
-
-class Settled(Struct, frozen=True, kw_only=True):
-    """A wager that has been decided, with the money that went with it."""
-
-    bet: str
-    seat: int
-    wager: str
-    result: str
-    stake: int
-    winnings: int
-    returned: int
-    clauses: tuple[str, ...]
-    state: str = ""
-    """Where its automaton stood when the dice decided it."""
-    extra: int = 0
-    """What went with the stake beyond it: the commission, and money above the maximum that was lost."""
-    colour: str = ""
-    checks: int = 0
-    """How many checks of that colour are in the winnings; the rest of them is in value chips."""
 
 
 class State(Struct, kw_only=True):
@@ -565,6 +146,8 @@ class State(Struct, kw_only=True):
     """Colour checks that people took away while the table was open."""
     float: int = 0
     """The house's chips in the tray."""
+    fills: dict[str, FillOnWay] = {}
+    """Chips on their way from the cage, by slip."""
     drop: int = 0
     """Cash in the drop box or the note acceptor."""
     cashless: int = 0
@@ -682,30 +265,6 @@ class Table(State, kw_only=True):
         return seats + aside + self.float + self.drop + self.cashless + self.taken
 
 
-class Laid(Struct, frozen=True):
-    """A wager on the layout, as a snapshot keeps it."""
-
-    bet: Bet
-    wager: str
-    stake: int
-    commission: int
-    state: str
-    on: str | None
-    called: bool | None
-
-
-class Snapshot(Struct, frozen=True, omit_defaults=True):
-    """A table as it can be kept: what was on the layout, where the markers stood, and everything else."""
-
-    rulebook: str
-    """The hash of the rulebook in force."""
-    laid: tuple[Laid, ...]
-    markers: dict[str, str]
-    state: State
-    source: str = ""
-    """The text of that rulebook, so that whatever has become of its file, the table goes on by it."""
-
-
 def stated(sign: Sign, wager: Wager) -> Limits:
     """What a sign says of a wager: by its name, else by its family, else as of every wager."""
     return sign.wagers.get(wager.id) or sign.wagers.get(wager.family) or sign.every
@@ -724,65 +283,9 @@ def new_table(book: Rulebook, config: Config | None = None) -> Table:
     return Table(book=book, layout=Layout(book, Cents(config.chip)), config=config, sign=config.sign)
 
 
-def snapshot(table: Table) -> Snapshot:
-    laid = (
-        Laid(
-            table.bets[it.id],
-            it.name,
-            it.stake,
-            it.commission,
-            it.wager.states[it.state],
-            it.parent.id if it.parent else None,
-            it.called,
-        )
-        for it in table.layout.standing.values()
-    )
-    plain = State(**{key: getattr(table, key) for key in State.__struct_fields__ if key != "bets"})
-    source = table.texts.get(table.book.hash, table.book.source)
-    return Snapshot(table.book.hash, tuple(laid), dict(table.layout.markers), plain, source)
-
-
-def restore(book: Rulebook, kept: Snapshot) -> Table:
-    """A table as it was kept, by a rulebook that has all its wagers; the snapshot must not be used again."""
-    plain = {key: getattr(kept.state, key) for key in State.__struct_fields__ if key != "bets"}
-    table = Table(book=book, layout=Layout(book, Cents(kept.state.config.chip)), **plain)
-    if kept.source:
-        table.texts[kept.rulebook] = kept.source
-    for it in kept.laid:
-        table.layout.restore(it.bet.id, it.wager, it.stake, it.commission, it.state, it.on).called = it.called
-        table.put_down(it.bet)
-    table.layout.markers.update(kept.markers)
-    return table
-
-
-def adopt(table: Table, book: Rulebook) -> None:
-    """Go by another rulebook from here on; a ValueError where it lacks a wager that stands on the layout."""
-    kept = msgspec.json.decode(msgspec.json.encode(snapshot(table)), type=Snapshot)
-    gone = next((it.wager for it in kept.laid if it.wager not in book.wagers), None)
-    if gone:
-        raise ValueError(f"{book.id}: it has no wager {gone}, and one stands on the layout")
-    kept.state.last = tuple(it for it in kept.state.last if it.wager in book.wagers)
-    made = restore(book, msgspec.structs.replace(kept, markers=_known_markers(book, kept.markers)))
-    for key in Table.__struct_fields__:
-        if key != "texts":
-            setattr(table, key, getattr(made, key))
-
-
-def _known_markers(book: Rulebook, markers: dict[str, str]) -> dict[str, str]:
-    """Where the markers stand that a rulebook has too."""
-    rules = (it.rules for it in book.markers)
-    return {it.name: markers[it.name] for it in rules if markers.get(it.name) in it.states}
-
-
 def this_round(table: Table) -> int:
     """The round that what happens now belongs to: before the dice are tumbled it is the next one."""
     return table.round.number + (table.phase is Phase.BETWEEN)
-
-
-def state_hash(table: Table) -> str:
-    """SHA-256 of everything a table is, in the order it came about: the same events give the same hash."""
-    whole = msgspec.structs.replace(snapshot(table), source="")  # the hash of the rulebook is in it
-    return hashlib.sha256(msgspec.json.encode(whole)).hexdigest()
 
 
 def seat_at(table: Table, number: int) -> Seat | Refused:

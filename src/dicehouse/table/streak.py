@@ -10,7 +10,8 @@ from zoneinfo import ZoneInfo
 
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Appliers, Command, Event, Events, Kind, Order, Orders, Phase, stamp
-from dicehouse.table.state import Seat, Table
+from dicehouse.table.seats import Seat
+from dicehouse.table.state import Table
 from dicehouse.wager import Wager
 
 
@@ -67,8 +68,9 @@ def too_early_or_late(table: Table, kind: Wager, at: datetime) -> Refused | None
 
 def takes_streaks(table: Table, at: datetime) -> bool:
     """Whether a Super Streak can be joined at this moment, on either axis."""
-    streaks = [] if "streak" in table.config.left_out(table.book) else table.book.wagers.values()
-    return any(it.family == "streak" and not_taken(table, it, at) is None for it in streaks)
+    left_out = table.config.left_out(table.book)
+    streaks = (it for it in table.book.wagers.values() if it.joins_run and it.family not in left_out)
+    return any(not_taken(table, it, at) is None for it in streaks)
 
 
 def not_taken(table: Table, kind: Wager, at: datetime) -> Refused | None:
@@ -93,7 +95,8 @@ def wrong_price(table: Table, seat: Seat, kind: Wager, stake: int) -> Refused | 
 
 def announce_final_call(table: Table, command: AnnounceFinalCall) -> Answer:
     clause = table.clause("final_call")
-    if "streak" in table.config.left_out(table.book):
+    left_out = table.config.left_out(table.book)
+    if any(it.joins_run and it.family in left_out for it in table.book.wagers.values()):
         return Refused(
             Why.NOT_OFFERED, clause, "offers-no-super-streak", command="announce-final-call", table=table.config.name
         )
@@ -138,7 +141,7 @@ def gaming_day(table: Table, at: datetime) -> date:
 
 def _live(table: Table) -> set[str]:
     """The axes on which a streak wager stands."""
-    streaks = [it for it in table.areas if it in table.book.wagers and table.book.wagers[it].family == "streak"]
+    streaks = [it for it in table.areas if it in table.book.wagers and table.book.wagers[it].joins_run]
     return {table.book.wagers[it].marker for it in streaks}
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from dicehouse.layout import Layout
 from dicehouse.money import Cents
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.bets import Settled
 from dicehouse.table.meter import put_right
 from dicehouse.table.orders import (
     DEVICE,
@@ -33,8 +34,9 @@ from dicehouse.table.orders import (
     Words,
     stamp,
 )
+from dicehouse.table.seats import Fault, Meters, Seat
 from dicehouse.table.settlement import LosersCollected, WagerPlaced, WinnersPaid, taken_back
-from dicehouse.table.state import Fault, Meters, Seat, Settled, Table, seat_at
+from dicehouse.table.state import Table, seat_at
 from dicehouse.table.wagering import TERMINALS
 
 METER: Final = "meters-differ"

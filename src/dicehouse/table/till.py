@@ -1,4 +1,4 @@
-"""The latest of what staff sold, changed and took in at a table, so that a slip is seen and can be undone."""
+"""The latest sales and exchanges at a table, so that a mistake is noticed and can be undone."""
 
 from typing import Final
 

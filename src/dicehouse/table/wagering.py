@@ -25,7 +25,9 @@ from dicehouse.table.orders import (
     SeatNumber,
     stamp,
 )
-from dicehouse.table.state import Round, Seat, Table
+from dicehouse.table.rounds import Round
+from dicehouse.table.seats import Seat
+from dicehouse.table.state import Table
 
 TERMINALS: Final = frozenset({Kind.ELECTRONIC})
 

@@ -20,6 +20,7 @@ from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
 from dicehouse.table import Table
 from dicehouse.table import judge as table_judge
+from dicehouse.table.counted import Chips
 from dicehouse.table.orders import Answer, Command, tag_of
 from dicehouse.views.catalogue import control_of
 from dicehouse.views.fields import Asked, Choices, FieldView, asked, derived
@@ -279,6 +280,8 @@ def _told(act: Act, place: _Place, no: Refused) -> Refusal:
 
 
 def _plain(it: FieldView) -> Any:
+    if it.kind == "chips":
+        return (Chips(100, 1),)
     if it.value is not None:
         return it.value
     if it.kind == "one" and it.choices:

@@ -10,10 +10,11 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from dicehouse.house import accounts, cage, inquiries, patrons, payouts, tickets, trays, vouchers
+from dicehouse.house import accounts, cage, inquiries, patrons, payouts, slips, tickets, trays, vouchers
+from dicehouse.house.cage_state import Inquiry, Payout, Ticket, Voucher
 from dicehouse.house.holders import in_force
 from dicehouse.house.jackpots import display
-from dicehouse.house.state import ColourSet, House, Inquiry, Payout, Slip, Ticket, Voucher
+from dicehouse.house.state import ColourSet, House
 from dicehouse.refusal import Refused
 from dicehouse.table import Table
 from dicehouse.table.notices import AcknowledgeNotice
@@ -26,8 +27,9 @@ from dicehouse.views.cage_terms import adjusts, changes, offers, policies
 from dicehouse.views.catalogue import choice_of
 from dicehouse.views.fields import Choices, ChoiceView
 from dicehouse.views.layout import CHIPS
-from dicehouse.views.named import rank_name
 from dicehouse.views.parts import Refusal, Text, refusal, same
+from dicehouse.views.rulebook_words import rank_name
+from dicehouse.views.slips import SlipView, past, waiting
 from dicehouse.views.table_choices import names
 
 LATEST: Final = 20
@@ -74,7 +76,9 @@ class CageView(Struct, frozen=True, kw_only=True):
     issue_voucher: ActView
     payouts: tuple[DeskLine, ...]
     inquiries: tuple[DeskLine, ...]
-    slips: tuple[DeskLine, ...]
+    slips: tuple[SlipView, ...]
+    past_slips: tuple[SlipView, ...]
+    """On their way to a table, or done."""
     boxes: tuple[DeskLine, ...]
     notices: tuple[DeskLine, ...]
     tray_acts: tuple[ActView, ...]
@@ -245,29 +249,6 @@ class Counter:
 
     # --- fills, credits and boxes
 
-    def slips(self) -> Iterator[DeskLine]:
-        for number, it in self.house.slips.items():
-            yield self._slip(number, it)
-
-    def _slip(self, number: str, it: Slip) -> DeskLine:
-        own, kind = {"slip": number}, {"fill": Text("Fill", "补筹"), "credit": Text("Credit", "退筹")}[it.kind]
-        prepared = Text(f"prepared by {it.requested_by}", f"制单 {it.requested_by}")
-        checked = Text(f"checked by {it.approved_by}", f"复核 {it.approved_by}")
-        waits = Text("to be checked by another", "待他人复核")
-        tags = (
-            DeskTag("mint", "check", prepared),
-            DeskTag("mint", "check", checked) if it.approved_by else DeskTag("amber", "clock", waits),
-        )
-        moves = Act(trays.DeliverFill if it.kind == "fill" else trays.ReceiveCredit, given=own)
-        if it.kind != "fill":
-            moves = moves._replace(tried={"counted": it.amount})
-        approve, cancel = Act(trays.ApproveSlip, given=own), Act(trays.CancelSlip, given=own)
-        acts = (moves, cancel) if it.approved_by else (approve, cancel)
-        return DeskLine(
-            id=number, title=Text(f"{kind.en}, {it.table}", f"{kind.zh}，{it.table}"), words=same(number),  # noqa: RUF001
-            amount=it.amount, at=None, tags=tags, acts=self.judged(acts),
-        )  # fmt: skip
-
     def boxes(self) -> Iterator[DeskLine]:
         for number, it in self.house.boxes.items():
             yield DeskLine(
@@ -286,7 +267,7 @@ class Counter:
             )  # fmt: skip
 
     def tray_acts(self) -> Iterator[Act]:
-        for order in (trays.RequestFill, trays.RequestCredit, trays.CountTray, trays.RemoveDropBox):
+        for order in (slips.RequestFill, slips.RequestCredit, trays.CountTray, trays.RemoveDropBox):
             yield Act(order, choices=self.where, free=True)
 
     def stock_acts(self) -> Iterator[Act]:
@@ -352,7 +333,8 @@ def cage_view(house: House, tables: Mapping[str, Table], asker: Asker, title: st
         issue_voucher=voucher,
         payouts=(*counter.payouts(), *counter.owed()),
         inquiries=tuple(counter.inquiries()),
-        slips=tuple(counter.slips()),
+        slips=tuple(waiting(house, counter.judged)),
+        past_slips=tuple(past(house)),
         boxes=tuple(counter.boxes()),
         notices=tuple(counter.notices()),
         tray_acts=counter.judged(counter.tray_acts()),

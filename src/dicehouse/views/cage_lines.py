@@ -5,11 +5,11 @@ from typing import Literal
 
 from msgspec import Struct
 
+from dicehouse.house.cage_state import Owed, Payout
 from dicehouse.house.owed import SettleOwed
-from dicehouse.house.state import Owed, Payout
 from dicehouse.views.acts import Act, ActView
-from dicehouse.views.named import form_name
 from dicehouse.views.parts import Text, same
+from dicehouse.views.rulebook_words import form_name
 
 Tone = Literal["mint", "amber", "coral", "plain"]
 

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from dicehouse.house import accounts, cage, patrons
+from dicehouse.house import accounts, cage, patrons, pins
 from dicehouse.house.breaks import EndBreak, TakeBreak, on_break
 from dicehouse.house.calendar import PERIODS, Period, next_rollover
 from dicehouse.house.exclusions import in_force
@@ -21,8 +21,9 @@ from dicehouse.house.limits import (
     paused_until,
     to_come,
 )
+from dicehouse.house.patron_state import Patron, PlayerCard
 from dicehouse.house.playtime import CheckPatron
-from dicehouse.house.state import House, Patron, PlayerCard
+from dicehouse.house.state import House
 from dicehouse.views.acts import Act, ActView, Asker, in_house
 from dicehouse.views.excluded import about, excluded_words
 from dicehouse.views.parts import Text, same
@@ -145,10 +146,10 @@ def issues_card(patron: str = "") -> Act:
 def _card_acts(patron: Patron) -> Iterator[Act]:
     own = {"patron": patron.name}
     if patron.card is not None:
-        yield Act(patrons.CheckPin, given={"card": patron.card.number}, tried={"matched": True})
-        yield Act(patrons.SetPin, given=own, tried=KEPT)
+        yield Act(pins.CheckPin, given={"card": patron.card.number}, tried={"matched": True})
+        yield Act(pins.SetPin, given=own, tried=KEPT)
         if patron.card.locked:
-            yield Act(patrons.UnlockCard, given=own)
+            yield Act(pins.UnlockCard, given=own)
         yield Act(patrons.ReinstateCard if patron.card.suspended else patrons.SuspendCard, given=own)
         yield Act(patrons.EndCard, given=own)
     yield issues_card(patron.name)

@@ -5,10 +5,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from dicehouse.house.jackpot_state import Arm, Jackpot, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.house.jackpots import AdjustJackpot, ChangeJackpot, OfferJackpot
 from dicehouse.house.patrons import SetPolicy
 from dicehouse.house.policy import CashPolicy, PlayPolicy, Policy
-from dicehouse.house.state import Arm, House, Jackpot, JackpotTerms, Rate, Rolled, Trigger
+from dicehouse.house.state import House
 from dicehouse.views.acts import Act
 from dicehouse.views.parts import Text
 from dicehouse.views.table_choices import names

@@ -21,9 +21,11 @@ from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
     complaints,
     conduct,
+    craps_roll,
+    credits_in_doubt,
     dealt,
+    dealt_result,
     disputes,
-    doubted,
     electronic,
     enquiries,
     faults,
@@ -40,12 +42,14 @@ from dicehouse.table import (
     terminals,
     throw,
     wagering,
+    withheld_winnings,
 )
 from dicehouse.table import event_of as table_event_of
 from dicehouse.table.explain import dice_of, why
 from dicehouse.table.orders import Appliers, Event
 from dicehouse.table.sentences import sentence as of_a_table
 from dicehouse.table.settlement import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
+from dicehouse.views.searching import Search
 
 LineKind = Literal["round", "correction", "refusal", "notice", "house"]
 SECRET: Final = frozenset({"pin", "pin_hash", "pin_reference"})
@@ -65,11 +69,12 @@ def _kinds(*chapters: Any) -> tuple[type[Event], ...]:
 
 
 _ROUNDS: Final[tuple[type[Event], ...]] = (
-    *_kinds(dealt, electronic, paid, settling, shooter, throw), wagering.WageringOpened, LosersCollected, WinnersPaid,
+    *_kinds(craps_roll, dealt, dealt_result, electronic, paid, settling, shooter, throw), wagering.WageringOpened,
+    LosersCollected, WinnersPaid,
 )  # fmt: skip
 _CORRECTIONS: Final[tuple[type[Event], ...]] = (
-    *_kinds(complaints, conduct, disputes, doubted, enquiries, faults, invalidation, mispayments, payment_report),
-    *_kinds(rectifying, server, terminals), meter.CreditAdjusted, WagersForfeited,
+    *_kinds(complaints, conduct, credits_in_doubt, disputes, enquiries, faults, invalidation, mispayments),
+    *_kinds(payment_report, rectifying, server, terminals, withheld_winnings), meter.CreditAdjusted, WagersForfeited,
 )  # fmt: skip
 _NOTICES: Final = _kinds(notices)
 
@@ -142,6 +147,8 @@ class Wanted(NamedTuple):
     """A stream; None: all."""
     kind: str = ""
     """Empty: all."""
+    search: Search | None = None
+    """What an entry has to have; None: anything."""
     most: int = 50
 
 
@@ -222,6 +229,8 @@ def entry_lines(store: Store, wanted: Wanted, place: Place) -> EntryLines:
         begin = max(least, end - 1 - WINDOW)
         page = [it for it in _between(store, begin, end) if wanted.table in {None, it[0].stream}]
         for entry, digest in reversed(page):
+            if wanted.search and not wanted.search.finds(entry, place.book_of(entry.stream)):
+                continue
             line = entry_line(entry, digest, place)
             if not wanted.kind or wanted.kind in line.kinds:
                 found.append(line)
@@ -251,9 +260,9 @@ def entry_view(store: Store, seq: int, place: Place) -> JournalEntry | None:
         id=entry.id,
         stream=entry.stream,
         prev=entry.prev,
-        command=_shown(entry.command),
+        command=shown(entry.command),
         happened=tuple(
-            EventLine(told(event, book, place.zone), event.clause, _decided(event, events[n:], book), _shown(raw))
+            EventLine(told(event, book, place.zone), event.clause, _decided(event, events[n:], book), shown(raw))
             for n, (event, raw) in enumerate(zip(events, entry.events, strict=True))
         ),
         refused=entry.refused,
@@ -270,7 +279,7 @@ def _decided(event: Event, onwards: tuple[Event, ...], book: Rulebook | None) ->
     return tuple(f"Seat {it.seat}, {dollars(it.stake)}: {why(book, it, dice, because)}" for it in event.settled)
 
 
-def _shown(body: Raw) -> Raw:
+def shown(body: Raw) -> Raw:
     """A record as a screen may show it."""
     found = msgspec.json.decode(body)
     if not isinstance(found, dict) or SECRET.isdisjoint(found):

@@ -8,22 +8,25 @@ from msgspec import Struct
 
 from dicehouse.layout import PlacedWager
 from dicehouse.table import dice_set, opening, shooter
+from dicehouse.table.bets import Bet, Chips
 from dicehouse.table.call_bets import ConfirmCall, ConfirmWager
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import Command, Kind, Phase, tag_of
-from dicehouse.table.state import Bet, Chips, Seat, Table
+from dicehouse.table.seats import Seat
+from dicehouse.table.state import Table
 from dicehouse.table.streak import AnnounceFinalCall
 from dicehouse.views.acts import ActView, Asker, acts_at, judged_at
-from dicehouse.views.calling import CallView, calling
+from dicehouse.views.crew_prompts import CallView, calling
+from dicehouse.views.felt_chips import PillView, lit_now, pills
 from dicehouse.views.keys import EntryView, KeyView, entry, keys
 from dicehouse.views.laying import LayView, laying
 from dicehouse.views.parts import Refusal, Text, money
 from dicehouse.views.paying import MoveView, PaySums, PayView, moves, outcome, pay_sums, payments, point_of, short_name
-from dicehouse.views.pills import PillView, lit_now, pills
 from dicehouse.views.seat import by_seat
 from dicehouse.views.streak_calls import StreakCall, streak_calls
 from dicehouse.views.table_acts import at_a_seat, now_and_then, wrong
 from dicehouse.views.till import TillLine, till_lines
+from dicehouse.views.tray_acts import FillView, fills
 from dicehouse.views.voided import VoidedView, voided_view
 
 Button = Literal["on", "off", "buy", "lay", "dont-place", ""]
@@ -166,6 +169,8 @@ class DealerView(Struct, frozen=True, kw_only=True):
     """Checks of each colour still in the table's set."""
     tray: int
     """The house's chips at the table."""
+    fills: tuple[FillView, ...]
+    """Chips that came from the cage and are to be counted."""
     next_shooter: NextShooter | None
     wrong: tuple[ActView, ...]
     """What to do about lights, a display or a payment that is wrong."""
@@ -385,6 +390,7 @@ def dealer_view(table: Table, revision: int, worker: Asker, practice: PracticeVi
         void_words=_void_words(table),
         colours=_colours(table),
         tray=table.float,
+        fills=tuple(fills(table, worker)),
         next_shooter=_next_shooter(table),
         wrong=acts_at(table, worker, "wrong", wrong),
         acts=acts_at(table, worker, "now and then", now_and_then),

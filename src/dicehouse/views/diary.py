@@ -16,13 +16,14 @@ from msgspec import Struct
 from dicehouse.journal.record import entry_of
 from dicehouse.journal.store import Store
 from dicehouse.table import complaints, disputes, enquiries, event_of, mispayments, rectifying
+from dicehouse.table.bets import Settled
 from dicehouse.table.conduct import ContraventionRecorded
+from dicehouse.table.craps_roll import RollSettled
 from dicehouse.table.explain import dice_of, why
 from dicehouse.table.orders import PLAYER, SPECTATOR, Event, Events, Faces
 from dicehouse.table.settlement import LosersCollected, WagerPlaced, WinnersPaid
 from dicehouse.table.settling import RoundEnded
-from dicehouse.table.state import Settled, Table
-from dicehouse.table.throw import RollSettled
+from dicehouse.table.state import Table
 from dicehouse.views.parts import Text, money
 from dicehouse.views.table_choices import wager_name
 

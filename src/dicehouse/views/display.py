@@ -7,8 +7,9 @@ from dicehouse.table.orders import Kind
 from dicehouse.table.settling import lit_at
 from dicehouse.table.state import Table
 from dicehouse.table.views import lit_areas, winning_numbers
+from dicehouse.views.hand import hand_view, shoot_view
 from dicehouse.views.parts import limits_line
-from dicehouse.views.table import closing_view, coming_limits, hand_view, jackpot_views, shoot_view
+from dicehouse.views.table import closing_view, coming_limits, jackpot_views
 
 
 class DisplayView(Struct, frozen=True, kw_only=True):

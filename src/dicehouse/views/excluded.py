@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from dicehouse.house import exclusions
 from dicehouse.house.state import House
-from dicehouse.table.state import Exclusion
+from dicehouse.table.cases import Exclusion
 from dicehouse.views.acts import Act
 from dicehouse.views.catalogue import choice_of
 from dicehouse.views.parts import Text

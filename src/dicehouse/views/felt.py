@@ -73,8 +73,7 @@ class Band(Struct, frozen=True):
     id: str
     y: int
     h: int
-    name: Label | None = None
-    """Where it is not drawn by hand."""
+    name: Label
 
 
 class BoxView(Struct, frozen=True):
@@ -119,7 +118,7 @@ class Felt(Struct, frozen=True, kw_only=True):
 @cache
 def felt(kind: str) -> Felt:
     """A felt from its file."""
-    text = files("dicehouse.views").joinpath("felts", f"{kind}.json").read_bytes()
+    text = files("dicehouse.rulebooks").joinpath("felts", f"{kind}.json").read_bytes()
     return msgspec.json.decode(text, type=Felt)
 
 

@@ -16,12 +16,14 @@ import msgspec
 from msgspec import Meta, Struct
 
 from dicehouse.money import LARGEST
+from dicehouse.table.counted import Chips
 from dicehouse.table.orders import Command, tag_of
 from dicehouse.views.catalogue import choice_of, label_of, offered
-from dicehouse.views.parts import Text
+from dicehouse.views.layout import CHIPS
+from dicehouse.views.parts import Text, money, same
 
-FieldKind = Literal["money", "count", "text", "name", "moment", "one", "some", "tick", "pin", "dice", "sums"]
-"""Dice are typed as their faces, and sums as amounts of money one after the other."""
+FieldKind = Literal["money", "count", "text", "name", "moment", "one", "some", "tick", "pin", "dice", "sums", "chips"]
+"""Dice are typed as their faces, sums as amounts of money one after the other, and chips as how many of each value."""
 LONGEST_NAME: Final = 64
 """Letters; what may have more is words."""
 FACES: Final = 6
@@ -45,7 +47,7 @@ class FieldView(Struct, frozen=True, kw_only=True):
     name: Text
     needed: bool = True
     value: str | int | bool | None = None
-    """What stands there already."""
+    """What stands there already; chips as "500x20 2500x4"."""
     choices: tuple[ChoiceView, ...] = ()
     count: int = 0
     """How many dice are typed."""
@@ -90,7 +92,9 @@ def derived(kind: type[Command], ask: Asked, given: Mapping[str, Any], choices: 
     field = declared(kind, key)
     found = choices[key]() if key in choices else _named(command, key, field)
     how = field.kind
-    if key in choices:
+    if how == "chips":
+        found = tuple(ChoiceView(it, same(money(it))) for it in CHIPS)
+    elif key in choices:
         how = "some" if how == "some" else "one"
     return FieldView(
         key=key,
@@ -98,7 +102,7 @@ def derived(kind: type[Command], ask: Asked, given: Mapping[str, Any], choices: 
         name=label_of(command, key),
         needed=field.required if ask.needed is None else ask.needed,
         value=_there(given, key.split(".")),
-        choices=found if how in ("one", "some") else (),
+        choices=found if how in ("one", "some", "chips") else (),
         count=dice if how == "dice" else 0,
     )
 
@@ -120,7 +124,14 @@ def _there(given: Any, way: list[str]) -> Any:
             given = given[int(part)]
     if isinstance(given, datetime):
         return given.isoformat()
+    if isinstance(given, tuple) and given and isinstance(given[0], Chips):
+        return chips_text(given)
     return given if isinstance(given, str | int | bool) else None
+
+
+def chips_text(chips: tuple[Chips, ...]) -> str:
+    """How chips stand in a field: "500x20 2500x4"."""
+    return " ".join(f"{it.value}x{it.count}" for it in chips)
 
 
 # --- what a type says
@@ -165,6 +176,8 @@ def _kind(at: Any) -> tuple[FieldKind, tuple[str, ...]]:
         return "one", get_args(bare)
     if get_origin(bare) is tuple:
         (first, *_) = get_args(bare)
+        if first is Chips:
+            return "chips", ()
         if _bare(first) is int and any(it.le == FACES for it in _bounds(first)):
             return "dice", ()
         return ("sums" if _kind(first)[0] == "money" else "some"), ()

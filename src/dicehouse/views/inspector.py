@@ -14,9 +14,9 @@ from dicehouse.house import judge as house_judge
 from dicehouse.house.state import House
 from dicehouse.refusal import Refused
 from dicehouse.table import Table, decide
+from dicehouse.table.cases import Notice
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import INSPECTOR, Command
-from dicehouse.table.state import Notice
 from dicehouse.views.complaints import ComplaintLine, complaint_lines
 from dicehouse.views.parts import Refusal, refusal
 from dicehouse.views.proof import ProofView

@@ -1,4 +1,4 @@
-"""What the judge said to the controls of a table that are always shown, kept until something it may depend on happens.
+"""Cached judgements of the controls that are always shown, kept until an event happens on which they may depend.
 
 A wager changes little of what staff may do. So a chip on the felt is no reason to judge every key of the dealer and of
 the pit anew: those are left alone for which it does not matter what stands on the layout.
@@ -10,7 +10,9 @@ from typing import Any, Final, TypeVar
 
 from dicehouse.table import (
     complaints,
+    craps_roll,
     dealt,
+    dealt_result,
     dice_set,
     disputes,
     electronic,
@@ -22,6 +24,7 @@ from dicehouse.table import (
     opening,
     rectifying,
     shooter,
+    table_sign,
     throw,
 )
 from dicehouse.table.orders import Command, Event, Events
@@ -29,7 +32,8 @@ from dicehouse.table.settlement import WagerPlaced, WagerRestaked, WagersTakenBa
 from dicehouse.table.state import Table
 
 _CHAPTERS: Final = (
-    dealt, dice_set, disputes, complaints, enquiries, faults, limits, mispayments, notices, rectifying, throw
+    craps_roll, dealt, dealt_result, dice_set, disputes, complaints, enquiries, faults, limits, mispayments, notices,
+    rectifying, throw,
 )  # fmt: skip
 ABOUT_THE_LINE: Final = frozenset(
     {
@@ -40,7 +44,13 @@ ABOUT_THE_LINE: Final = frozenset(
 """Commands for which no wager matters but those on the line."""
 NO_MATTER_OF_WAGERS: Final = (
     frozenset({kind for chapter in _CHAPTERS for kind in chapter.COMMANDS})
-    | {opening.AnnounceClosing, opening.WithdrawClosing, opening.ChangeLimits, shooter.OrderPass, electronic.VoidRound}
+    | {
+        opening.AnnounceClosing,
+        opening.WithdrawClosing,
+        table_sign.ChangeLimits,
+        shooter.OrderPass,
+        electronic.VoidRound,
+    }
     | ABOUT_THE_LINE
 ) - {dealt.OrderDemonstration}
 """Commands that may be given or not whatever stands on the layout, but for the line."""
@@ -60,7 +70,7 @@ class Judgements:
         """The state that was judged; another takes its place where something could not be written."""
         self._kept: dict[Key, tuple[datetime, Any]] = {}
 
-    def heard(self, events: Events) -> None:
+    def listen(self, events: Events) -> None:
         """Forget what may be different after these."""
         if not self._kept:
             return

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 from msgspec import Struct
 
 from dicehouse.refusal import Why
-from dicehouse.table import dealt, electronic, shooter, throw
+from dicehouse.table import craps_roll, dealt, dealt_result, electronic, shooter, throw
 from dicehouse.table.orders import Command, Kind, Phase, tag_of
 from dicehouse.table.state import Table
 from dicehouse.views.acts import Asker, judged_at
@@ -69,7 +69,7 @@ class _Key(NamedTuple):
     """Whether the dice or a reason are chosen first."""
 
 
-NO_RESULT: Final = (dealt.CallNoResult, throw.CallNoRoll, electronic.VoidRound)
+NO_RESULT: Final = (dealt_result.CallNoResult, throw.CallNoRoll, electronic.VoidRound)
 
 _AFTER_NO_MORE: Final = Text("after No More Bets", "停止下注之后")
 _PAID: Final = Text("when all are paid", "全部派彩之后")
@@ -112,16 +112,16 @@ def _dealt(table: Table) -> Iterator[_Key]:
     )
     if touch:
         yield _Key(dealt.PressNoMoreBets, "no-more-bets", closes, Text("after the call", "宣布之后"), closes=True)
-    yield _Key(dealt.Uncover, "", Text("Lift the cover", "开盅"), _AFTER_NO_MORE, Text("lifted", "已开盅"))
+    yield _Key(dealt_result.Uncover, "", Text("Lift the cover", "开盅"), _AFTER_NO_MORE, Text("lifted", "已开盅"))
     enters = Text("Enter Results", "输入结果")
     keyed = _spaced(now.keyed or now.called)
-    for order in (dealt.AnnounceResult, dealt.EnterResult):
+    for order in (dealt_result.AnnounceResult, dealt_result.EnterResult):
         lifted = Text("once the cover is lifted", "开盅之后")
         three = Text("three numbers", "三个数")
         yield _Key(order, "enter", enters, lifted, Text(keyed, keyed), three, fields={"dice": dice}, chosen=True)
-    yield _Key(dealt.Settle, "", Text("All paid", "全部已派彩"), _KEYED)
+    yield _Key(dealt_result.Settle, "", Text("All paid", "全部已派彩"), _KEYED)
     name, says = _NAMES[table.book.no_result.called]
-    yield _Key(dealt.CallNoResult, "no-result", name, says, fields=_reason(table), chosen=True)
+    yield _Key(dealt_result.CallNoResult, "no-result", name, says, fields=_reason(table), chosen=True)
 
 
 def _craps(table: Table) -> Iterator[_Key]:
@@ -140,10 +140,10 @@ def _craps(table: Table) -> Iterator[_Key]:
         throw.MarkRest, "enter", enters, _THROWN, Text("at rest", "已停"), Text("press as they stop", "骰停时按下")
     )
     yield _Key(
-        throw.CallRoll, "enter", enters, _THROWN, Text(keyed, keyed), Text("two numbers", "两个数"),
+        craps_roll.CallRoll, "enter", enters, _THROWN, Text(keyed, keyed), Text("two numbers", "两个数"),
         fields={"dice": _sample(table)}, chosen=True,
     )  # fmt: skip
-    yield _Key(throw.SettleRoll, "", Text("All paid", "全部已派彩"), _KEYED)
+    yield _Key(craps_roll.SettleRoll, "", Text("All paid", "全部已派彩"), _KEYED)
     yield _Key(
         throw.CallNoRoll, "no-result", Text("No roll", "此掷无效"), _WHY, fields=_reason(table), chosen=True
     )  # fmt: skip
@@ -178,12 +178,14 @@ def current(table: Table) -> type[Command] | None:
     """The step of the round that comes next; None while none is due."""
     now = table.round
     steps: dict[Phase, type[Command] | None] = {
-        Phase.NO_MORE_BETS: dealt.PressNoMoreBets if table.config.touch_screen and not now.pressed else dealt.Uncover,
-        Phase.UNCOVERED: dealt.AnnounceResult,
-        Phase.ANNOUNCED: dealt.EnterResult,
-        Phase.ENTERED: dealt.Settle,
-        Phase.IN_THE_AIR: throw.CallRoll if now.rested else throw.MarkRest,
-        Phase.CALLED: throw.SettleRoll,
+        Phase.NO_MORE_BETS: dealt.PressNoMoreBets
+        if table.config.touch_screen and not now.pressed
+        else dealt_result.Uncover,
+        Phase.UNCOVERED: dealt_result.AnnounceResult,
+        Phase.ANNOUNCED: dealt_result.EnterResult,
+        Phase.ENTERED: dealt_result.Settle,
+        Phase.IN_THE_AIR: craps_roll.CallRoll if now.rested else throw.MarkRest,
+        Phase.CALLED: craps_roll.SettleRoll,
         Phase.TUMBLED: dealt.InviteBets,
     }
     if table.kind is Kind.CRAPS and table.phase is Phase.BETTING:
@@ -210,7 +212,7 @@ def keys(table: Table, worker: Asker) -> tuple[KeyView, ...]:
 def _key(table: Table, key: _Key, worker: Asker, place: int) -> KeyView:
     """A key that lies so many places after the current one."""
     refused = judged_at(table, worker, key.order, **key.fields)
-    if refused and key.order is dealt.Uncover and table.round.seal and refused.why == Why.WRONG_DICE:
+    if refused and key.order is dealt_result.Uncover and table.round.seal and refused.why == Why.WRONG_DICE:
         refused = None  # the tumbler that sealed the dice brings them
     state: State = "done" if place < 0 else "not yet"
     if key.order in NO_RESULT:
@@ -233,7 +235,7 @@ def _key(table: Table, key: _Key, worker: Asker, place: int) -> KeyView:
 def entry(table: Table) -> EntryView | None:
     """What keyed dice would be given to now; None while none can be keyed."""
     clause = table.clause("announce")
-    call, key, roll = tag_of(dealt.AnnounceResult), tag_of(dealt.EnterResult), tag_of(throw.CallRoll)
+    call, key, roll = tag_of(dealt_result.AnnounceResult), tag_of(dealt_result.EnterResult), tag_of(craps_roll.CallRoll)
     entries = {
         Phase.UNCOVERED: EntryView((call, key), corrects=False, clause=clause),
         Phase.ANNOUNCED: EntryView((key,), corrects=False, clause=clause),

@@ -7,17 +7,18 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from dicehouse.games.sides import PARITY, SIZE, on_the_felt
 from dicehouse.money import Cents, in_chips
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.config import Config
 from dicehouse.table.state import Table
-from dicehouse.views import worded
-from dicehouse.views.called import CalledView, every_call
-from dicehouse.views.felt import DRAWN, Area, Band, BoxView, ColourMark, Face, Felt, FeltKind, Point, Rect, drawn, felt
-from dicehouse.views.laid import GAP, laid
+from dicehouse.views import wager_words
+from dicehouse.views.felt import DRAWN, Area, BoxView, ColourMark, Face, Felt, FeltKind, Point, Rect, drawn, felt
+from dicehouse.views.generated_felt import GAP, laid
 from dicehouse.views.looks import DiceLook, dice_look, wager_text
 from dicehouse.views.parts import Text
-from dicehouse.views.worded import PayLine
+from dicehouse.views.result_calls import CalledView, every_call
+from dicehouse.views.wager_words import PayLine
 from dicehouse.wager import Decision, Wager
 
 
@@ -126,33 +127,6 @@ class LayoutView(Struct, frozen=True, kw_only=True):
 CHIPS: Final = (100, 500, 2_500, 10_000, 50_000, 100_000)
 """The values of chips, in cents."""
 
-BANDS: Final = {
-    "sicbo": {
-        "outside": Text("Small and Big", "大小"),
-        "doubles": Text("Doubles", "对子"),
-        "triples": Text("Triples", "围骰"),
-        "totals": Text("Totals", "点数"),
-        "pairs": Text("Pairs", "组合"),
-        "bottom": Text("Fours", "四数"),
-        "singles": Text("Singles", "单骰"),
-    },
-    "symbols": {
-        "outside": Text("Small and Big", "大小"),
-        "triples": Text("Triples", "三同"),
-        "totals": Text("Totals", "点数"),
-        "colours": Text("Colours", "颜色"),
-        "symbols": Text("Symbols", "图案"),
-    },
-    "craps": {
-        "numbers": Text("Numbers", "号码"),
-        "come": Text("Come", "来"),
-        "field": Text("Field", "区域注"),
-        "dont": Text("Don't Win", "不赢线"),
-        "line": Text("Win Line", "赢线"),
-        "props": Text("Hard ways and next roll", "硬与单掷"),
-    },
-}
-
 NO_RESULT: Final = {
     "no result": Text("No result", "无效局"),
     "no spin": Text("No spin", "此局无效"),
@@ -225,28 +199,24 @@ def layout_view(table: Table) -> LayoutView:
         gap=whole.gap,
         radius=whole.radius,
         min_px_per_unit=whole.min_px_per_unit,
-        bands=tuple(BandView(it.id, it.y, it.h, _band_name(whole.felt, it)) for it in whole.bands),
+        bands=tuple(BandView(it.id, it.y, it.h, Text(it.name.en, it.name.zh)) for it in whole.bands),
         areas=tuple(_area(table, it) for it in whole.areas),
         boxes=whole.boxes,
         colours=whole.colours,
         chips=chips(config),
         seats=config.seats,
-        streak_price=config.streak_price if any(book.wagers[it].family == "streak" for it in there) else 0,
+        streak_price=config.streak_price if any(book.wagers[it].joins_run for it in there) else 0,
         no_result=NO_RESULT[book.no_result.called],
         calls=every_call(table),
     )
 
 
-def _band_name(felt: FeltKind, band: Band) -> Text:
-    return Text(band.name.en, band.name.zh) if band.name else BANDS[felt][band.id]
-
-
 def roads(there: Collection[str]) -> tuple[Literal["size", "parity"], ...]:
     """Small and Big, Odd and Even: the roads of the wagers that are on the felt."""
     found: list[Literal["size", "parity"]] = []
-    if "small" in there and "big" in there:
+    if on_the_felt(there, SIZE):
         found.append("size")
-    if "odd" in there and "even" in there:
+    if on_the_felt(there, PARITY):
         found.append("parity")
     return tuple(found)
 
@@ -258,7 +228,7 @@ def chips(config: Config) -> tuple[int, ...]:
 
 def _stakes(table: Table, wager: Wager) -> tuple[int, ...]:
     """What one tap stakes with each chip: one on each part of the wager; a streak has one price."""
-    if wager.family == "streak":
+    if wager.joins_run:
         return tuple(table.config.streak_price for _ in chips(table.config))
     return tuple(it * wager.units for it in chips(table.config))
 
@@ -272,8 +242,8 @@ def _wins(table: Table, wager: Wager, end: Decision) -> tuple[int, ...]:
 def _paid_back(table: Table, wager: Wager, returns: str) -> tuple[str, ...]:
     """What comes back of each of these stakes, in percent; worked out where chips cannot pay exactly."""
     return tuple(
-        returns if worded.is_paid_exactly(wager, it, table.layout.chip)
-        else worded.figures(table.book, wager, Cents(it), Cents(table.layout.chip)).return_percent
+        returns if wager_words.is_paid_exactly(wager, it, table.layout.chip)
+        else wager_words.figures(table.book, wager, Cents(it), Cents(table.layout.chip)).return_percent
         for it in _stakes(table, wager)
     )  # fmt: skip
 
@@ -281,7 +251,7 @@ def _paid_back(table: Table, wager: Wager, returns: str) -> tuple[str, ...]:
 def _area(table: Table, it: Area) -> AreaView:
     book = table.book
     wager = book.wagers[it.id]
-    figures, pays = worded.figures(book, wager), worded.prices(wager, partial(_wins, table, wager))
+    figures, pays = wager_words.figures(book, wager), wager_words.prices(wager, partial(_wins, table, wager))
     return AreaView(
         id=it.id,
         family=wager.family,
@@ -298,22 +268,22 @@ def _area(table: Table, it: Area) -> AreaView:
         odds=", ".join(dict.fromkeys(line.odds for line in pays)),
         short=", ".join(dict.fromkeys(line.short for line in pays)),
         pays=pays,
-        says=worded.says(book, wager),
-        how=worded.how(book, wager),
+        says=wager_words.says(book, wager),
+        how=wager_words.how(book, wager),
         chance=figures.chance,
         chance_percent=figures.chance_percent,
         returns=figures.returns,
         return_percent=figures.return_percent,
         clause=wager.clause,
         multi_roll=not wager.one_roll,
-        streak=wager.family == "streak",
+        streak=wager.joins_run,
         optional=wager.family in book.optional,
         behind=wager.behind,
         units=wager.units,
         stakes=_stakes(table, wager),
         paid_back=_paid_back(table, wager, figures.return_percent),
-        note=worded.note(wager),
-        totals=worded.totals(wager),
-        commission=worded.commission(wager),
+        note=wager_words.note(wager),
+        totals=wager_words.totals(wager),
+        commission=wager_words.commission(wager),
         can_be_off=bool(wager.off_when),
     )

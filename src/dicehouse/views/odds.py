@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from dicehouse.games.sides import SIDES
 from dicehouse.money import Cents
 from dicehouse.odds.figures import decimal, percent
 from dicehouse.odds.stakes import one_sign, stake_advice
@@ -21,7 +22,7 @@ from dicehouse.rulebooks.clauses import clauses_of
 from dicehouse.rulebooks.readings import shown
 from dicehouse.views.looks import wager_text
 from dicehouse.views.parts import Text, money
-from dicehouse.views.worded import how, prices
+from dicehouse.views.wager_words import how, prices
 from dicehouse.wager import Result
 
 NAMED: Final = 4
@@ -67,6 +68,8 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
     id: str
     """The first of them."""
     ids: tuple[str, ...]
+    names: tuple[Text, ...]
+    """What each of them is called."""
     wager: str
     """Whose automaton it is."""
     family: str
@@ -199,7 +202,7 @@ def odds_view(name: str, trial: Mapping[str, str]) -> OddsView:
 
 def _alike(value: Value) -> object:
     """What wagers have in common that are told in one line."""
-    family = value.wager.family if value.wager.family not in {"small", "big", "odd", "even"} else "sides"
+    family = value.wager.family if value.wager.family not in SIDES else "sides"
     return family, value.wager.behind, value.returns, value.variance, value.rolls, value.outlay
 
 
@@ -209,6 +212,7 @@ def _wager(book: Rulebook, own: list[Value], before: Value | None) -> WagerOdds:
     return WagerOdds(
         id=value.id,
         ids=tuple(it.id for it in own),
+        names=tuple(Text(it.name, chinese_name(book, it)) for it in own),
         wager=value.wager.id,
         family=value.wager.family,
         name=Text(_together([it.name for it in own]), _together_zh([chinese_name(book, it) for it in own])),

@@ -1,4 +1,4 @@
-"""One table's stream read from a journal at rest, with the rulebooks and settings that it was played by.
+"""Read one table's stream from a journal that no house is running on, with its rulebooks and settings.
 
 A round is told from it as on the inspector's screen, by the rulebook that was in force then and is kept in the journal.
 """
@@ -21,7 +21,7 @@ from dicehouse.rulebooks import Rulebook
 from dicehouse.table import Config, event_of
 from dicehouse.table.opening import TableOpened
 from dicehouse.table.program import ProgramStarted
-from dicehouse.views.retold import ToldView, told_view
+from dicehouse.views.round_replay import ToldView, told_view
 
 _STARTS = b'"event":"program-started"'
 _OPENS = b'"event":"table-opened"'

@@ -14,10 +14,11 @@ from dicehouse.house.state import Complaint, House
 from dicehouse.house.tournaments.ruling import LodgeTournamentComplaint
 from dicehouse.refusal import Refused
 from dicehouse.table import decide
+from dicehouse.table.cases import Dispute
 from dicehouse.table.complaints import LodgeComplaint
 from dicehouse.table.disputes import AcceptDecision, AskReview
 from dicehouse.table.orders import PLAYER, Command
-from dicehouse.table.state import Dispute, Table
+from dicehouse.table.state import Table
 from dicehouse.views.acts import Act, ActView, Asker, in_house
 from dicehouse.views.parts import Refusal, Text, refusal
 

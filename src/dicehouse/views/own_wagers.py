@@ -8,12 +8,13 @@ from msgspec import Struct
 from dicehouse.games.streak import ended_now
 from dicehouse.layout import PlacedWager
 from dicehouse.money import in_chips
+from dicehouse.rulebooks.reasons import run_at
+from dicehouse.table.bets import Bet, Chips
 from dicehouse.table.betting import RemoveWager
-from dicehouse.table.reasons import run_at
-from dicehouse.table.state import Bet, Chips, Table
+from dicehouse.table.state import Table
 from dicehouse.views.parts import Refusal
 from dicehouse.views.trials import judged, trial
-from dicehouse.views.waiting import waits
+from dicehouse.views.wager_status import waits
 from dicehouse.wager import Result
 
 
@@ -60,7 +61,7 @@ Shown = dict[str, tuple[tuple[object, ...], WagerView]]
 
 def _wager(table: Table, bet: Bet, it: PlacedWager, at: datetime, closed: Refusal | None) -> WagerView:
     state = it.wager.states[it.state]
-    streak = it.wager.family == "streak"
+    streak = it.wager.joins_run
     own = streak or bool(it.wager.contract_in)
     return WagerView(
         id=it.id,
@@ -97,7 +98,7 @@ def shown_wager(
     table: Table, bet: Bet, it: PlacedWager, at: datetime, closed: Refusal | None, shown: Shown
 ) -> WagerView:
     """The same as `_wager`, as it was made before where nothing of it is another."""
-    if it.can_be_off or it.wager.contract_in or it.wager.behind or it.wager.family == "streak":
+    if it.can_be_off or it.wager.contract_in or it.wager.behind or it.wager.joins_run:
         return _wager(table, bet, it, at, closed)
     key = (it.stake, it.commission, it.state, it.called, bet.excess, bet.asked, bet.chips, bet.colour, closed)
     kept = shown.get(it.id)

@@ -3,20 +3,21 @@
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from dicehouse.layout import Ended, PlacedWager
 from dicehouse.odds.figures import decimal
-from dicehouse.table import dealt
+from dicehouse.table import dealt_result
+from dicehouse.table.bets import Settled
 from dicehouse.table.orders import Command, Events, Kind, Phase
 from dicehouse.table.paid import due_by_seat, too_much
 from dicehouse.table.settlement import LosersCollected, WagersMoved, WinnersPaid
 from dicehouse.table.settling import results
-from dicehouse.table.state import Settled, Table
+from dicehouse.table.state import Table
 from dicehouse.views.acts import Asker
-from dicehouse.views.laid import travels
+from dicehouse.views.generated_felt import travels
 from dicehouse.views.layout import CHIPS
 from dicehouse.views.parts import Text, money
 from dicehouse.views.streak_calls import run_paid
@@ -107,15 +108,6 @@ class MoveView(Struct, frozen=True):
     clause: str
 
 
-_SHORT: Final = {
-    "win-line": "Win Line",
-    "behind-win-line": "Behind",
-    "behind-dont-win": "Behind",
-    "place-win": "Place",
-    "place-lose": "To lose",
-}
-
-
 def point_of(state: str) -> int:
     """The number that a state waits for; 0: none."""
     return int(state.removeprefix("point_")) if state.startswith("point_") else 0
@@ -126,10 +118,10 @@ def short_name(it: PlacedWager) -> str:
     wager, point = it.wager, point_of(it.wager.states[it.state])
     if travels(wager):
         return f"{wager.name} {point or ''}".strip()
-    if wager.behind and wager.family not in _SHORT:
+    if wager.behind and not wager.short:
         return f"Behind {point}" if not wager.declared else f"{wager.name} {point or ''}".strip()
     picked = wager.id.removeprefix(wager.family).lstrip("-")
-    return f"{_SHORT[wager.family]} {picked}".strip() if wager.family in _SHORT else wager.name
+    return f"{wager.short} {picked}".strip() if wager.short else wager.name
 
 
 class Outcome(NamedTuple):
@@ -178,7 +170,7 @@ def would_be(table: Table, worker: Asker) -> Events | None:
 
 
 def _settles(worker: Asker) -> Command:
-    return trial(dealt.Settle, worker.name, worker.at, worker.role)
+    return trial(dealt_result.Settle, worker.name, worker.at, worker.role)
 
 
 def _by_seat(table: Table, done: Iterable[Settled]) -> list[tuple[int, list[Settled]]]:

@@ -1,4 +1,4 @@
-"""What a player at a seat may do now, each command judged anew only where it may be judged otherwise."""
+"""What a player at a seat may do now; a command is judged again only where its answer may have changed."""
 
 from functools import partial
 from typing import Any
@@ -11,12 +11,13 @@ from dicehouse.table.limits import room
 from dicehouse.table.meter import CollectCredits, InsertMoney
 from dicehouse.table.orders import Command, Kind
 from dicehouse.table.people import LeaveSeat
+from dicehouse.table.seats import Seat
 from dicehouse.table.shooter import AcceptDice, DeclineDice, PassDice, has_line_wager, shooter
-from dicehouse.table.state import Seat, Table
+from dicehouse.table.state import Table
 from dicehouse.table.throw import ThrowDice
 from dicehouse.views.own_wagers import Own
 from dicehouse.views.parts import Refusal
-from dicehouse.views.rooms import Common
+from dicehouse.views.stake_room import Common
 from dicehouse.views.trials import judged, trial
 from dicehouse.wager import Wager
 
@@ -75,7 +76,7 @@ def _judged(
 
 def no_removal(table: Table, seat: Seat, own: Own, common: Common) -> Refusal | None:
     """Why an ordinary wager cannot be taken down now, whichever it is."""
-    plain = next((it for _, it in own if not it.wager.contract_in and it.wager.family != "streak"), None)
+    plain = next((it for _, it in own if not it.wager.contract_in and not it.wager.joins_run), None)
     if plain is None:
         return None
     return _judged(table, seat, common, RemoveWager, plain.id, {"bet": plain.id})

@@ -16,7 +16,7 @@ from dicehouse.house.trays import figures
 from dicehouse.odds.figures import percent
 from dicehouse.table import Table
 from dicehouse.table.orders import Kind, Phase
-from dicehouse.table.state import Seat
+from dicehouse.table.seats import Seat
 from dicehouse.views.acts import Act, ActView, at_table, in_house
 from dicehouse.views.diary import StoryLine
 from dicehouse.views.equipment_acts import at_the_table, of_the_register

@@ -10,7 +10,7 @@ from dicehouse.rulebooks.rulebook import Time
 from dicehouse.table import (
     betting,
     conduct,
-    dealt,
+    dealt_result,
     disputes,
     electronic,
     invalidation,
@@ -19,18 +19,20 @@ from dicehouse.table import (
     opening,
     people,
     server,
+    table_sign,
     terminals,
     throw,
 )
 from dicehouse.table.config import Limits
 from dicehouse.table.judge import COMMANDS
 from dicehouse.table.orders import Command, Kind, Phase
-from dicehouse.table.state import Seat, Table
+from dicehouse.table.seats import Seat
+from dicehouse.table.state import Table
 from dicehouse.views.acts import NOTHING, Act
 from dicehouse.views.catalogue import control_of
 from dicehouse.views.fields import ChoiceView
-from dicehouse.views.named import colour_name, offence_name
 from dicehouse.views.parts import Text, same
+from dicehouse.views.rulebook_words import colour_name, offence_name
 from dicehouse.views.table_choices import no_result_choices, wager_name
 
 UNITS: Final = {
@@ -91,7 +93,7 @@ def opens(table: Table) -> Act:
 
 def changes_limits(table: Table) -> Act:
     raising = _time(table.book.times.get("raise_minimum"), "to raise", "提高须提前")
-    return Act(opening.ChangeLimits, hint(table.clause("change_limits"), *raising), {"sign": table.sign})
+    return Act(table_sign.ChangeLimits, hint(table.clause("change_limits"), *raising), {"sign": table.sign})
 
 
 def sets_personal(table: Table) -> Act:
@@ -131,7 +133,7 @@ def corrects(table: Table) -> Act:
 
 
 _NO_RESULT: Final[dict[Kind, type[Command]]] = {
-    Kind.DEALT: dealt.CallNoResult,
+    Kind.DEALT: dealt_result.CallNoResult,
     Kind.CRAPS: throw.CallNoRoll,
     Kind.ELECTRONIC: electronic.VoidRound,
 }

@@ -5,34 +5,41 @@ from datetime import datetime
 from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
-from dicehouse.house.state import Complaint, House, Slip
-from dicehouse.house.trays import ApproveSlip, CancelSlip
+from dicehouse.house.cage_state import Slip
+from dicehouse.house.slips import ApproveSlip, CancelSlip
+from dicehouse.house.state import Complaint, House
 from dicehouse.table import (
     complaints,
     conduct,
+    credits_in_doubt,
     disputes,
-    doubted,
     enquiries,
     faults,
     people,
     rectifying,
     server,
     terminals,
+    withheld_winnings,
 )
+from dicehouse.table.cases import Breach, Dispute, Doubted, Mispayment, Notice
+from dicehouse.table.counted import FillOnWay
 from dicehouse.table.notices import AcknowledgeNotice
 from dicehouse.table.orders import Command
 from dicehouse.table.payment_report import SendPaymentReport
+from dicehouse.table.seats import Seat
 from dicehouse.table.standing import LiftExclusion
-from dicehouse.table.state import Breach, Dispute, Doubted, Mispayment, Notice, Seat, Table
+from dicehouse.table.state import Table
 from dicehouse.views.acts import NOTHING, Act, Asker, Opened, at_table
 from dicehouse.views.complaints import next_acts, state_of
 from dicehouse.views.diary import Diary, StoryLine
 from dicehouse.views.excluded import about, excluded_words
 from dicehouse.views.judgements import Judgements
-from dicehouse.views.named import fault_words, notice_words, offence_name, rank_name
 from dicehouse.views.parts import Text, money, same
 from dicehouse.views.pit_acts import hint
+from dicehouse.views.rulebook_words import fault_words, notice_words, offence_name, rank_name
+from dicehouse.views.slips import KINDS
 from dicehouse.views.table_choices import seat_name
+from dicehouse.views.tray_acts import fill_title, fill_words, for_fill
 from dicehouse.words import term
 
 Tone = Literal["mint", "amber", "coral", "brass", "sky", "plain"]
@@ -89,7 +96,7 @@ def for_terminal(table: Table, seat: Seat) -> Iterator[Act]:
 
 
 _ABOUT_A_BREACH: Final = (
-    conduct.VoidPersonsWagers, conduct.ExcludePerson, conduct.WithholdWinnings, conduct.DetainPerson,
+    conduct.VoidPersonsWagers, conduct.ExcludePerson, withheld_winnings.WithholdWinnings, conduct.DetainPerson,
     conduct.CloseContravention,
 )  # fmt: skip
 
@@ -170,6 +177,7 @@ def cases(it: Pit, house: House, watcher: Watcher) -> Iterator[Case]:
     yield from (_idle(table, seat) for seat in table.seats.values() if _may_be_vacated(table, seat, watcher))
     yield from (_notice(each) for each in table.notices.values())
     yield from (_slip(id, each) for id, each in house.slips.items() if each.table == table.config.name)
+    yield from (_fill(slip, each) for slip, each in table.fills.items())
     here = ("table", table.config.name)
     yield from (_complaint(id, it) for id, it in house.complaints.items() if (it.kind, it.of) == here and not it.told)
 
@@ -285,7 +293,7 @@ def _withheld(table: Table, person: str, amount: int) -> Case:
     return Case(
         f"withheld-{person}", "amber", "lock", Text(f"Winnings withheld, {where.en}", f"扣留彩金，{where.zh}"),  # noqa: RUF001
         Text(f"{money(amount)} is held aside.", f"{money(amount)} 暂扣。"),
-        (Act(conduct.ReleaseWinnings, given={"person": person}, key=f"release-{person}"),),
+        (Act(withheld_winnings.ReleaseWinnings, given={"person": person}, key=f"release-{person}"),),
     )  # fmt: skip
 
 
@@ -294,7 +302,7 @@ def _doubted(table: Table, it: Doubted) -> Case:
     return Case(
         f"doubted-{it.id}", "amber", "lock", Text(f"Credits withheld, {where.en}", f"扣留余额，{where.zh}"),  # noqa: RUF001
         Text(f"{money(it.amount)} of {it.person}: {it.reason}", f"{it.person}：{money(it.amount)}，{it.reason}"),  # noqa: RUF001
-        (Act(doubted.DecideCredits, given={"withheld": it.id}, key=f"doubted-{it.id}"),),
+        (Act(credits_in_doubt.DecideCredits, given={"withheld": it.id}, key=f"doubted-{it.id}"),),
     )  # fmt: skip
 
 
@@ -317,8 +325,12 @@ def _notice(it: Notice) -> Case:
     return Case(f"notice-{it.id}", "amber", "info", title, words, (for_notice(it),))
 
 
+def _fill(slip: str, it: FillOnWay) -> Case:
+    return Case(f"fill-{slip}", "amber", "export", fill_title(slip, it), fill_words(it), tuple(for_fill(slip, it)))
+
+
 def _slip(id: str, it: Slip) -> Case:
-    kind = {"fill": Text("Fill", "补筹"), "credit": Text("Credit", "退筹")}[it.kind]
+    kind = KINDS[it.kind]
     sum_ = money(it.amount)
     asked, by = it.requested_by, it.approved_by
     words = Text(

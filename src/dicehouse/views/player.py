@@ -10,8 +10,9 @@ from dicehouse.house import accounts
 from dicehouse.house.breaks import on_break
 from dicehouse.house.calendar import PERIODS, day_of
 from dicehouse.house.limits import deposited, limit_of, net_loss, not_bound, paused_until
+from dicehouse.house.patron_state import Patron
 from dicehouse.house.playtime import statement
-from dicehouse.house.state import House, Patron
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused
 from dicehouse.views.own_disputes import HouseDispute, OwnComplaint, house_disputes, own_complaints
 from dicehouse.views.parts import money

@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 from msgspec import Struct
 
 from dicehouse.dice import FACES
+from dicehouse.games.sides import NAMES, PARITY, SIDES, SIZE, side_of
 from dicehouse.table.orders import Faces, Kind
 from dicehouse.table.settling import REMEMBERED, lit_at
 from dicehouse.table.state import Table
@@ -49,14 +50,6 @@ class Statistics(Struct, frozen=True):
     totals: dict[str, int]
 
 
-_NAMES: Final = {
-    "small": Text("Small", "小"),
-    "big": Text("Big", "大"),
-    "odd": Text("Odd", "单"),
-    "even": Text("Even", "双"),
-    "any-triple": Text("Triple", "围骰"),
-    "any-symbol-triple": Text("Triple", "三同"),
-}
 _TOTALS: Final = (
     "", "", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"
 )  # fmt: skip
@@ -73,7 +66,7 @@ def result_words(table: Table, dice: Faces) -> Text:
         return _calls(table, dice)
     if table.kind is Kind.CRAPS:
         return Text(_TOTALS[sum(dice)], f"{sum(dice)} 点")
-    named = [_NAMES[it] for it in ("small", "big", "odd", "even") if _wins(table, it, dice)]
+    named = [Text(*NAMES[it]) for it in SIDES if _wins(table, it, dice)]
     if not named and len(set(dice)) == 1:
         named = [Text(f"Triple {dice[0]}", f"围骰 {dice[0]}")]
     return Text(", ".join(it.en for it in named), "、".join(it.zh for it in named))
@@ -107,10 +100,9 @@ def _bead(table: Table, dice: Faces) -> Bead:
     if table.kind is Kind.CRAPS:
         return Bead(dice, sum(dice), "", "", seven=sum(dice) == 7)
     lit = lit_at(table, dice)
-    triple = len(set(dice)) == 1
-    size: Size = "small" if "small" in lit else "big" if "big" in lit else "triple" if triple else ""
-    parity: Parity = "odd" if "odd" in lit else "even" if "even" in lit else "triple" if triple else ""
-    return Bead(dice, sum(dice), size, parity)
+    neither = "triple" if len(set(dice)) == 1 else ""
+    size, parity = side_of(lit, SIZE) or neither, side_of(lit, PARITY) or neither
+    return Bead(dice, sum(dice), cast("Size", size), cast("Parity", parity))
 
 
 def points(table: Table) -> tuple[PointView, ...]:

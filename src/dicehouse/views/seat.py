@@ -6,16 +6,18 @@ from datetime import datetime
 from msgspec import Struct
 
 from dicehouse.layout import PlacedWager
+from dicehouse.table.bets import Bet, Chips
 from dicehouse.table.orders import Kind
 from dicehouse.table.people import TakeSeat
-from dicehouse.table.state import Bet, Chips, Seat, Table
+from dicehouse.table.seats import Seat
+from dicehouse.table.state import Table
 from dicehouse.views.own_disputes import OwnDispute, own_disputes
 from dicehouse.views.own_wagers import WagerView, shown_wager
 from dicehouse.views.parts import LimitsView, Refusal, limits_view
 from dicehouse.views.permitted import no_removal, permitted
 from dicehouse.views.player import PlayerView
-from dicehouse.views.recall import RoundView
-from dicehouse.views.rooms import Common, common_of, rooms
+from dicehouse.views.recent_rounds import RoundView
+from dicehouse.views.stake_room import Common, common_of, rooms
 from dicehouse.views.trials import judged, trial
 
 

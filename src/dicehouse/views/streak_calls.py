@@ -5,19 +5,21 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from dicehouse.games.sides import NAMES
 from dicehouse.games.streak import ended_now
 from dicehouse.layout import PlacedWager
+from dicehouse.rulebooks.reasons import run_at
+from dicehouse.table.bets import Settled
 from dicehouse.table.orders import Event, Events
-from dicehouse.table.reasons import run_at
 from dicehouse.table.settlement import LosersCollected, WagersMoved, WinnersPaid
-from dicehouse.table.state import Settled, Table
+from dicehouse.table.state import Table
 from dicehouse.table.streak import AxesReset, too_early_or_late
 from dicehouse.views.acts import Asker
 from dicehouse.views.layout import offered
 from dicehouse.views.parts import Text
 from dicehouse.wager import Result, Wager
 
-_SIDES: Final = {"small": "小", "big": "大", "odd": "单", "even": "双"}
+_SIDES: Final = {side: chinese for side, (_, chinese) in NAMES.items()}
 
 
 class LiveStreak(Struct, frozen=True):
@@ -46,7 +48,7 @@ class StreakCall(Struct, frozen=True, kw_only=True):
 def streak_calls(table: Table, worker: Asker, ahead: Events | None) -> tuple[StreakCall, ...]:
     """Each axis as it is, or as the result that is entered leaves it."""
     there = offered(table.book, table.config)
-    streaks = [it for it in table.book.wagers.values() if it.family == "streak" and it.id in there]
+    streaks = [it for it in table.book.wagers.values() if it.joins_run and it.id in there]
     return tuple(_call(table, it, worker, ahead) for it in streaks)
 
 
@@ -104,7 +106,7 @@ def _goes_on(table: Table, it: PlacedWager, state: str) -> LiveStreak:
 def run_paid(table: Table, it: Settled) -> Text:
     """How long the run was that a wager is paid for, and at what price: "Small, 5 in a row, 10 to 1"."""
     wager = table.book.wagers[it.wager]
-    if wager.family != "streak":
+    if not wager.joins_run:
         return Text("", "")
     side, counted = run_at(it.state)
     step = ended_now(wager, it.state)

@@ -1,6 +1,5 @@
 """A table as everybody at it may see it: the same for all, and nothing of anyone's own."""
 
-from collections.abc import Iterator
 from datetime import datetime
 from typing import Final, Literal
 from zoneinfo import ZoneInfo
@@ -8,14 +7,27 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from dicehouse.games.streak import AXES
+from dicehouse.house.jackpot_state import Jackpot
 from dicehouse.house.jackpots import display
-from dicehouse.house.state import House, Jackpot
+from dicehouse.house.state import House
 from dicehouse.refusal import Refused
 from dicehouse.table.betting import closing_clause
 from dicehouse.table.orders import Kind, Phase
 from dicehouse.table.state import Table
 from dicehouse.table.streak import not_taken
 from dicehouse.table.wagering import period_over
+from dicehouse.views.area_totals import shown_totals
+from dicehouse.views.hand import (
+    HandView,
+    MarkerView,
+    PuckView,
+    ShootView,
+    dice_words,
+    hand_view,
+    marker_views,
+    puck_view,
+    shoot_view,
+)
 from dicehouse.views.layout import NO_RESULT, offered
 from dicehouse.views.parts import Refusal, ResultView, SignView, Text, limits_line, money, refusal, sign_view
 from dicehouse.views.results import Bead, PointView, Statistics, bead, points, result_view, statistics
@@ -65,48 +77,6 @@ class StreakView(Struct, frozen=True):
     live: int
     """How many wagers stand on it."""
     words: str
-
-
-class MarkerView(Struct, frozen=True):
-    """Something that lies on the table and is moved by every roll."""
-
-    name: Text
-    says: Text
-    """What it means as it lies now."""
-
-
-class PuckView(Struct, frozen=True):
-    on: bool
-    point: int
-    """0 while it is Off."""
-
-
-class HandView(Struct, frozen=True, kw_only=True):
-    """Who has the dice at a craps table, and where each of the five is."""
-
-    shooter: int
-    """The seat; 0: nobody."""
-    stick: bool
-    """Whether the stickperson throws."""
-    offered: int
-    """The seat to which the dice are offered; 0: none."""
-    pair: tuple[int, ...]
-    """The two dice selected, of those numbered 1 to 5."""
-    missing: tuple[int, ...]
-    """Dice that are off the table."""
-    rolls: int
-    """Valid rolls since the table opened."""
-    words: str
-
-
-class ShootView(Struct, frozen=True):
-    """Whose turn it is to shoot the dice of an electronic table."""
-
-    seat: int
-    by: datetime | None
-    """The last moment to press."""
-    rule: str
-    """Who shoots, in words."""
 
 
 class JackpotView(Struct, frozen=True):
@@ -180,6 +150,8 @@ class TableView(Struct, frozen=True, kw_only=True):
     seal: SealView
     seats: tuple[int, ...]
     """The seats that are taken."""
+    totals: dict[str, int]
+    """By area, what everyone together has staked there; empty where the house does not show it."""
     message: str
     """One sentence on what is going on."""
 
@@ -276,7 +248,7 @@ def closed_areas(table: Table, at: datetime) -> tuple[ClosedArea, ...]:
 
 
 def _closed_now(table: Table, wager: Wager, at: datetime) -> Refused | None:
-    if wager.family == "streak":
+    if wager.joins_run:
         return not_taken(table, wager, at)
     made = table.layout.placing(TRIAL, wager.id, wager.units * table.config.chip)
     return made if isinstance(made, Refused) else None
@@ -284,7 +256,7 @@ def _closed_now(table: Table, wager: Wager, at: datetime) -> Refused | None:
 
 def streak_views(table: Table, at: datetime) -> tuple[StreakView, ...]:
     there = offered(table.book, table.config)
-    streaks = [it for it in table.book.wagers.values() if it.family == "streak" and it.id in there]
+    streaks = [it for it in table.book.wagers.values() if it.joins_run and it.id in there]
     return tuple(_streak(table, it, at) for it in streaks)
 
 
@@ -311,56 +283,6 @@ def _run(table: Table, marker: str, side: str) -> int:
 
 
 # --- who has the dice
-
-
-def puck_view(table: Table) -> PuckView | None:
-    state = table.layout.markers.get("puck")
-    if state is None:
-        return None
-    return PuckView(state != "off", 0 if state == "off" else int(state.removeprefix("point_")))
-
-
-def marker_views(table: Table) -> Iterator[MarkerView]:
-    for it in table.book.markers:
-        if it.name and it.rules.name != "puck":
-            state = table.layout.markers[it.rules.name]
-            name = Text(it.name[0], it.name[-1] or it.name[0])
-            yield MarkerView(name, Text(it.says[state], it.chinese[state] or it.says[state]))
-
-
-def hand_view(table: Table) -> HandView | None:
-    if table.kind is not Kind.CRAPS:
-        return None
-    it = table.hand
-    return HandView(
-        shooter=it.shooter,
-        stick=it.stick,
-        offered=it.offered,
-        pair=it.pair,
-        missing=it.missing,
-        rolls=it.rolls,
-        words=_dice_words(table),
-    )
-
-
-def _dice_words(table: Table) -> str:
-    it = table.hand
-    if it.shooter:
-        return f"Seat {it.shooter} has the dice"
-    if it.stick:
-        return "The stickperson throws"
-    if it.offered:
-        return f"The dice are offered to seat {it.offered}"
-    return "Nobody has the dice"
-
-
-def shoot_view(table: Table) -> ShootView | None:
-    if table.kind is not Kind.ELECTRONIC:
-        return None
-    value, time = table.config.shooting_value, table.book.times["shoot"]
-    who = f"The highest stake of {money(value)} or more shoots (3.10.2)" if value else "Players shoot in turn (3.10.1)"
-    rule = f"{who}; after {time.amount} {time.unit} the dice start alone"
-    return ShootView(table.round.shooter, table.round.shoots_by, rule)
 
 
 def jackpot_views(table: Table, house: House | None) -> tuple[JackpotView, ...]:
@@ -429,6 +351,7 @@ def table_view(table: Table, beside: Beside) -> TableView:
         stopped=stopped,
         seal=seal_view(table, beside),
         seats=tuple(sorted(table.seats)),
+        totals=shown_totals(table, beside.house),
         message=_message(table, stopped, closing),
     )
 
@@ -450,7 +373,7 @@ def _message(table: Table, stopped: str, closing: ClosingView | None) -> str:
         return f"{table.config.name} is closed"
     if table.kind is Kind.CRAPS and table.phase is Phase.BETTING:
         states = ((it.says[table.layout.markers[it.rules.name]]) for it in table.book.markers)
-        return "; ".join([_dice_words(table), *states])
+        return "; ".join([dice_words(table), *states])
     if table.phase is Phase.BETTING:
         return f"Betting is open for round {table.round.number}"
     if table.phase in {Phase.NO_MORE_BETS, Phase.SHOOTING, Phase.ROLLING, Phase.IN_THE_AIR}:

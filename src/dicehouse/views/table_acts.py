@@ -9,12 +9,14 @@ from collections.abc import Iterator
 from dicehouse.table import (
     betting,
     box,
-    brought,
     call_bets,
     cards,
     checks_away,
     chips,
+    chips_brought,
+    craps_roll,
     dealt,
+    declared_chips,
     faults,
     late_bets,
     losses,
@@ -26,15 +28,17 @@ from dicehouse.table.call_bets import no_bet_clause
 from dicehouse.table.colours import RedeemOtherColours
 from dicehouse.table.notices import RequestRules
 from dicehouse.table.orders import Kind
-from dicehouse.table.state import Card, Table
+from dicehouse.table.seats import Card
+from dicehouse.table.state import Table
 from dicehouse.views.acts import Act
 from dicehouse.views.equipment_acts import at_the_table
 from dicehouse.views.fields import ChoiceView
 from dicehouse.views.laying import BEFORE
-from dicehouse.views.named import colour_name
 from dicehouse.views.parts import Text, money, same
 from dicehouse.views.pit_acts import corrects, hint, known_here
+from dicehouse.views.rulebook_words import colour_name
 from dicehouse.views.table_choices import declared_choices, no_result_choices
+from dicehouse.views.tray_acts import asks
 
 # --- what is wrong
 
@@ -67,7 +71,8 @@ def _now_and_then(table: Table) -> Iterator[Act]:
     yield Act(call_bets.RefuseOralWager, hint(no_bet_clause(table)), choices={"bet": lambda: declared_choices(table)})
     yield from (Act(it, free=True) for it in (betting.MoveWager, betting.ReduceWager, betting.IncreaseWager))
     yield from _reverses_sale(table)
-    yield Act(throw.JudgeTopFace, hint(table.clause("judge_top_face")))
+    yield from asks(table)
+    yield Act(craps_roll.JudgeTopFace, hint(table.clause("judge_top_face")))
     yield Act(throw.ReportThrow, choices={"reason": lambda: no_result_choices(table)})
     yield _demonstrates(table)
     yield Act(RequestRules, hint(table.book.topics.get("rules", ""), "put on record", "记录在案"))
@@ -115,6 +120,7 @@ def _equipment(table: Table) -> Iterator[Act]:
     yield from _wrong(table)
     yield _demonstrates(table)
     yield from _reverses_sale(table)
+    yield from asks(table)
     held = money(table.drop + table.taken + table.cashless)
     yield Act(box.EmptyBox, Text(f"{held} by the table's record", f"桌台记录 {held}"))
     yield from at_the_table(table)
@@ -132,7 +138,7 @@ def at_a_seat(table: Table) -> Iterator[Act]:
 def _at_a_seat(table: Table) -> Iterator[Act]:
     if table.kind is not Kind.ELECTRONIC:
         yield Act(people.BringChips)
-        yield Act(brought.ConfirmChips, Text("a large sum, before it is put on the rack", "大额，入架前"))
+        yield Act(chips_brought.ConfirmChips, Text("a large sum, before it is put on the rack", "大额，入架前"))
     yield Act(chips.ChangeChips)
     if table.kind is Kind.DEALT:
         yield from _checks_away(table)
@@ -159,5 +165,5 @@ def _cards(table: Table) -> Iterator[Act]:
     yield Act(cards.LogAssistance, hint(table.clause("log_assistance")))
     yield Act(cards.ReturnInvalid, hint(table.clause("return_invalid")))
     yield Act(losses.ReturnExcess, hint(table.clause("return_invalid")))
-    yield Act(losses.DeclareChips, same(table.matter("loss_limit_duties")))
-    yield Act(losses.DirectPlayer, values={"followed": True})
+    yield Act(declared_chips.DeclareChips, same(table.matter("loss_limit_duties")))
+    yield Act(declared_chips.DirectPlayer, values={"followed": True})

@@ -8,8 +8,8 @@ from dicehouse.table.state import Table
 from dicehouse.views.fields import Choices, ChoiceView
 from dicehouse.views.layout import offered
 from dicehouse.views.looks import wager_text
-from dicehouse.views.named import reason_name
 from dicehouse.views.parts import Text, money, same
+from dicehouse.views.rulebook_words import reason_name
 
 MANY: Final = 60
 """Choices that a form shows; of more the first, or the latest."""

@@ -95,11 +95,7 @@ def _betting(table: Table) -> Iterator[RuleLine]:
         "赌桌在截止前收下的投注才有效。以服务器时钟为准，迟到的筹码不算。",
     )
     if table.kind is Kind.CRAPS:
-        yield _line(
-            book.removal_clause,
-            "Win Line and Come wagers stay once they have a point; others may be taken down between rolls.",
-            "赢线和来注有点数后不可取回；其他投注可在两掷之间取回。",
-        )
+        yield _line(book.removal_clause, *_taken_down(book))
         yield _line(
             book.calls_clause,
             "Wagers that can be Off count for no roll until they are On again.",
@@ -112,12 +108,27 @@ def _betting(table: Table) -> Iterator[RuleLine]:
             f"The shooter has {shoot.amount} {shoot.unit} to press the button; after that the dice start alone.",
             f"掷骰者有 {shoot.amount} 秒按键；过后骰子自动开始。",
         )
-    if any(book.wagers[it].family == "streak" for it in offered(book, config)):
+    if any(book.wagers[it].joins_run for it in offered(book, config)):
         yield _line(
-            next(it.clause for it in book.wagers.values() if it.family == "streak"),
+            next(it.clause for it in book.wagers.values() if it.joins_run),
             f"A Super Streak wager costs {money(config.streak_price)} and joins a run while its window is open.",
             f"超级连胜每注 {money(config.streak_price)}，只在窗口开放时可投。",
         )
+
+
+def _taken_down(book: Rulebook) -> tuple[str, str]:
+    """Which wagers stay up, in English and Chinese: those with a point, and those that stay from the first."""
+    contracts = [it for it in book.wagers.values() if it.contract_in and not it.joins_run]
+    later = [wager_text(book, it.id) for it in contracts if it.rules.starts[0] not in it.contract_in]
+    en, zh = "Wagers may be taken down between rolls.", "投注可在两掷之间取回。"
+    if later:
+        names, chinese = " and ".join(it.en for it in later), "和".join(it.zh for it in later)
+        en = f"{names} wagers stay once they have a point; others may be taken down between rolls."
+        zh = f"{chinese}注有点数后不可取回；其他投注可在两掷之间取回。"
+    if len(later) < len(contracts):
+        en = en.removesuffix(".") + ", but for those that stay until they are decided."
+        zh = zh.removesuffix("。") + "，须留至分出胜负的投注除外。"
+    return en, zh
 
 
 _BELOW: Final = {
@@ -180,7 +191,8 @@ def _paying(table: Table) -> Iterator[RuleLine]:
     yield RuleLine(rounded[book.rounding], book.chips_clause)
     called = NO_RESULT[book.no_result.called]
     back = book.readings["no_result_effect"] == "void"
-    streak = back and "streak" in book.no_result.holds - table.config.left_out(book)
+    held = book.no_result.holds - table.config.left_out(book)
+    streak = back and any(it.joins_run and it.family in held for it in book.wagers.values())
     yield _line(
         book.no_result.clause,
         f"{called.en}: "

@@ -10,8 +10,8 @@ from dicehouse.table.colours import IssueColours, RedeemColours
 from dicehouse.table.sales import ReverseSale
 from dicehouse.table.state import TillEntry
 from dicehouse.views.acts import Act, ActView, Asker, at_table
-from dicehouse.views.named import colour_name
 from dicehouse.views.parts import Text, money
+from dicehouse.views.rulebook_words import colour_name
 
 UNDO: Final = Text("Undo", "撤销")
 

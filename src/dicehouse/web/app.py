@@ -19,8 +19,9 @@ from dicehouse.floor.floor import Floor
 from dicehouse.journal.store import UnavailableError
 from dicehouse.table.config import ConfigError
 from dicehouse.web import pages
-from dicehouse.web.doors import Doors
-from dicehouse.web.endpoints import Endpoints, second_factor_due
+from dicehouse.web.endpoints import Endpoints, second_factor_due, shown
+from dicehouse.web.excluded_sign_out import ExcludedSignOut
+from dicehouse.web.feed import Feeds
 from dicehouse.web.guard import LOOPBACK, Guard, same_origin
 from dicehouse.web.hub import Hub
 from dicehouse.web.identities import Identities
@@ -30,17 +31,19 @@ from dicehouse.web.laboratory import Laboratory
 from dicehouse.web.openapi import openapi
 from dicehouse.web.own_sessions import SessionDesk
 from dicehouse.web.pairing import PairingDesk
-from dicehouse.web.patience import Patient
 from dicehouse.web.promoting import Promoting
 from dicehouse.web.refusals import WHO, Turned, TurnedError, answer, turned, unavailable
 from dicehouse.web.relay import RelayEnd
 from dicehouse.web.roster import Roster
 from dicehouse.web.security_log import CALM, SecurityLog
 from dicehouse.web.sessions import Sessions
-from dicehouse.web.shown_out import ShownOut
+from dicehouse.web.sign_in import SignIn
 from dicehouse.web.socket import FRAME, Socket
+from dicehouse.web.tail import Tail
 from dicehouse.web.text_frames import TextFrames
+from dicehouse.web.timeouts import Patient
 from dicehouse.web.watching import Watched
+from dicehouse.web.webhooks import Webhooks
 
 log = logging.getLogger("dicehouse.web")
 
@@ -80,16 +83,20 @@ def application(
         log.tells("no-list-of-breached-passwords")
     sessions = Sessions(floor.now)
     hub = Hub(floor, sessions)
-    doors, shown_out = Doors(floor, roster, sessions), ShownOut(floor, sessions, log)
-    endpoints = Endpoints(hub, doors, sessions, log, secure=secure)
-    inspection, laboratory = Inspection(endpoints, hub.proof), Laboratory(floor)
+    sign_in, excluded_sign_out = SignIn(floor, roster, sessions), ExcludedSignOut(floor, sessions, log)
+    endpoints = Endpoints(hub, sign_in, sessions, log, secure=secure)
+    inspection, laboratory = Inspection(endpoints, hub.proof), Laboratory(floor, endpoints.session)
     promoting, desk, pairing = Promoting(endpoints), SessionDesk(endpoints), PairingDesk(endpoints)
+
+    tail = Tail(floor)
+    feeds, webhooks = Feeds(endpoints, tail), Webhooks(floor, tail)
 
     async def live(ws: WebSocket) -> None:
         refused = _not_a_console(ws, endpoints)
-        session = endpoints.session(ws.cookies)
+        session = endpoints.who(ws) if refused is None else None
         if refused is not None or session is None:
-            await ws.send_denial_response(answer((refused or _nobody()).refused))
+            refused = refused or _nobody()
+            await ws.send_denial_response(answer(refused.refused, refused.headers))
             return
         await Socket(ws, hub, sessions, session, log).run()
 
@@ -98,15 +105,19 @@ def application(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
         hub.start()
-        floor.house.listeners.append(shown_out.listen)
-        sweeping = asyncio.create_task(_sweep(sessions, roster, shown_out, log), name="sessions that run out")
+        await tail.start()
+        webhooks.start()
+        floor.house.listeners.append(excluded_sign_out.listen)
+        sweeping = asyncio.create_task(_sweep(sessions, roster, excluded_sign_out, log), name="sessions that run out")
         yield
         sweeping.cancel()
-        floor.house.listeners.remove(shown_out.listen)
+        floor.house.listeners.remove(excluded_sign_out.listen)
+        await webhooks.stop()
+        await tail.stop()
         inspection.close()
         laboratory.close()
         await hub.stop()
-        doors.close()
+        sign_in.close()
         log.close()
 
     app = Starlette(
@@ -120,10 +131,11 @@ def application(
                     *promoting.routes(),
                     *desk.routes(),
                     *pairing.routes(),
+                    *feeds.routes(),
                 ],
             ),
             *([RelayEnd(floor, floor.relay).route()] if floor.relay else ()),
-            *Watched(hub, sessions).routes(),
+            *Watched(hub, sessions, webhooks).routes(),
             *pages.routes(),
         ],
         middleware=[
@@ -132,17 +144,17 @@ def application(
         exception_handlers={TurnedError: _turned, HTTPException: _http, UnavailableError: _unavailable},
         lifespan=lifespan,
     )
-    app.state.hub, app.state.sessions, app.state.doors, app.state.endpoints = hub, sessions, doors, endpoints
-    app.state.roster, app.state.pairing = roster, pairing
+    app.state.hub, app.state.sessions, app.state.sign_in, app.state.endpoints = hub, sessions, sign_in, endpoints
+    app.state.roster, app.state.pairing, app.state.feeds = roster, pairing, feeds
     return app
 
 
-async def _sweep(sessions: Sessions, roster: Roster, shown_out: ShownOut, log: SecurityLog) -> None:
+async def _sweep(sessions: Sessions, roster: Roster, excluded_sign_out: ExcludedSignOut, log: SecurityLog) -> None:
     """Sessions end by the clock, and the consoles that are open under them close."""
     while True:
         await asyncio.sleep(LOOKED_AFTER)
         sessions.sweep()
-        shown_out.look()
+        excluded_sign_out.look()
         end_of_the_gone(sessions, roster, log)
 
 
@@ -154,7 +166,7 @@ def end_of_the_gone(sessions: Sessions, roster: Roster, log: SecurityLog) -> Non
         log.tells("roster-unreadable", message=str(error))
         return
     for name in sorted(gone):
-        ended = sessions.revoke(name, kinds=("staff", "terminal", "display", "tumbler"))
+        ended = sessions.revoke(name, kinds=("staff", "terminal", "display", "tumbler", "machine"))
         log.tells("roster-changed", whom=name, ended=str(ended))
 
 
@@ -176,8 +188,8 @@ def _api(it: Endpoints, keys: Keys, live: Callable[[WebSocket], Awaitable[None]]
         Route("/password", keys.change_password, methods=["POST"]),
         Route("/sign-out-everywhere", keys.sign_out_everywhere, methods=["POST"]),
         Route("/tables", it.hub.durable(it.tables), methods=["GET"]),
-        Route("/tables/{table}/layout", it.layout, methods=["GET"]),
-        Route("/tables/{table}/rules", it.hub.durable(it.rules), methods=["GET"]),
+        Route("/tables/{table}/layout", it.layout, methods=["GET"], middleware=pages.COMPRESSED),
+        Route("/tables/{table}/rules", it.hub.durable(it.rules), methods=["GET"], middleware=pages.COMPRESSED),
         Route("/tables/{table}/rules/copy", it.rules_copy, methods=["GET"]),
         Route("/tables/{table}/rounds", it.hub.durable(it.rounds), methods=["GET"]),
         Route("/tables/{table}/practice", it.practise, methods=["POST"]),
@@ -192,10 +204,15 @@ async def _document(request: Request) -> Response:  # noqa: ARG001
 
 
 def _not_a_console(ws: WebSocket, endpoints: Endpoints) -> TurnedError | None:
-    """A browser sends cookies with a WebSocket from any site; only its Origin tells which."""
-    if not same_origin(ws.headers, needed=True, secure=endpoints.secure):
+    """A browser sends cookies with a WebSocket from any site; only its Origin tells which. A machine with a token is no
+    browser and needs none."""
+    if not same_origin(ws.headers, needed=shown(ws) is None, secure=endpoints.secure):
         return TurnedError(turned(Turned.WRONG_ORIGIN, "comes-from-another-site"))
-    session = endpoints.session(ws.cookies)
+    try:
+        session = endpoints.who(ws)
+    except TurnedError as error:
+        ws.scope[WHO] = error.who
+        return error
     if session is None:
         return _nobody()
     ws.scope[WHO] = session.name

@@ -1,4 +1,4 @@
-"""One console: what is to be sent to it, answers in their order, and of each view what is new in it."""
+"""One connected console: answers in their order, and of each view only what has changed."""
 
 from collections import deque
 from collections.abc import Callable

@@ -24,7 +24,7 @@ from dicehouse.web.pins import WITH_PIN, without_pin
 from dicehouse.web.refusals import Turned, malformed, turned
 from dicehouse.web.roles import HOUSE, HOUSE_KINDS, TABLE_KINDS
 from dicehouse.web.sessions import Session
-from dicehouse.web.strictly import confusable_key, not_deep, once_each, unseen_in_body
+from dicehouse.web.strict_json import confusable_key, not_deep, once_each, unseen_in_body
 
 STAMPED: Final = frozenset({"at", "by", "role"})
 """What the server says of a command."""

@@ -1,4 +1,4 @@
-"""Desks: the pit, the cage and the inspector look at the whole house, each person at it with their own rank.
+"""Desk views: the pit, the cage and the inspector see the whole house, each person with their own rank.
 
 What changed anywhere is pushed to every desk that is watched, a few times a second at most. Some of what a desk shows
 changes by the clock alone, such as what may be done once a notice has run, so a desk is also looked at every second,
@@ -202,6 +202,6 @@ class Desks:
         leader = running.leader
         diary = Diary(lambda: running.table).read_back(leader.store, leader.stream, leader.no)
         judgements = Judgements()
-        running.listeners += [diary.listen, judgements.heard]
+        running.listeners += [diary.listen, judgements.listen]
         self._kept[name] = (running, diary, judgements)
         return diary, judgements

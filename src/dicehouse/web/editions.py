@@ -1,4 +1,4 @@
-"""Views go out as changes: whoever has one edition of a view is sent what is different in the next.
+"""Send views as changes: a console that has one version of a view is sent the difference to the next.
 
 An edition has a number. A change names the number it leads on from and the one it leads to, what is set and what is
 cut, each by its path; in a list of records with an `id` the id is the way to a record, and a new one comes last.

@@ -5,7 +5,7 @@ from time import monotonic
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, Response
 
 from dicehouse.floor.documents import copy_of
@@ -13,10 +13,9 @@ from dicehouse.refusal import Refused, Why
 from dicehouse.table import Config, Table
 from dicehouse.views.layout import layout_view
 from dicehouse.views.parts import Refusal, refusal
-from dicehouse.views.recall import RoundView
+from dicehouse.views.recent_rounds import RoundView
 from dicehouse.views.table_rules import table_rules
 from dicehouse.web import roles
-from dicehouse.web.doors import Doors
 from dicehouse.web.frames import (
     Answered,
     DemoIdentity,
@@ -38,14 +37,17 @@ from dicehouse.web.guests import Guests, no_demo
 from dicehouse.web.hub import Hub
 from dicehouse.web.lobby import play_now, table_line
 from dicehouse.web.passkeys import Passkeys
-from dicehouse.web.patience import body_of
 from dicehouse.web.refusals import WHO, Turned, TurnedError, answer, json, malformed, turned
 from dicehouse.web.roles import HOUSE
 from dicehouse.web.security_log import SecurityLog
 from dicehouse.web.sessions import Session, Sessions
-from dicehouse.web.strictly import once_each
+from dicehouse.web.sign_in import SignIn
+from dicehouse.web.strict_json import once_each
+from dicehouse.web.timeouts import body_of
 
 TOKEN: Final = "x-csrf-token"
+MACHINE: Final = "dicehouse.machine"
+"""Under which a request carries the session of its token, which is looked up once."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -67,14 +69,14 @@ def _laid(table: Table) -> Laid:
 class Endpoints:
     """The handlers, with what they work on."""
 
-    def __init__(self, hub: Hub, doors: Doors, sessions: Sessions, log: SecurityLog, *, secure: bool) -> None:
+    def __init__(self, hub: Hub, sign_in: SignIn, sessions: Sessions, log: SecurityLog, *, secure: bool) -> None:
         self.hub = hub
-        self.doors = doors
+        self.sign_in = sign_in
         self.sessions = sessions
         self.log = log
         self.secure = secure
         self.cookie = "__Host-dicehouse" if secure else "dicehouse"
-        self.passkeys = Passkeys(doors.roster, monotonic)
+        self.passkeys = Passkeys(sign_in.roster, monotonic)
         self.guests = Guests(hub.floor, sessions.has_player)
         self._layouts: dict[str, Laid] = {}
 
@@ -84,8 +86,18 @@ class Endpoints:
         token = cookies.get(self.cookie, "")
         return self.sessions.find(token) if token else None
 
+    def who(self, asking: HTTPConnection) -> Session | None:
+        """Whose a request is: a machine's by its token, else a browser's by its cookie."""
+        said = shown(asking)
+        if said is None:
+            return self.session(asking.cookies)
+        if MACHINE not in asking.scope:
+            asking.scope[MACHINE] = self.sign_in.machine(said, address_of(asking.scope))
+        found: Session = asking.scope[MACHINE]
+        return found
+
     def signed_in(self, request: Request) -> Session:
-        session = self.session(request.cookies)
+        session = self.who(request)
         if session is None:
             raise TurnedError(turned(Turned.NOT_SIGNED_IN, "not-signed-in"))
         request.scope[WHO] = session.name
@@ -104,6 +116,8 @@ class Endpoints:
     def own(self, request: Request) -> Session:
         """The session of a POST that carries the token of its own page."""
         session = self.signed_in(request)
+        if session.kind == "machine":
+            return session  # no browser sends its token by itself, so no other site can have it sent
         if not session.has_token(request.headers.get(TOKEN, "")):
             raise wrong_token()
         return session
@@ -112,18 +126,18 @@ class Endpoints:
 
     async def sign_in_staff(self, request: Request) -> Response:
         said = read(await self.body(request), StaffSignIn)
-        return self.welcome(request, await self.doors.staff(said, address_of(request.scope)))
+        return self.welcome(request, await self.sign_in.staff(said, address_of(request.scope)))
 
     async def sign_in_player(self, request: Request) -> Response:
         said = read(await self.body(request), PlayerSignIn)
-        return self.welcome(request, await self.doors.player(said, address_of(request.scope)))
+        return self.welcome(request, await self.sign_in.player(said, address_of(request.scope)))
 
     async def sign_in_terminal(self, request: Request) -> Response:
         said = read(await self.body(request), TerminalSignIn)
-        return self.welcome(request, self.doors.device(said, address_of(request.scope)))
+        return self.welcome(request, self.sign_in.device(said, address_of(request.scope)))
 
     async def sign_in_demo(self, request: Request) -> Response:
-        return self.welcome(request, self.doors.demo(read(await self.body(request), DemoSignIn)))
+        return self.welcome(request, self.sign_in.demo(read(await self.body(request), DemoSignIn)))
 
     async def play(self, request: Request) -> Response:
         """Take someone to a table of the demo, seated and with chips; whoever is no player yet comes as a guest."""
@@ -135,7 +149,7 @@ class Endpoints:
             session = self.own(request)
             table = await self.guests.seat(session.name, session.card, said.table)
             return json(Seated(self._me(session), table))
-        self.doors.one_more_guest(address_of(request.scope))
+        self.sign_in.one_more_guest(address_of(request.scope))
         guest = await self.guests.new()
         table = await self.guests.seat(guest.name, guest.card, said.table)
         came = self.sessions.begin("player", guest.name, card=guest.card, demo=True)
@@ -152,7 +166,7 @@ class Endpoints:
         said = read(await self.body(request), PasskeySignIn)
         half = self._half_signed_in(request)
         self.passkeys.check(half, said.credential, origin_of(request))
-        self.doors.tried_well(half.name)
+        self.sign_in.tried_well(half.name)
         return self.welcome(request, self.sessions.begin("staff", half.name, roles=half.roles), factor="passkey")
 
     def _half_signed_in(self, request: Request) -> Session:
@@ -162,7 +176,7 @@ class Endpoints:
         request.scope[WHO] = session.name
         if not session.has_token(request.headers.get(TOKEN, "")):
             raise wrong_token()
-        self.doors.one_more_try(session.name)
+        self.sign_in.one_more_try(session.name)
         return session
 
     def welcome(self, request: Request, came: tuple[str, Session], factor: str = "") -> Response:
@@ -196,11 +210,11 @@ class Endpoints:
         return response
 
     async def me(self, request: Request) -> Response:
-        return json(self._me(self.session(request.cookies)))
+        return json(self._me(self.who(request)))
 
     def _me(self, session: Session | None) -> Me:
         demo = self.hub.floor.demo
-        people = self.doors.roster.identities.demo if demo else ()
+        people = self.sign_in.roster.identities.demo if demo else ()
         return Me(
             signed_in=session is not None,
             name=session.name if session else "",
@@ -297,6 +311,12 @@ class Endpoints:
         if isinstance(done, Refusal):
             return answer(done)
         return json(Answered([msgspec.Raw(msgspec.json.encode(it)) for it in done]))
+
+
+def shown(asking: HTTPConnection) -> str | None:
+    """The token that a request shows; what a proxy asks of browsers in the same header is no matter of ours."""
+    scheme, _, token = asking.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
 
 
 def read(body: bytes, kind: type[T]) -> T:

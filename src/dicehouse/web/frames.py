@@ -19,7 +19,7 @@ from dicehouse.views.inspector import InspectorView
 from dicehouse.views.parts import Refusal, Text
 from dicehouse.views.pit import PitView
 from dicehouse.views.promotion import PromotionsView
-from dicehouse.views.recall import RoundView
+from dicehouse.views.recent_rounds import RoundView
 from dicehouse.views.seat import SeatView
 from dicehouse.views.table import Ring, TableView
 

@@ -17,7 +17,7 @@ from dicehouse.house.patrons import IssueCard, RegisterPatron, for_table
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import PLAYER, Command
 from dicehouse.table.people import LeaveSeat, TakeSeat
-from dicehouse.table.state import Seat
+from dicehouse.table.seats import Seat
 from dicehouse.views.parts import refusal
 from dicehouse.web.lobby import CHIPS, free_seat, play_now
 from dicehouse.web.refusals import Turned, TurnedError, turned

@@ -1,4 +1,4 @@
-"""Everything that consoles reach: the floor's tables and house, a ward for each table, and commands given in turn."""
+"""Everything that consoles reach: the floor's tables and house, a broadcast per table, and commands given in turn."""
 
 import asyncio
 import logging
@@ -34,7 +34,7 @@ log = logging.getLogger("dicehouse.web")
 
 HOUSE_PACE: Final = 1.0
 """Seconds between two looks at players' figures in the house."""
-Told = Callable[[Events | Refusal | Exception], None]
+AnswerListener = Callable[[Events | Refusal | Exception], None]
 """Hears an answer, or what fell."""
 Handler = Callable[[Request], Awaitable[Response]]
 """Answers a request."""
@@ -131,7 +131,9 @@ class Hub:
             return _unavailable(to, error)
         return refusal(answer) if isinstance(answer, Refused) else answer
 
-    def submit_now(self, session: Session, to: str, body: bytes | msgspec.Raw, now: datetime, told: Told) -> bool:
+    def submit_now(
+        self, session: Session, to: str, body: bytes | msgspec.Raw, now: datetime, told: AnswerListener
+    ) -> bool:
         """The same without waiting, where that can be: `told` has the answer later. Else False, and nothing is done."""
         if to == HOUSE:
             return False

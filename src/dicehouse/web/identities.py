@@ -33,13 +33,18 @@ from msgspec.structs import replace
 from dicehouse import toml
 from dicehouse.rulebooks.source import Source, nearest
 from dicehouse.table.config import ConfigError
-from dicehouse.table.orders import Name, SeatNumber
-from dicehouse.web.roles import Ranks, known_roles
-from dicehouse.web.strictly import confusable_key
+from dicehouse.table.orders import Moment, Name, Perhaps, SeatNumber
+from dicehouse.web.roles import Ranks, Scope, known_roles
+from dicehouse.web.strict_json import confusable_key
 
 STDERR: Final = "stderr"
 Hash = Annotated[str, Meta(pattern=r"^\$argon2id\$")]
 KeyHash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+TokenName = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]{0,39}$")]
+TOKEN: Final = "token:"
+"""Before the name of a token, where people and tokens stand side by side."""
+BEARER: Final = "dicehouse_"
+"""How every token begins, so that one that lies about is found by whoever looks for secrets."""
 
 
 class Passkey(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -74,6 +79,24 @@ class Device(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     key: KeyHash
 
 
+class Token(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a machine shows of itself with every request; `dicehouse token` makes it."""
+
+    name: TokenName
+    scopes: Annotated[tuple[Scope, ...], Meta(min_length=1)]
+    key: KeyHash
+    """SHA-256 of the token."""
+    until: Moment
+    """When it ends by itself."""
+    table: Perhaps = ""
+    """The one table that it is for; empty: all."""
+
+    @property
+    def goes_by(self) -> str:
+        """What it is called in the journal and the security log, as nobody else is."""
+        return f"{TOKEN}{self.name}"
+
+
 class DemoPerson(Struct, frozen=True, kw_only=True):
     """Someone you can be in the demo without a password."""
 
@@ -89,6 +112,8 @@ class Identities(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     staff: tuple[Staff, ...] = ()
     devices: tuple[Device, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    """Of machines: never in the house's file, which people read."""
     demo: tuple[DemoPerson, ...] = ()
     second_factor: tuple[Name, ...] = ()
     """Ranks that must have a passkey."""
@@ -100,6 +125,11 @@ class Identities(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def device_named(self, name: str) -> Device | None:
         return next((it for it in self.devices if it.name == name), None)
+
+    def token_of(self, given: str) -> Token | None:
+        """Which token was shown. Tokens are long and random, so one plain hash is enough."""
+        shown = key_hash(given)
+        return next((it for it in self.tokens if hmac.compare_digest(it.key, shown)), None)
 
     def demo_person(self, who: str) -> DemoPerson | None:
         return next((it for it in self.demo if it.who == who), None)
@@ -179,7 +209,12 @@ def has_password(staff: Staff | None, password: str) -> bool:
     return staff is not None
 
 
+def key_hash(key: str) -> str:
+    """How a key or a token is kept."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
 def has_key(device: Device | None, key: str) -> bool:
     """Whether a device has this key. Keys are long and random, so one plain hash is enough."""
-    given = hashlib.sha256(key.encode()).hexdigest()
+    given = key_hash(key)
     return hmac.compare_digest(given, device.key if device else "0" * 64) and device is not None

@@ -33,8 +33,9 @@ from dicehouse.rulebooks import Rulebook
 from dicehouse.views.chronicle import Place, Wanted, entry_lines, entry_view
 from dicehouse.views.parts import refusal
 from dicehouse.views.reported import ReportList, report_list, report_view
-from dicehouse.views.retold import told_view
+from dicehouse.views.round_replay import told_view
 from dicehouse.views.rules import Ruled, Rules, clause_matrix, rules_in_force
+from dicehouse.views.searching import Search
 from dicehouse.web import roles
 from dicehouse.web.endpoints import Endpoints
 from dicehouse.web.proof import Proof
@@ -44,6 +45,10 @@ MOST: Final = 200
 """Entries on a page."""
 LARGEST: Final = 2**53 - 1
 TYPES: Final = {"csv": "text/csv; charset=utf-8", "json": "application/json", "pdf": "application/pdf"}
+SEARCHED: Final = ("person", "wager", "amount", "clause")
+"""What entries are searched by."""
+LONGEST: Final = 80
+"""Letters of what is searched."""
 KINDS: Final = frozenset({"", "round", "correction", "refusal", "notice", "house"})
 
 T = TypeVar("T")
@@ -122,6 +127,7 @@ class Inspection:
             after=_whole(request, "after", 0, LARGEST),
             table=request.query_params.get("table"),
             kind=kind,
+            search=_search(request),
             most=_whole(request, "most", 50, MOST) or 1,
         )
         return json(await self._read(partial(entry_lines, self._store, wanted, self._place())))
@@ -147,7 +153,7 @@ class Inspection:
         running, number = self._running(request), min(request.path_params["round"], LARGEST)
         return await self._told(running, lambda store, stream: rounds.round_numbered(store, stream, number))
 
-    async def _told(self, running: Running, find: Callable[[Store, str], rounds.Found | None]) -> Response:
+    async def _told(self, running: Running, find: Callable[[Store, str], rounds.RoundRecord | None]) -> Response:
         name, zone = running.plan.name, self._place().zone
 
         def tells() -> bytes | None:
@@ -162,7 +168,7 @@ class Inspection:
             raise TurnedError(turned(Turned.NOT_FOUND, "round-not-played", name=name))
         return Response(body, media_type="application/json")
 
-    def _book_of_round(self, found: rounds.Found, running: Running) -> Rulebook:
+    def _book_of_round(self, found: rounds.RoundRecord, running: Running) -> Rulebook:
         """The rulebook that a round was played by, as the journal has it."""
         named, book = rounds.rulebook_of(found), running.book
         if named in {"", book.hash}:
@@ -284,6 +290,20 @@ def _whole(request: Request, key: str, default: int, most: int) -> int:
     if not (said.isascii() and said.isdecimal() and len(said) <= 16 and int(said) <= most):
         raise _not_said(key, f"a whole number up to {most}")
     return int(said)
+
+
+def _search(request: Request) -> Search | None:
+    """What an entry has to have, if anything; long texts are nobody's name."""
+    said = {key: request.query_params.get(key, "").strip() for key in SEARCHED}
+    too_long = next((key for key, it in said.items() if len(it) > LONGEST), None)
+    if too_long:
+        raise _not_said(too_long, f"a text of at most {LONGEST} letters")
+    if not any(said.values()):
+        return None
+    try:
+        return Search(**said)
+    except ValueError:
+        raise _not_said("amount", "an amount such as 5, 12.50 or $1,250") from None
 
 
 def _day(request: Request, key: str) -> date | None:

@@ -26,7 +26,7 @@ class Keys:
 
     def __init__(self, it: Endpoints, log: SecurityLog) -> None:
         self.it = it
-        self.roster = it.doors.roster
+        self.roster = it.sign_in.roster
         self.log = log
 
     async def passkey_options(self, request: Request) -> Response:
@@ -46,7 +46,7 @@ class Keys:
     async def change_password(self, request: Request) -> Response:
         said = read(await self.it.body(request), NewPassword)
         session = self._just_signed_in(request, passkey=False)
-        await self.it.doors.new_password(session, said.current, said.new, address_of(request.scope))
+        await self.it.sign_in.new_password(session, said.current, said.new, address_of(request.scope))
         return self._changed(request, session, "password-changed")
 
     async def sign_out_everywhere(self, request: Request) -> Response:

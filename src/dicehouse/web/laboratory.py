@@ -1,4 +1,5 @@
-"""The odds laboratory over HTTP: open to anyone, worked out in threads beside the house, and kept once worked out.
+"""The odds laboratory over HTTP: open to anyone, or by the policy of the house to its staff alone; worked out in
+threads beside the house, and kept once worked out.
 
 What is asked for is named by a rulebook and readings on trial, and the answer depends on nothing else; so it is kept
 by the rulebook's hash and its name.
@@ -6,8 +7,9 @@ by the rulebook's hash and its name.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import wraps
 from typing import Final
 
 import msgspec
@@ -21,9 +23,12 @@ from dicehouse.refusal import Why
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.views.odds import odds_books, odds_view, readings_view, stakes_view
 from dicehouse.views.session_odds import Evening, session_view
-from dicehouse.web.rates import Rate
+from dicehouse.web.pages import COMPRESSED
+from dicehouse.web.rate_limit import Rate
 from dicehouse.web.refusals import Turned, TurnedError, turned
+from dicehouse.web.sessions import Session
 
+Handler = Callable[[Request], Awaitable[Response]]
 KEPT: Final = 400
 """Answers that are kept."""
 MOST_TRIALS: Final = 60
@@ -38,22 +43,41 @@ RUIN_ROUNDS: Final = 1_000
 class Laboratory:
     """The handlers, and what was worked out."""
 
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: Floor, session_of: Callable[[dict[str, str]], Session | None]) -> None:
+        """`session_of` finds the session of someone who asks, by their cookies."""
         self._floor = floor
+        self._session_of = session_of
         self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
         self._works = ThreadPoolExecutor(2, "laboratory")
         self._rate = Rate(60, 0.5)
         """New work for one address; what is kept costs nothing."""
 
     def routes(self) -> list[BaseRoute]:
+        handlers = {
+            "/odds": self.books,
+            "/odds/{rulebook}": self.odds,
+            "/odds/{rulebook}/readings": self.readings,
+            "/odds/{rulebook}/stakes": self.stakes,
+            "/odds/{rulebook}/session": self.session,
+            "/odds/{rulebook}/diagrams/{wager}": self.diagram,
+        }
         return [
-            Route("/odds", self.books, methods=["GET"]),
-            Route("/odds/{rulebook}", self.odds, methods=["GET"]),
-            Route("/odds/{rulebook}/readings", self.readings, methods=["GET"]),
-            Route("/odds/{rulebook}/stakes", self.stakes, methods=["GET"]),
-            Route("/odds/{rulebook}/session", self.session, methods=["GET"]),
-            Route("/odds/{rulebook}/diagrams/{wager}", self.diagram, methods=["GET"]),
+            Route(path, self._if_open(handler), methods=["GET"], middleware=COMPRESSED)
+            for path, handler in handlers.items()
         ]
+
+    def _if_open(self, handler: Handler) -> Handler:
+        """The same, for whom the house lets into its laboratory."""
+
+        @wraps(handler)
+        async def answers(request: Request) -> Response:
+            if self._floor.house.house.policy.laboratory == "staff":
+                session = self._session_of(request.cookies)
+                if session is None or session.kind != "staff":
+                    raise TurnedError(turned(Why.NOT_ALLOWED, "laboratory-closed"))
+            return await handler(request)
+
+        return answers
 
     def close(self) -> None:
         self._works.shutdown(cancel_futures=True)

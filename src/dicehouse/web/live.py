@@ -1,4 +1,4 @@
-"""Live views: what changed at a table is worked out once and sent to everyone who watches it, once it is durable.
+"""Live views: a change at a table is worked out once, and sent to everyone who watches it as soon as it is durable.
 
 The public view of a table is made and encoded once for all, a seat's own view only where something of it changed, and
 what goes out is what is new in them. Many changes become one push, at most ten a second; whoever reads slowly gets
@@ -23,14 +23,15 @@ from dicehouse.rulebooks import Rulebook
 from dicehouse.table.orders import Event, Events
 from dicehouse.table.settlement import WagerPlaced, WagerRestaked, WagersTakenBack
 from dicehouse.views.acts import ActView, Asker, Opened, form_in
+from dicehouse.views.area_totals import are_shown
 from dicehouse.views.dealer import DealerView, PracticeView, dealer_view
 from dicehouse.views.display import display_view
 from dicehouse.views.judgements import Judgements
 from dicehouse.views.parts import refusal
 from dicehouse.views.player import PlayerView, player_view
-from dicehouse.views.recall import Recall
-from dicehouse.views.rooms import Common, Remembered, common_of
+from dicehouse.views.recent_rounds import Recall
 from dicehouse.views.seat import Around, SeatView, no_seat_view, seat_view
+from dicehouse.views.stake_room import Common, Remembered, common_of
 from dicehouse.views.table import Beside, TableView, table_view
 from dicehouse.web.client import Client
 from dicehouse.web.editions import Edition
@@ -66,8 +67,8 @@ def touched(event: Event) -> Iterable[int] | None:
 def is_ordinary(event: Event, book: Rulebook) -> bool:
     """Whether an event is about wagers of which a table shows nothing to everybody: all but those on a streak."""
     if isinstance(event, WagerPlaced | WagerRestaked):
-        return book.wagers[event.wager].family != "streak"
-    return isinstance(event, WagersTakenBack) and all(book.wagers[it.wager].family != "streak" for it in event.settled)
+        return not book.wagers[event.wager].joins_run
+    return isinstance(event, WagersTakenBack) and all(not book.wagers[it.wager].joins_run for it in event.settled)
 
 
 class Turns:
@@ -127,7 +128,7 @@ class TableBroadcast:
 
     def _hear(self, events: Events) -> None:
         self.recall.listen(events)
-        self._judgements.heard(events)
+        self._judgements.listen(events)
         for event in events:
             seats = touched(event)
             if seats is None:
@@ -136,7 +137,8 @@ class TableBroadcast:
                 self._urgent.set()
                 return
             self._dirty.update(seats)
-            self._public_due = self._public_due or not is_ordinary(event, self.running.book)
+            everybody = are_shown(self.house.house) or not is_ordinary(event, self.running.book)
+            self._public_due = self._public_due or everybody
         if self.running.practice and self._ends != self.running.ends:
             self._public_due = True  # a practice dealer's time for wagers begins with the first one
 

@@ -7,7 +7,8 @@ from typing import Final
 from dicehouse.floor.running import Running
 from dicehouse.table.orders import Phase
 from dicehouse.table.state import Table
-from dicehouse.views.table import called_out, puck_view
+from dicehouse.views.hand import puck_view
+from dicehouse.views.table import called_out
 from dicehouse.web.frames import PlayNow, TableLine
 
 CHIPS: Final = 20_000

@@ -1,6 +1,7 @@
 """The API in OpenAPI 3.1, made from the records themselves."""
 
 from collections.abc import Collection, Mapping
+from copy import deepcopy
 from functools import cache
 from typing import Any, Final
 
@@ -9,8 +10,11 @@ from msgspec import Struct
 
 from dicehouse import __version__
 from dicehouse.floor.documents import KINDS
+from dicehouse.house.judge import APPLIERS as HOUSE_EVENTS
 from dicehouse.house.judge import COMMANDS as HOUSE_ORDERS
+from dicehouse.table.judge import APPLIERS as TABLE_EVENTS
 from dicehouse.table.judge import COMMANDS as TABLE_ORDERS
+from dicehouse.views import feed
 from dicehouse.views.filing import TermsChecked
 from dicehouse.views.layout import LayoutView
 from dicehouse.views.promotion_page import PromotionPage
@@ -18,9 +22,8 @@ from dicehouse.views.table_rules import TableRules
 from dicehouse.views.tournament import LeaderboardView
 from dicehouse.web import frames, openapi_reading, own_sessions, pairing
 from dicehouse.web.commands import OWN_ID, STAMPED
+from dicehouse.web.openapi_names import REF, either, one_of, operation_name, renamed
 from dicehouse.web.pins import LENGTH, TO_COME
-
-REF: Final = "#/components/schemas/{name}"
 
 ERRORS: Final = {
     400: "It could not be read",
@@ -77,7 +80,26 @@ RECORDS: Final[tuple[type[Struct], ...]] = (
     LayoutView,
     TableRules,
     *openapi_reading.RECORDS,
+    feed.TablesPage,
+    feed.PitPage,
+    feed.FullPage,
 )
+
+
+_ANY_EVENT: Final = either("TableEvent", "HouseEvent")
+AS_WRITTEN: Final[tuple[tuple[str, str, dict[str, Any]], ...]] = (
+    ("TableAnswered", "events", either("TableEvent")),
+    ("HouseAnswered", "events", either("HouseEvent")),
+    ("AnswerFrame", "events", _ANY_EVENT),
+    ("GiveFrame", "give", either("TableCommand", "HouseCommand")),
+    ("EventLine", "body", {"type": "object"}),
+    ("JournalEntry", "command", {"type": "object"}),
+    ("TablesEntry", "events", either("TablesFeedEvent")),
+    ("PitEntry", "events", either("PitFeedEvent")),
+    ("FullEntry", "events", _ANY_EVENT),
+    ("FullEntry", "command", {"type": "object"}),
+)
+"""What the server passes on as it was written, and what that is."""
 
 
 @cache
@@ -101,13 +123,14 @@ def _document() -> dict[str, Any]:
                 " then what changes from one version to the next."
             ),
         },
-        "paths": _paths(),
+        "paths": {path: _named(path, operations) for path, operations in _paths().items()},
         "components": {
             "schemas": schemas,
             "responses": {str(code): _refused(says) for code, says in ERRORS.items()},
             "securitySchemes": {
                 "session": {"type": "apiKey", "in": "cookie", "name": "dicehouse"},
                 "token": {"type": "apiKey", "in": "header", "name": "X-CSRF-Token"},
+                "bearer": {"type": "http", "scheme": "bearer", "description": "A token that `dicehouse token` made"},
             },
         },
     }
@@ -115,20 +138,31 @@ def _document() -> dict[str, Any]:
 
 def _schemas() -> dict[str, Any]:
     commands = (*TABLE_ORDERS, *(it for it in HOUSE_ORDERS if it not in TABLE_ORDERS))
-    every = (*RECORDS, *commands)
+    shown = [it for level in feed.EVENTS.values() for it in level.values()]
+    events = dict.fromkeys((*TABLE_EVENTS, *HOUSE_EVENTS))
+    every = (*RECORDS, *commands, *events, *shown)
     found, schemas = msgspec.json.schema_components(every, ref_template=REF)
     names = {kind: it["$ref"].rpartition("/")[2] for kind, it in zip(every, found, strict=True)}
     for kind in commands:
         _unstamped(schemas[names[kind]])
-    for kind, told in TO_COME.items():
-        _with_pin(schemas[names[kind]], told)
-    for name, orders in (("TableCommand", TABLE_ORDERS), ("HouseCommand", HOUSE_ORDERS)):
-        refs = {str(it.__struct_config__.tag): REF.format(name=names[it]) for it in orders}
-        schemas[name] = {
-            "oneOf": [{"$ref": ref} for ref in refs.values()],
-            "discriminator": {"propertyName": "do", "mapping": refs},
-        }
-    return schemas
+    for kind, fields in TO_COME.items():
+        _with_pin(schemas[names[kind]], fields)
+    schemas["TableCommand"] = one_of(TABLE_ORDERS, names, "do")
+    schemas["HouseCommand"] = one_of(HOUSE_ORDERS, names, "do")
+    schemas["TableEvent"] = one_of(TABLE_EVENTS, names, "event")
+    schemas["HouseEvent"] = one_of(HOUSE_EVENTS, names, "event")
+    schemas["TablesFeedEvent"] = one_of(feed.EVENTS["tables"].values(), names, "event")
+    schemas["PitFeedEvent"] = one_of(feed.EVENTS["pit"].values(), names, "event")
+    answered = schemas.pop("Answered")
+    for where in ("Table", "House"):
+        schemas[f"{where}Answered"] = deepcopy(answered)
+    for record, key, what in AS_WRITTEN:
+        field = schemas[record]["properties"][key]
+        if field.get("type") == "array":
+            field["items"] = what
+        else:
+            schemas[record]["properties"][key] = what
+    return renamed(schemas)
 
 
 def _with_pin(schema: dict[str, Any], told: Collection[str]) -> None:
@@ -170,8 +204,8 @@ def _does(
         made["requestBody"] = {"required": True, "content": _json(takes)}
         made["responses"] |= {str(it): {"$ref": f"#/components/responses/{it}"} for it in (400, 408, 413)}
     if secured:
-        made["security"] = [{"session": [], "token": []}] if takes else [{"session": []}]
-        made["responses"]["401"] = {"$ref": "#/components/responses/401"}
+        made["security"] = [{"session": [], "token": []} if takes else {"session": []}, {"bearer": []}]
+        made["responses"] |= {it: {"$ref": f"#/components/responses/{it}"} for it in ("401", "429")}
     if path:
         schema = {"type": "string", "minLength": 1, "maxLength": 64}
         made["parameters"] = [{"name": path, "in": "path", "required": True, "schema": schema}]
@@ -184,6 +218,10 @@ def _hand_out(says: str, kinds: Mapping[str, str], path: str) -> dict[str, Any]:
     made = _does(says, "", path=path)
     made["responses"]["200"]["content"] = {kind.partition(";")[0]: {} for kind in kinds.values()}
     return made
+
+
+def _named(path: str, operations: dict[str, Any]) -> dict[str, Any]:
+    return {method: {"operationId": operation_name(method, path), **it} for method, it in operations.items()}
 
 
 def _paths() -> dict[str, Any]:
@@ -267,7 +305,7 @@ def _paths() -> dict[str, Any]:
         "/api/tables/{table}/commands": {
             "post": _does(
                 "Give a command to a table",
-                "Answered",
+                "TableAnswered",
                 takes="TableCommand",
                 errors=(409, 503),
                 secured=True,
@@ -276,7 +314,7 @@ def _paths() -> dict[str, Any]:
         },
         "/api/house/commands": {
             "post": _does(
-                "Give a command to the house", "Answered", takes="HouseCommand", errors=(409, 503), secured=True
+                "Give a command to the house", "HouseAnswered", takes="HouseCommand", errors=(409, 503), secured=True
             )
         },
         "/api/tournaments/{tournament}": {

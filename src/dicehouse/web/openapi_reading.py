@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from dicehouse.views import chronicle, odds, prizes, reported, retold, rules, session_odds
+from dicehouse.views import chronicle, odds, prizes, reported, round_replay, rules, session_odds
 from dicehouse.views.proof import ProofView
 
 RECORDS: Final[tuple[type[Struct], ...]] = (
     chronicle.EntryLines,
     chronicle.JournalEntry,
-    retold.ToldView,
+    round_replay.ToldView,
     ProofView,
     reported.ReportList,
     reported.ReportView,
@@ -39,6 +39,17 @@ TRIAL: Final = {
 }
 
 
+EVENTS: Final = "text/event-stream"
+CURSOR: Final = {"type": "integer", "minimum": 0, "maximum": 2**53 - 1}
+NAMES: Final = {"type": "array", "items": {"type": "string", "minLength": 1, "maxLength": 64}}
+FOLLOWED: Final = (
+    {"name": "after", "in": "query", "description": "The cursor; without it, from now on", "schema": CURSOR},
+    {"name": "stream", "in": "query", "description": 'Tables, or "house"', "schema": NAMES},
+    {"name": "kind", "in": "query", "description": "Events, by name", "schema": NAMES},
+    {"name": "Last-Event-ID", "in": "header", "description": "The cursor of whoever comes back", "schema": CURSOR},
+)
+
+
 def _asked(operation: dict[str, Any], *parameters: dict[str, Any], also: tuple[int, ...] = (400,)) -> dict[str, Any]:
     """An operation with what its address may say."""
     operation.setdefault("parameters", []).extend(parameters)
@@ -64,11 +75,20 @@ def paths(does: Does) -> dict[str, Any]:
     def works(says: str, gives: str, *parameters: dict[str, Any], path: str = "rulebook") -> dict[str, Any]:
         return {"get": _asked(does(says, gives, path=path), *parameters, also=(400, 429))}
 
+    def follows(says: str, gives: str) -> dict[str, Any]:
+        made = _asked(does(says, gives, secured=True), *FOLLOWED, also=(400, 429, 503))
+        made["responses"]["200"]["content"][EVENTS] = {"schema": {"type": "string"}}
+        return {"get": made}
+
     return {
+        "/api/feed/tables": follows("What anyone at a table sees, as it happens", "TablesPage"),
+        "/api/feed/pit": follows("The same with money, seats and faults", "PitPage"),
+        "/api/feed/journal": follows("Every entry of the journal as it is written", "FullPage"),
         "/api/inspector/entries": reads(
             "The journal, newest first", "EntryLines", _said("before", WHOLE), _said("after", WHOLE),
             _said("most", {"type": "integer", "minimum": 1, "maximum": 200}), _said("table", NAME),
             _said("kind", {"enum": ["round", "correction", "refusal", "notice", "house"]}),
+            *(_said(it, NAME) for it in ("person", "wager", "amount", "clause")),
         ),
         "/api/inspector/entries/{seq}": reads("One entry", "JournalEntry", _in_path("seq", WHOLE)),
         "/api/inspector/rounds/{table}": reads(

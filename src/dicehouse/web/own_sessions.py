@@ -1,4 +1,4 @@
-"""Where someone is signed in: they see every session of their own, and end those that they do not know.
+"""A person's own sessions: they see where they are signed in, and end sessions that they do not recognise.
 
 Whoever ends a session proves first who they are, by the password or the PIN. A manager also sees who of the staff is
 signed in, and ends their sessions at `/api/sign-out-everywhere`.
@@ -86,7 +86,7 @@ class SessionDesk:
             _allowed(not_allowed("session-is-own"))
         if said.id is not None and not gone:
             raise TurnedError(turned(Turned.NOT_FOUND, "session-ended-already"))
-        await self.it.doors.again(session, said.secret, address_of(request.scope))
+        await self.it.sign_in.again(session, said.secret, address_of(request.scope))
         for it in gone:
             self.it.sessions.end(it)
         self.it.log.tells(

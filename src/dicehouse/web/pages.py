@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
 
+from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, Response
@@ -16,6 +17,10 @@ from dicehouse.web.refusals import Turned, answer, turned
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 STATIC: Final = Path(__file__).parent / "static"
 
+LEAST: Final = 1_000
+"""Bytes from which on compressing is worth it."""
+COMPRESSED: Final = (Middleware(GZipMiddleware, minimum_size=LEAST),)
+"""For answers that are the same for everyone and hold no secret: felts, rules and odds."""
 PAGES: Final = {
     "/": "door",
     "/sign-in": "sign-in",
@@ -42,7 +47,7 @@ PAGES: Final = {
 def routes() -> list[BaseRoute]:
     """A route for each page, and the files that pages load."""
     found: list[BaseRoute] = [Route(path, _serve(name), methods=["GET"]) for path, name in PAGES.items()]
-    found.append(Mount("/", app=GZipMiddleware(Files(directory=STATIC, check_dir=False), minimum_size=1_000)))
+    found.append(Mount("/", app=GZipMiddleware(Files(directory=STATIC, check_dir=False), minimum_size=LEAST)))
     return found
 
 

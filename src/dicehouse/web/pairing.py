@@ -22,7 +22,7 @@ from dicehouse.web import roles
 from dicehouse.web.endpoints import Endpoints, read
 from dicehouse.web.guard import address_of
 from dicehouse.web.identities import Device
-from dicehouse.web.rates import Rate
+from dicehouse.web.rate_limit import Rate
 from dicehouse.web.refusals import Turned, TurnedError, json, not_allowed, turned
 from dicehouse.web.sessions import Session
 
@@ -220,7 +220,7 @@ class PairingDesk:
         refused = roles.may_deal(session, running.table)
         if refused is not None:
             raise TurnedError(refusal(refused))
-        roster = self.it.doors.roster
+        roster = self.it.sign_in.roster
         if any(one.name == said.name for one in roster.identities.devices) or roster.staff_named(said.name):
             raise TurnedError(turned(Turned.NOT_FOUND, "device-name-taken", name=said.name))
         key = secrets.token_urlsafe(32)
@@ -238,7 +238,7 @@ class PairingDesk:
 
     async def remove(self, request: Request) -> Response:
         said, session = read(await self.it.body(request), RemoveDevice), self._staff(request)
-        if not self.it.doors.roster.forget_device(said.name):
+        if not self.it.sign_in.roster.forget_device(said.name):
             raise TurnedError(turned(Turned.NOT_FOUND, "device-not-paired", name=said.name))
         self.it.sessions.revoke(said.name, kinds=("terminal", "display"))
         self._tells(request, "device-removed", session, said.name)
@@ -256,7 +256,7 @@ class PairingDesk:
         return tuple(name for name, it in tables.items() if roles.may_deal(session, it.table) is None)
 
     def _list(self, session: Session) -> Devices:
-        roster = self.it.doors.roster
+        roster = self.it.sign_in.roster
         lines = (
             DeviceLine(it.name, it.kind, it.table, it.seat, roster.is_paired(it.name))
             for it in roster.identities.devices

@@ -1,4 +1,4 @@
-"""Passwords: long, and not among those that everybody tries first. What they are made of is nobody's business."""
+"""Password rules: long enough and not a common password; no rules on which characters it contains."""
 
 import hashlib
 from itertools import pairwise

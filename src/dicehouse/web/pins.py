@@ -9,11 +9,12 @@ import msgspec
 from msgspec.structs import replace
 
 from dicehouse.floor.floor import Floor
-from dicehouse.house.patrons import CheckPin, IssueCard, SetPin, pin_of
+from dicehouse.house.patrons import IssueCard
+from dicehouse.house.pins import CheckPin, SetPin, pin_of
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer, Command
 from dicehouse.views.parts import Refusal
-from dicehouse.web.rates import Rate
+from dicehouse.web.rate_limit import Rate
 from dicehouse.web.refusals import Turned, turned
 
 WITH_PIN: Final = (IssueCard, SetPin, CheckPin)

@@ -1,4 +1,4 @@
-"""Whether the journal stands: the verifier, run over the house's own journal while it is served, and what it found.
+"""Verify the house's own journal while it is served, and keep what the verifier found.
 
 The verifier reads by its own way, in a process of its own: this one must not open the file of its journal but through
 its store, and tables do not wait while it works. How far it has come can be seen at any time. Where copies of

@@ -1,4 +1,4 @@
-"""How the web says no: one shape for every error, and the status that fits it."""
+"""Error responses: one shape for every error, and the status that fits it."""
 
 from enum import StrEnum
 from typing import Final

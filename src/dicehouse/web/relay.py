@@ -1,4 +1,4 @@
-"""Where other processes of the same house send commands for what this one leads; nobody else is heard here."""
+"""The endpoint to which other processes of the same house send commands for streams that this one leads."""
 
 import msgspec
 from starlette.requests import Request
@@ -10,8 +10,8 @@ from dicehouse.floor.relay import AT, PATH, SIGNED, Relay, Seal, Sent, Switched,
 from dicehouse.journal.store import UnavailableError
 from dicehouse.leading.leader import NotLedError
 from dicehouse.refusal import Refused
-from dicehouse.web.patience import body_of
 from dicehouse.web.refusals import Turned, TurnedError, malformed, turned
+from dicehouse.web.timeouts import body_of
 
 MISDIRECTED = 421
 

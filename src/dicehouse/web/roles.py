@@ -8,7 +8,7 @@ speaks for its own table alone, and a tumbler of its dice alone.
 
 from collections.abc import Collection, Iterable
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from dicehouse.house import judge as house_judge
 from dicehouse.house.orders import DIRECTOR, LADDER, OFFICERS, PATRON, SCRUTINEER
@@ -38,6 +38,7 @@ from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.shooter import AcceptDice, DeclineDice, PassDice, SelectDice
 from dicehouse.table.terminals import ReportTerminalFault
 from dicehouse.table.throw import ThrowDice
+from dicehouse.views.feed import Level
 from dicehouse.web.frames import As
 from dicehouse.web.refusals import not_allowed
 from dicehouse.web.sessions import Session
@@ -72,6 +73,40 @@ the house lets its other devices speak of them."""
 
 INSPECTORS_IN_THE_HOUSE: Final = frozenset({"acknowledge-notice", "review-inquiry", "conclude-complaint"})
 
+FEEDS: Final[dict[Level, As]] = {"tables": "display", "pit": "pit", "journal": "inspector"}
+"""For whom each is: for whoever may watch that console."""
+Scope = Literal["tables", "pit", "inspect", "notices", "dealing"]
+"""What a token may be for."""
+DEALING: Final = frozenset({
+    "tumble", "uncover", "invite-bets", "announce-final-call", "close-betting", "press-no-more-bets",
+    "announce-result", "enter-result", "settle", "mark-paid", "call-no-result", "settle-roll", "confirm-call",
+})  # fmt: skip
+"""What deals a round, and neither money nor people."""
+
+
+class Rights(NamedTuple):
+    """What a scope opens."""
+
+    says: str
+    consoles: tuple[As, ...] = ("display",)
+    feeds: tuple[Level, ...] = ("tables",)
+    gives: frozenset[str] = frozenset()
+    """Commands, by name."""
+
+
+SCOPES: Final[dict[Scope, Rights]] = {
+    "tables": Rights("what anyone at a table sees: rounds, results, signs"),
+    "pit": Rights("money, seats and faults at the tables, without anybody's name", feeds=("tables", "pit")),
+    "inspect": Rights(
+        "whatever an inspector sees: every entry, report and proof",
+        ("display", "dealer", "pit", "cage", "inspector", "director", "promotions"),
+        ("tables", "pit", "journal"),
+    ),
+    "notices": Rights("say that a notice has arrived", gives=frozenset({"acknowledge-notice"})),
+    "dealing": Rights("deal rounds in the lowest rank of a table", ("display", "dealer"), gives=DEALING),
+}
+"""Every scope; a token with several may what any of them opens."""
+
 TABLE_KINDS: Final[dict[str, type[Command]]] = {str(it.__struct_config__.tag): it for it in table_judge.COMMANDS}
 HOUSE_KINDS: Final[dict[str, type[Command]]] = {str(it.__struct_config__.tag): it for it in house_judge.COMMANDS}
 
@@ -82,6 +117,10 @@ def role_at(session: Session, table: Table | None) -> str:
         return PLAYER if table is not None else PATRON
     if session.kind in {"display", "tumbler"}:
         return DEVICE
+    if session.kind == "machine":
+        if table is not None and "dealing" in session.scopes:
+            return table.book.roles[0].id
+        return INSPECTOR if {"inspect", "notices"} & set(session.scopes) else ""
     ladder = [it.id for it in table.book.roles] if table is not None else LADDER
     held = [it for it in ladder if it in session.roles]
     if held:
@@ -94,7 +133,7 @@ def may_give(session: Session, kind: type[Command], table: Table | None) -> str 
     """The role in which a session gives a command to a table, or without one to the house; or why it may not."""
     if table is not None and session.table and session.table != table.config.name:
         return not_allowed("session-of-another-table", command=tag_of(kind), session=session.name, table=session.table)
-    role = role_at(session, table)
+    role = _role_of_machine(session, kind, table) if session.kind == "machine" else role_at(session, table)
     if not role:
         where = table.book.id if table is not None else "the house"
         return not_allowed(
@@ -103,6 +142,13 @@ def may_give(session: Session, kind: type[Command], table: Table | None) -> str 
     if kind not in _kinds(session, role, table):
         return _may_not(kind, role, table)
     return _first_instance(session, table) or role if kind is DecideDispute and table is not None else role
+
+
+def _role_of_machine(session: Session, kind: type[Command], table: Table | None) -> str:
+    """A machine gives what its scopes name: notices as an inspector does, rounds as whoever deals."""
+    if kind in {AcknowledgeNotice, HOUSE_KINDS["acknowledge-notice"]}:
+        return INSPECTOR if "notices" in session.scopes else role_at(session, table)
+    return role_at(session, table)
 
 
 def _first_instance(session: Session, table: Table) -> str:
@@ -134,6 +180,10 @@ def not_absent(command: DecideDispute, table: Table, working: Iterable[Session])
 
 def _kinds(session: Session, role: str, table: Table | None) -> Collection[type[Command]]:
     """Every command that this role may give here at all."""
+    if session.kind == "machine":
+        kinds = TABLE_KINDS if table is not None else HOUSE_KINDS
+        named = {do for scope, it in SCOPES.items() if scope in session.scopes for do in it.gives}
+        return {kind for do, kind in kinds.items() if do in named}
     if table is None:
         return _in_the_house(session, role)
     if session.kind in {"player", "terminal"}:
@@ -262,6 +312,8 @@ def consoles(session: Session, ranks: Ranks | None = None) -> tuple[As, ...]:
         return ("player", "display", "entrant", "claimant") if session.kind == "player" else ("player", "display")
     if session.kind in {"display", "tumbler"}:
         return ("display",)
+    if session.kind == "machine":
+        return tuple(dict.fromkeys(it for scope in session.scopes for it in _rights(scope).consoles))
     found: list[As] = ["display"]
     at_tables = ranks or built_in_ranks()
     if any(it in at_tables.known or it in MANAGERS for it in session.roles):
@@ -277,6 +329,30 @@ def consoles(session: Session, ranks: Ranks | None = None) -> tuple[As, ...]:
     if any(it in {*LADDER, SCRUTINEER, *OFFICERS, INSPECTOR} for it in session.roles):
         found.append("promotions")
     return tuple(dict.fromkeys(found))
+
+
+def _rights(scope: str) -> Rights:
+    """What a scope opens; one that this version does not know opens nothing."""
+    return next((it for name, it in SCOPES.items() if name == scope), Rights("", (), ()))
+
+
+def feeds(session: Session, ranks: Ranks | None = None) -> tuple[Level, ...]:
+    """Which feeds a session may read: a machine those of its scopes, others those of what they watch."""
+    if session.kind == "machine":
+        return tuple(dict.fromkeys(it for scope in session.scopes for it in _rights(scope).feeds))
+    seen = consoles(session, ranks)
+    return tuple(level for level, as_ in FEEDS.items() if as_ in seen)
+
+
+def may_read(session: Session, level: str, streams: Collection[str], ranks: Ranks | None = None) -> Refused | None:
+    """Whether a session may read these streams of a feed."""
+    may = feeds(session, ranks)
+    if level not in may:
+        return not_allowed("may-not-read-feed", feed=level, session=session.name, may=", ".join(may))
+    other = next((it for it in streams if it != session.table), None)
+    if session.table and other is not None:
+        return not_allowed("feed-of-one-table", session=session.name, table=session.table)
+    return None
 
 
 def may_deal(session: Session, table: Table) -> Refused | None:

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from dicehouse.journal import private
 from dicehouse.journal.store import UnavailableError
 from dicehouse.table.config import ConfigError
-from dicehouse.web.identities import Device, Hash, Identities, Passkey, Staff, read
+from dicehouse.web.identities import TOKEN, Device, Hash, Identities, Passkey, Staff, Token, read
 from dicehouse.web.roles import Ranks
 
 Mark = tuple[int, int] | None
@@ -39,6 +39,8 @@ class Own(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     passkeys: tuple[Passkey, ...] = ()
     device: Device | None = None
     """A screen that was paired by a code goes by its name here."""
+    token: Token | None = None
+    """What a machine shows, under the name that it goes by."""
 
 
 class Roster:
@@ -107,6 +109,22 @@ class Roster:
             self._keep(name, lambda own: replace(own, device=None))
         return there
 
+    def add_token(self, token: Token) -> None:
+        """A machine may come in; a ConfigError where a token of this name is there."""
+        if self.token_named(token.name) is not None:
+            raise ConfigError(f"tokens: {token.name!r} is there already; choose another name, or end that one first")
+        self._keep(token.goes_by, lambda own: replace(own, token=token))
+
+    def token_named(self, name: str) -> Token | None:
+        return next((it for it in self.identities.tokens if it.name == name), None)
+
+    def end_token(self, name: str) -> None:
+        """A machine may not come in any more; a ConfigError where there is no such token."""
+        if self.token_named(name) is None:
+            names = ", ".join(it.name for it in self.identities.tokens) or "none"
+            raise ConfigError(f"tokens: there is no {name!r}; there are {names}")
+        self._keep(f"{TOKEN}{name}", lambda own: replace(own, token=None))
+
     def has_signed(self, name: str, id: str, count: int) -> None:
         """A passkey has counted on."""
         if any(it.id == id and it.count != count for it in self._own.get(name, Own()).passkeys):
@@ -139,6 +157,7 @@ class Roster:
             self._written,
             staff=tuple(self._with_own(it) for it in self._written.staff if not it.disabled),
             devices=(*self._written.devices, *paired),
+            tokens=(*self._written.tokens, *(it.token for it in self._own.values() if it.token is not None)),
         )
 
     @property
@@ -180,9 +199,15 @@ class Roster:
 
 
 def _changed(before: Identities, after: Identities) -> frozenset[str]:
-    now = {it.name: _by(it) for it in after.staff} | {it.name: (it,) for it in after.devices}
-    was = {it.name: _by(it) for it in before.staff} | {it.name: (it,) for it in before.devices}
+    now, was = _known_by(after), _known_by(before)
     return frozenset(name for name, it in was.items() if now.get(name) != it)
+
+
+def _known_by(identities: Identities) -> dict[str, tuple[object, ...]]:
+    """Everyone by the name under which their sessions go."""
+    people: dict[str, tuple[object, ...]] = {it.name: _by(it) for it in identities.staff}
+    machines = {it.goes_by: (it,) for it in identities.tokens}
+    return people | {it.name: (it,) for it in identities.devices} | machines
 
 
 def _by(staff: Staff) -> tuple[object, ...]:

@@ -19,7 +19,7 @@ from typing import Final
 from dicehouse.refusal import Why
 from dicehouse.table.config import ConfigError
 from dicehouse.views.parts import Refusal
-from dicehouse.web.rates import Rate
+from dicehouse.web.rate_limit import Rate
 from dicehouse.web.refusals import Turned
 
 log = logging.getLogger("dicehouse.web")

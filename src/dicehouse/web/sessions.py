@@ -26,7 +26,7 @@ MOST_OF_ONE: Final = 10
 FRESH: Final = timedelta(minutes=5)
 """How long after signing in someone may change how they sign in."""
 
-SessionKind = Literal["staff", "player", "terminal", "display", "tumbler"]
+SessionKind = Literal["staff", "player", "terminal", "display", "tumbler", "machine"]
 KINDS: Final[tuple[SessionKind, ...]] = get_args(SessionKind)
 
 
@@ -39,8 +39,12 @@ class Session(Struct, kw_only=True, eq=False):
     roles: tuple[str, ...] = ()
     """Ranks of staff, the most telling first; at each table the highest counts that its rulebook knows."""
     card: str = ""
+    scopes: tuple[str, ...] = ()
+    """What a machine may, by its token."""
+    until: datetime | None = None
+    """When its token ends."""
     table: str = ""
-    """Where a device belongs."""
+    """Where a device belongs, or a machine is kept to."""
     seat: int = 0
     csrf: str
     since: datetime
@@ -61,8 +65,9 @@ class Session(Struct, kw_only=True, eq=False):
     """Told when the session ends: consoles that are open under it."""
 
     def expires(self) -> datetime:
-        if self.kind in {"terminal", "display", "tumbler"}:
-            return self.since + DEVICE_LASTS
+        if self.kind in {"terminal", "display", "tumbler", "machine"}:
+            lasts = self.since + DEVICE_LASTS
+            return min(lasts, self.until) if self.until is not None else lasts
         return min(self.since + LASTS, self.seen + IDLE)
 
     def has_token(self, given: str) -> bool:
@@ -80,9 +85,9 @@ class Sessions:
     def __len__(self) -> int:
         return len(self._kept)
 
-    def begin(self, kind: SessionKind, name: str, **more: object) -> tuple[str, Session]:
-        """A new session and the token that proves it; the token is kept nowhere."""
-        token, now = secrets.token_urlsafe(32), self._now()
+    def begin(self, kind: SessionKind, name: str, *, token: str = "", **more: object) -> tuple[str, Session]:
+        """A new session and the token that proves it, which is kept nowhere; a machine brings its own."""
+        token, now = token or secrets.token_urlsafe(32), self._now()
         self._make_room()
         made = Session(
             id=secrets.token_hex(8), kind=kind, name=name, csrf=secrets.token_urlsafe(24), since=now, seen=now, **more  # type: ignore[arg-type]  # the fields of a session, by name

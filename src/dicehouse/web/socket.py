@@ -20,7 +20,7 @@ from dicehouse.web.desks import DESKS
 from dicehouse.web.frames import FormFrame, FormOf, Incoming, RefusedAnswerFrame, RefusedFrame, WatchOf
 from dicehouse.web.hub import Hub
 from dicehouse.web.live import TableBroadcast
-from dicehouse.web.rates import Bucket
+from dicehouse.web.rate_limit import Bucket
 from dicehouse.web.refusals import Turned, broken, malformed, turned, unavailable
 from dicehouse.web.security_log import SecurityLog
 from dicehouse.web.sessions import Session, Sessions

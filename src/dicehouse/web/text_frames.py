@@ -1,4 +1,4 @@
-"""The line of a console: frames are handed over as they come, and sent as they are.
+"""The WebSocket line of a console: frames are handed over as they arrive, and sent unchanged.
 
 A queue, a future and two tasks for every frame cost more than to judge a wager, so once a console listens there are
 none. Text that is not UTF-8 ends its line, with one line in the log.

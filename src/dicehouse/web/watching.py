@@ -1,4 +1,4 @@
-"""What a machine that watches over the house may ask: whether the process lives, whether it is ready, and its figures.
+"""Monitoring endpoints: whether the process is alive, whether it is ready, and its figures.
 
 `/healthz` answers as long as the process does. `/readyz` asks the journal, and is 503 with the reason while nothing can
 be acknowledged. `/metrics` is Prometheus's text for this machine and the networks that the house's file names; it has
@@ -7,7 +7,7 @@ counts and times, and nothing of people or money.
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from ipaddress import ip_address, ip_network
 from typing import Final
 
@@ -23,6 +23,7 @@ from dicehouse.leading.leader import HOUSE
 from dicehouse.table.orders import Phase
 from dicehouse.web.hub import Hub
 from dicehouse.web.sessions import Sessions
+from dicehouse.web.webhooks import Webhook
 
 PATIENCE: Final = 2.0
 """Seconds in which the journal has to answer."""
@@ -35,8 +36,8 @@ Labels = Mapping[str, str]
 class Watched:
     """The addresses of one process."""
 
-    def __init__(self, hub: Hub, sessions: Sessions) -> None:
-        self._hub, self._floor, self._sessions = hub, hub.floor, sessions
+    def __init__(self, hub: Hub, sessions: Sessions, webhooks: Iterable[Webhook] = ()) -> None:
+        self._hub, self._floor, self._sessions, self._webhooks = hub, hub.floor, sessions, webhooks
         metrics = hub.floor.plan.metrics
         self._networks = [ip_network(it) for it in metrics.networks] if metrics else []
 
@@ -88,7 +89,15 @@ class Watched:
         yield from _family("leads", "gauge", "1 for what this process leads.", leases)
         consoles = {_of(kind=kind): many for kind, many in Counter(self._hub.watching()).items()}
         yield from _family("consoles", "gauge", "Consoles and terminals connected, by what they show.", consoles)
+        yield from self._sent()
         yield from _family("sessions", "gauge", "People and devices signed in.", {"": len(self._sessions)})
+
+    def _sent(self) -> Iterator[str]:
+        sent = {_of(webhook=it.plan.name, outcome="taken"): it.sent for it in self._webhooks}
+        failed = {_of(webhook=it.plan.name, outcome="failed"): it.failed for it in self._webhooks}
+        yield from _family("webhook_batches_total", "counter", "Batches sent to webhooks.", sent | failed)
+        behind = {_of(webhook=it.plan.name): it.behind for it in self._webhooks}
+        yield from _family("webhook_lag_entries", "gauge", "Entries that a webhook was not sent yet.", behind)
 
     def _waits(self) -> Iterator[str]:
         name = "dicehouse_command_seconds"

@@ -113,6 +113,7 @@ def subject_of(id: str, figures: Mapping[str, Figure]) -> Figure:
     return figures[named[0][0]] if named else None
 
 
+@cache
 def is_named_by_itself(id: str) -> bool:
     """Whether a refusal begins with a name that people know: not with a command or with the number of a record."""
     return not any(kind in {"command", "id"} for _, kind in figures_in(catalogue()[id]["en"].about))

@@ -7,6 +7,7 @@ from typing import Any, Final, Self, TypeVar
 import msgspec
 import pytest
 
+from dicehouse.house.patron_state import Patron, PlayerCard
 from dicehouse.house.promotions.awarding import ClaimPrize, PrizeClaimed
 from dicehouse.house.promotions.drawing import CommitDraw, OpenDraw, SealEntries, WitnessDraw
 from dicehouse.house.promotions.entering import CountPlay
@@ -14,7 +15,6 @@ from dicehouse.house.promotions.lot import commitment
 from dicehouse.house.promotions.publishing import FileTerms, PublishPromotion
 from dicehouse.house.promotions.state import Promotion
 from dicehouse.house.promotions.terms import Earning, Prize, Terms
-from dicehouse.house.state import Patron, PlayerCard
 from dicehouse.refusal import Refused, Why
 from dicehouse.table.orders import Answer
 from tests.house.books import sound

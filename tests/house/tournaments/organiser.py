@@ -6,8 +6,9 @@ from typing import Any, Final, Self
 
 import msgspec
 
+from dicehouse.house.patron_state import Patron
 from dicehouse.house.promotions.lot import commitment
-from dicehouse.house.state import House, Patron
+from dicehouse.house.state import House
 from dicehouse.house.tournaments.advancing import EndRound
 from dicehouse.house.tournaments.directing import AppointDirector, BriefPlayers
 from dicehouse.house.tournaments.entering import ApproveStaffEntry, EnterTournament

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from dicehouse.house.accounts import broken
 from dicehouse.house.judge import act, event_of, evolve
+from dicehouse.house.patron_state import Patron
 from dicehouse.house.promotions.lot import commitment
-from dicehouse.house.state import House, Patron, house_hash
+from dicehouse.house.state import House, house_hash
 from dicehouse.house.tournaments.advancing import EndRound
 from dicehouse.house.tournaments.changing import WithdrawEntry
 from dicehouse.house.tournaments.conduct import PenalisePlayer

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from dicehouse.floor import demo
 from dicehouse.floor.plan import HousePlan, Pace
-from dicehouse.table import dealt, shooter, throw
+from dicehouse.table import craps_roll, dealt, dealt_result, shooter
 from dicehouse.table.orders import Command
 from tests.web.served import Served
 
@@ -43,15 +43,15 @@ class Dealer:
 
     def shows(self, *dice: int) -> None:
         """From the cover to the payment."""
-        self.does(dealt.Uncover)
-        self.does(dealt.AnnounceResult, dice=dice)
-        self.does(dealt.EnterResult, dice=dice)
-        self.does(dealt.Settle)
+        self.does(dealt_result.Uncover)
+        self.does(dealt_result.AnnounceResult, dice=dice)
+        self.does(dealt_result.EnterResult, dice=dice)
+        self.does(dealt_result.Settle)
 
     def offers_dice(self) -> None:
         self.does(shooter.OfferDice)
 
     def calls(self, *dice: int) -> None:
         """A roll that somebody has thrown, from the call to the payment."""
-        self.does(throw.CallRoll, dice=dice)
-        self.does(throw.SettleRoll)
+        self.does(craps_roll.CallRoll, dice=dice)
+        self.does(craps_roll.SettleRoll)

@@ -184,23 +184,65 @@ def test_a_hand_pay_is_identified_checked_and_signed_for_before_it_is_paid(enter
     expect(cage.page.get_by_text("Nothing is to be paid by hand.")).to_be_visible()
 
 
-def test_a_fill_is_prepared_by_one_checked_by_another_and_handed_over(enters: Enters, house: Served) -> None:
+def counts(form: Locator, **chips: int) -> None:
+    """Someone counts chips by value: `counts(form, _100=30, _25=60)`."""
+    for value, count in chips.items():
+        form.get_by_label(f"Chips of ${value[1:]}", exact=True).fill(str(count))
+
+
+def test_a_fill_is_numbered_checked_by_another_printed_and_counted_at_the_table(enters: Enters, house: Served) -> None:
     cass, cleo = Cage(enters("Cass")), Cage(enters("Cleo"))
+    dana = enters("Dana")
+    dana.page.goto("/dealer/Sic Bo 3")
+    dana.page.get_by_role("button", name="More", exact=True).click()
+    dana.page.get_by_role("button", name="Ask for a fill").click()
+    asked = dana.page.get_by_role("dialog")
+    counts(asked, _100=30, _25=60, _5=100)
+    expect(asked.locator(".spread b")).to_have_text("$5,000.00")
+    assert dana.violations() == []
+    asked.get_by_role("button", name="Ask for a fill").click()
+    line = cass.line("Fill, Sic Bo 3").first
+    expect(line).to_contain_text("prepared by Dana")
+    expect(line.locator(".slip-chips li").first).to_contain_text("30")
+    number = next(iter(house.floor.house.house.slips))
+    expect(line).to_contain_text(number)
+    assert re.fullmatch(r"F-\d{5}", number)
+    expect(line.get_by_role("button", name="Check")).to_have_attribute("aria-disabled", "true")
+    cleo.line(number).get_by_role("button", name="Check", exact=True).click()
+    expect(line).to_contain_text("checked by Cleo")
+    line.get_by_role("button", name="Slip", exact=True).click()
+    paper = cass.page.locator(".slip-paper")
+    expect(paper).to_contain_text("The Demo House")
+    expect(paper.locator("tbody tr")).to_have_text(
+        ["$10030$3,000.00", "$2560$1,500.00", "$5100$500.00", "Together$5,000.00"]
+    )
+    expect(paper.locator("li").nth(1)).to_contain_text("Cleo")
+    assert cass.person.violations() == []
+    picture(cass.page, "slip")
+    cass.page.emulate_media(media="print")
+    expect(cass.page.locator(".card-search")).to_be_hidden()
+    expect(paper).to_be_visible()
+    picture(cass.page, "slip-printed")
+    cass.page.emulate_media(media="screen")
+    cass.page.keyboard.press("Escape")
     tray = house.floor.tables["Sic Bo 3"].table.float
-    cass.button("Prepare a fill").click()
-    cass.form.get_by_label("Table").select_option("Sic Bo 3")
-    cass.form.get_by_label("Amount").fill("5,000")
-    cass.form.get_by_label("Slip number").fill("F-31")
-    cass.form.get_by_role("button", name="Prepare a fill").click()
-    expect(cass.line("F-31")).to_contain_text("prepared by Cass")
-    expect(cass.line("F-31")).to_contain_text("to be checked by another")
-    expect(cass.line("F-31").get_by_role("button", name="Check")).to_have_attribute("aria-disabled", "true")
-    cleo.line("F-31").get_by_role("button", name="Check", exact=True).click()
-    expect(cass.line("F-31")).to_contain_text("checked by Cleo")
-    cass.line("F-31").get_by_role("button", name="Hand over").click()
-    expect(cass.line("F-31")).to_have_count(0)
-    cass.person.until(lambda: house.floor.tables["Sic Bo 3"].table.float != tray)
+    line.get_by_role("button", name="Hand over").click()
+    come = dana.page.locator(".fill-card")
+    expect(come).to_contain_text("Handed over by Cass")
+    assert house.floor.tables["Sic Bo 3"].table.float == tray
+    picture(dana.page, "dealer-fill")
+    come.get_by_role("button", name="Receive the fill").click()
+    counted = dana.page.get_by_role("dialog")
+    counts(counted, _5=99)
+    counted.get_by_role("button", name="Receive the fill").click()
+    expect(counted.get_by_role("alert")).to_contain_text("$4,995 was counted and the slip says $5,000")
+    counts(counted, _5=100)
+    counted.get_by_role("button", name="Receive the fill").click()
+    expect(come).to_have_count(0)
     assert house.floor.tables["Sic Bo 3"].table.float == tray + 500_000
+    cass.page.get_by_text("Handed over and done").click()
+    expect(cass.line(number)).to_contain_text("received by Dana")
+    picture(cass.page, "cage-slips")
 
 
 def test_chips_are_counted_by_value_and_go_to_the_account(enters: Enters) -> None:

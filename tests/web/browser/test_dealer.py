@@ -16,8 +16,8 @@ from dicehouse.table.betting import PlaceWager
 from dicehouse.table.call_bets import CallWager, DeclareWager
 from dicehouse.table.orders import PLAYER
 from dicehouse.table.people import BringChips, TakeSeat
+from dicehouse.table.seats import Card
 from dicehouse.table.shooter import AcceptDice
-from dicehouse.table.state import Card
 from dicehouse.table.throw import ThrowDice
 from tests.web.browser.chromium import Person
 from tests.web.browser.dealing import Dealer, plan

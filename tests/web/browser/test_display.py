@@ -10,14 +10,15 @@ from playwright.sync_api import Locator, expect
 
 from dicehouse.house.cage import SellChips
 from dicehouse.leading.leader import HOUSE
-from dicehouse.table import dealt
+from dicehouse.table import dealt_result
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.config import Limits, Sign
-from dicehouse.table.opening import AnnounceClosing, ChangeLimits
+from dicehouse.table.opening import AnnounceClosing
 from dicehouse.table.orders import PLAYER
 from dicehouse.table.people import BringChips, TakeSeat
+from dicehouse.table.seats import Card
 from dicehouse.table.shooter import AcceptDice
-from dicehouse.table.state import Card
+from dicehouse.table.table_sign import ChangeLimits
 from dicehouse.table.throw import ThrowDice
 from tests.web.browser.chromium import Person
 from tests.web.browser.dealing import Dealer
@@ -75,19 +76,19 @@ def test_the_winning_numbers_and_the_lit_layout_come_with_the_entry_and_not_befo
     expect(screen.page.locator(".sign")).to_contain_text("Minimum")
     expect(screen.page.locator(".sign")).to_contain_text("$5")
     dealer.closes_betting()
-    dealer.does(dealt.Uncover, dice=(5, 1, 4))
+    dealer.does(dealt_result.Uncover, dice=(5, 1, 4))
     screen.at("uncovered")
     expect(screen.page.locator(".winning")).to_contain_text("The dice are covered")
     assert "10" not in screen.page.locator(".winning").inner_text()
-    dealer.does(dealt.AnnounceResult, dice=(1, 4, 5))
+    dealer.does(dealt_result.AnnounceResult, dice=(1, 4, 5))
     expect(screen.page.locator(".winning-dice b")).to_have_text("10")
     expect(screen.lit).to_have_count(0)
-    dealer.does(dealt.EnterResult, dice=(1, 4, 5))
+    dealer.does(dealt_result.EnterResult, dice=(1, 4, 5))
     ids = ["small", "even", "total-10", "pair-1-4", "pair-1-5", "pair-4-5", "single-1", "single-4", "single-5"]
     expect(screen.lit).to_have_count(len(ids))
     assert {it.get_attribute("data-id") for it in screen.lit.all()} == set(ids)
     expect(screen.page.get_by_role("img", name=re.compile("^Lit: Small, Even"))).to_be_visible()
-    dealer.does(dealt.Settle)
+    dealer.does(dealt_result.Settle)
     screen.at("between rounds")
     expect(screen.lit).to_have_count(len(ids))
     expect(screen.page.locator(".display-roads .bead")).to_have_count(2)

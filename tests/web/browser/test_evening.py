@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from dicehouse.table import dealt
+from dicehouse.table import dealt_result
 from dicehouse.table.disputes import DecideDispute
 from dicehouse.table.faults import RectifyFault, ReportLights
 from dicehouse.table.opening import AnnounceClosing
@@ -143,14 +143,14 @@ def test_a_malfunction_stops_play_until_it_is_rectified(enters: Enters, house: S
     dee.adds("big")
     expect(dee.stake).to_have_text("$5.00")
     dealer.closes_betting()
-    dealer.does(dealt.Uncover)
-    dealer.does(dealt.AnnounceResult, dice=(4, 5, 6))
-    dealer.does(dealt.EnterResult, dice=(4, 5, 6))
+    dealer.does(dealt_result.Uncover)
+    dealer.does(dealt_result.AnnounceResult, dice=(4, 5, 6))
+    dealer.does(dealt_result.EnterResult, dice=(4, 5, 6))
     dealer.does(ReportLights)
     banner = dee.page.locator(".banner.coral")
     expect(banner).to_contain_text("Play is suspended")
     expect(banner).to_contain_text("The winning areas did not light up")
-    dealer.does(dealt.Settle)
+    dealer.does(dealt_result.Settle)
     expect(dee.page.locator(".net b")).to_have_text("+$5.00")
     expect(dee.area("small")).to_have_class(re.compile("locked"))
     assert dee.violations() == []

@@ -99,6 +99,44 @@ def test_refusals_are_found_and_new_entries_come_by_themselves(ines: Person, pla
     assert played
 
 
+def test_entries_are_searched_by_person_wager_amount_and_clause(ines: Person, played: int) -> None:
+    page = ines.page
+    search = page.get_by_role("search", name="Search entries")
+    found = page.locator(".timeline .said")
+
+    def looks_for(by: str, text: str) -> None:
+        search.get_by_label("Search by").select_option(by)
+        search.get_by_role("searchbox").fill(text)
+        with page.expect_response("**/api/inspector/entries?**"):
+            search.get_by_role("button", name="Search").click()
+
+    looks_for("wager", "Double 4")
+    expect(found).to_have_count(2)  # laid, and lost
+    looks_for("person", "Bob")
+    expect(found.filter(has_text="Refused, place-wager")).to_have_count(1)
+    looks_for("clause", "8.99")
+    expect(page.locator(".timeline")).to_contain_text("No entry of this kind so far back.")
+    looks_for("amount", "$300")
+    expect(found.first).to_be_visible()
+    assert ines.violations() == []
+    looks_for("amount", "a lot")
+    expect(page.locator(".message")).to_contain_text("an amount such as 5, 12.50 or $1,250")
+    ines.complaints.clear()  # the browser itself reports the refused request
+    assert played
+
+
+def test_a_round_has_an_address_that_opens_it_again(ines: Person, played: int) -> None:
+    opens(ines, "Sic Bo 3", played)
+    address = ines.page.url
+    assert f"round={played}" in address
+    ines.page.goto("/inspector")
+    ines.page.goto(address)
+    expect(ines.page.get_by_role("heading", name=f"Round {played}")).to_be_visible()
+    ines.page.goto("/inspector?table=nowhere&round=2")
+    expect(ines.page.locator(".message")).to_contain_text("nowhere")
+    ines.complaints.clear()  # the browser itself reports the page that is not there
+
+
 @pytest.mark.clause("star-craps", "9.3.4")
 def test_a_notice_is_taken_and_there_is_no_other_control(ines: Person, house: Served) -> None:
     rank = house.floor.tables["Craps 1"].book.roles[-1].id

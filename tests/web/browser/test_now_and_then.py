@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from dicehouse.table import dealt, shooter, throw
+from dicehouse.table import dealt_result, shooter, throw
 from dicehouse.table.chips import BuyChips
 from tests.web.browser.chromium import Person
 from tests.web.browser.dealing import Dealer
@@ -34,15 +34,15 @@ def test_the_dealer_notices_wrong_lights_and_a_wrong_payment(enters: Enters, hou
     ann.adds("small")
     expect(ann.stake).to_have_text("$5.00")
     dealer.closes_betting()
-    dealer.does(dealt.Uncover)
-    dealer.does(dealt.AnnounceResult, dice=(1, 4, 5))
-    dealer.does(dealt.EnterResult, dice=(1, 4, 5))
+    dealer.does(dealt_result.Uncover)
+    dealer.does(dealt_result.AnnounceResult, dice=(1, 4, 5))
+    dealer.does(dealt_result.EnterResult, dice=(1, 4, 5))
     dana.get_by_role("button", name="Other fault").click()
     dana.get_by_role("dialog").get_by_role("button", name="Lights wrong").click()
     dana.get_by_role("dialog").get_by_label("Big", exact=True).check()
     submits(dana)
     expect(dana.locator(".banner", has_text="lit up wrongly")).to_be_visible()
-    dealer.does(dealt.Settle)
+    dealer.does(dealt_result.Settle)
     dana.get_by_role("button", name="More", exact=True).click()
     dana.get_by_role("dialog").get_by_role("button", name="Paid wrong").click()
     form = dana.get_by_role("dialog")

@@ -6,8 +6,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from dicehouse.house.patrons import SetPolicy
+from dicehouse.house.policy import Policy
 from tests.web.browser.chromium import PHONE, Person
 from tests.web.browser.pictures import picture
+from tests.web.served import Served
 
 Enters = Callable[..., Person]
 SLOW = 60_000
@@ -75,6 +78,35 @@ def test_the_page_is_in_chinese_and_fits_a_phone(enters: Enters) -> None:
     expect(page.locator(".list")).to_contain_text("小、大")
     assert someone.violations() == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_wager_has_an_address_that_can_be_sent_to_someone(enters: Enters) -> None:
+    page = comes(enters, "star-craps").page
+    page.get_by_role("button", name=re.compile("^Field")).click()
+    expect(page.get_by_role("heading", name="Field")).to_be_visible()
+    sent = page.url
+    assert sent.endswith("/odds/star-craps?wager=field")
+    other = enters()
+    other.page.goto(sent)
+    expect(other.page.get_by_role("heading", name="Field")).to_be_visible()
+    expect(other.page.locator(".list thead")).to_contain_text("House edge")
+    expect(other.page.locator(".list tr.chosen .edge")).to_have_text("5.56%")  # 2 in 36
+
+
+def test_on_a_phone_the_house_edge_stands_in_the_list(enters: Enters) -> None:
+    page = comes(enters, "star-craps", viewport=PHONE).page
+    expect(page.locator(".list .edge").first).to_be_in_viewport()
+
+
+def test_a_laboratory_that_the_house_has_closed_says_so(enters: Enters, house: Served) -> None:
+    house.does("house", SetPolicy, "Max", "casino-operator", policy=Policy(laboratory="staff"))
+    someone = enters("Ann")
+    someone.page.goto("/odds/star-craps")
+    expect(someone.page.locator(".banner")).to_contain_text("The odds laboratory of this house is closed to players")
+    expect(someone.page.locator(".banner")).to_contain_text("the rules of each table say what every wager pays")
+    assert someone.violations() == []
+    someone.complaints.clear()  # the browser itself reports the refused request
+    comes(enters, "star-craps", who="Dana")
 
 
 def test_a_rulebook_nobody_knows_is_told(enters: Enters) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from dicehouse.house.trays import RequestFill
-from dicehouse.table import dealt
+from dicehouse.house.slips import RequestFill
+from dicehouse.table import dealt_result
 from dicehouse.table.config import Limits
 from dicehouse.table.disputes import AskReview, DecideDispute, RaiseDispute
 from dicehouse.table.faults import ReportLights
@@ -147,11 +147,11 @@ def test_a_malfunction_stops_a_table_until_the_pit_declares_it_rectified(enters:
     pit, dealer = sue(enters), Dealer(house, "Sic Bo 1")
     dealer.opens_betting()
     dealer.closes_betting()
-    dealer.does(dealt.Uncover)
-    dealer.does(dealt.AnnounceResult, dice=(1, 2, 4))
-    dealer.does(dealt.EnterResult, dice=(1, 2, 4))
+    dealer.does(dealt_result.Uncover)
+    dealer.does(dealt_result.AnnounceResult, dice=(1, 2, 4))
+    dealer.does(dealt_result.EnterResult, dice=(1, 2, 4))
     dealer.does(ReportLights, areas=())
-    dealer.does(dealt.Settle)
+    dealer.does(dealt_result.Settle)
     expect(pit.card("Sic Bo 1")).to_contain_text("Stopped")
     need = pit.page.locator(".need").first
     expect(need).to_contain_text("Sic Bo 1 is stopped")

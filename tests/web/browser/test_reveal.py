@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from dicehouse.table import dealt
+from dicehouse.table import dealt_result
 from tests.web.browser.chromium import Person
 from tests.web.browser.dealing import Dealer
 from tests.web.served import Served
@@ -105,8 +105,8 @@ def test_with_less_motion_the_last_frame_is_there_at_once(
         }).observe(document.body, { subtree: true, childList: true, attributes: true })); }"""
     )
     dealer.closes_betting()
-    dealer.does(dealt.Uncover)
-    dealer.does(dealt.AnnounceResult, dice=(1, 2, 4))
+    dealer.does(dealt_result.Uncover)
+    dealer.does(dealt_result.AnnounceResult, dice=(1, 2, 4))
     announced = time.time() * 1_000
     late = dee.page.evaluate("window.litAt") - announced
     record_property("result on the screen after ms", round(late))

@@ -94,6 +94,50 @@ def test_a_phone_at_craps_begins_with_the_win_line_and_a_number_opens_its_four_w
     assert bob.violations() == []
 
 
+def test_a_phone_whose_player_is_offered_the_dice_hides_nothing_of_the_line_under_the_tray(
+    enters: Enters, house: Served
+) -> None:
+    ann = enters("Ann", **ON_PHONE).sits("Craps 1", 1)
+    ann.area("win-line").tap()
+    expect(ann.stake).to_have_text("$5.00")
+    Dealer(house, "Craps 1").offers_dice()
+    expect(ann.page.get_by_role("button", name="Take the dice")).to_be_visible()
+    ann.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    tray = box(ann, ".tray")
+    for area in ("win-line", "behind-win-line", "behind-dont-win", "dont-win"):
+        it = box(ann, f'[data-id="{area}"] .ground')
+        assert it["y"] + it["height"] <= tray["y"] + 1, area
+        assert it["height"] >= 44
+
+
+def test_a_craps_felt_and_its_tray_fit_a_laptop(enters: Enters) -> None:
+    bob = enters("Bob").sits("Craps 1", 2)
+    acts = box(bob, ".acts")
+    assert acts["y"] + acts["height"] <= 800
+    assert acts["height"] >= 44
+    felt, side = box(bob, ".felt"), box(bob, ".side")
+    assert acts["x"] + acts["width"] <= felt["x"] + felt["width"] < side["x"]
+    assert bob.page.evaluate("document.documentElement.scrollHeight") <= 800
+
+
+def test_nothing_beside_the_sums_moves_while_they_change(enters: Enters, house: Served) -> None:
+    cai, dealer = enters("Cai").sits("Sic Bo 1", 1, "$500"), Dealer(house, "Sic Bo 1")
+    dealer.opens_betting()
+    cai.waits_for("betting")
+    before = box(cai, ".acts")
+    cai.page.keyboard.press("4")
+    cai.adds("small", "big")
+    expect(cai.rack).to_have_text("$300.00")
+    assert box(cai, ".acts") == before
+    cai.adds("small", "big")
+    expect(cai.rack).to_have_text("$100.00")
+    assert box(cai, ".acts") == before
+    dealer.closes_betting()
+    dealer.shows(1, 2, 4)
+    expect(cai.rack).to_have_text("$500.00")
+    assert box(cai, ".acts") == before
+
+
 def test_the_tools_of_a_phone_are_behind_a_menu(enters: Enters) -> None:
     cai = enters("Cai", **ON_PHONE).comes_to("Sic Bo 1")
     expect(cai.page.locator(".demo")).to_have_text("Demo")

@@ -1,4 +1,4 @@
-"""The walk along the chain: every entry in its place, and written after the one that stands before it.
+"""Verify the hash chain: every entry in its place, written after the one before it.
 
 Of two entries that do not belong together, one is wrong. The walk looks two records ahead to tell which: the one for
 which its follower does not vouch. After a fault it goes on, so that one fault does not make all later entries wrong.

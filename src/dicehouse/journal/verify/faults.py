@@ -1,4 +1,4 @@
-"""What is wrong, in plain words, with the record that is."""
+"""The faults that verification reports, in plain words, each with its record."""
 
 from msgspec import Struct
 

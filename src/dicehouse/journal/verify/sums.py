@@ -1,4 +1,4 @@
-"""What the entries say, taken together: streams without gaps, commands once, and money that adds up."""
+"""Verify the entries together: streams without gaps, each command once, and postings that balance."""
 
 from collections.abc import Mapping
 from datetime import datetime
