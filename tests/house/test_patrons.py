@@ -43,8 +43,10 @@ from dicehouse.house.policy import (
     IdentityPolicy,
     PlayPolicy,
     Policy,
+    RatingsPolicy,
     RealityPolicy,
     RolloverPolicy,
+    RosterPolicy,
     read,
 )
 from dicehouse.house.state import House
@@ -303,6 +305,8 @@ def test_the_policy_that_the_module_shows_is_the_one_with_every_part_switched_on
         identity=IdentityPolicy(),
         gates=GatePolicy(pin_above=50_000, picture_above=500_000),
         alerts=AlertPolicy(),
+        ratings=RatingsPolicy(),
+        roster=RosterPolicy(),
     )
 
 

@@ -29,7 +29,7 @@ IN_RECORDS = {
     "register-patron": "patron",
     "set-policy": "policy.play.terminal_hours policy.play.table_hours policy.play.day_hours policy.play.week_hours"
     " policy.play.break_minutes policy.play.continuous policy.cash.day policy.rollover.minutes"
-    " policy.reality_check.minutes",
+    " policy.ratings.comps_percent policy.roster.longest_minutes policy.reality_check.minutes",
 }
 """What is asked for beside what the control says."""
 

@@ -23,7 +23,7 @@ from dicehouse.table.mispayments import MispaymentRecorded, RecordMispayment
 from dicehouse.table.opening import AnnounceClosing
 from dicehouse.table.table_sign import ChangeLimits
 from dicehouse.views.acts import acts_in
-from dicehouse.views.pit import table_figures
+from dicehouse.views.takings import table_figures
 from tests.croupier import Croupier, happened, only
 from tests.hall import hall
 from tests.house.keeper import Keeper

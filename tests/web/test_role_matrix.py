@@ -117,6 +117,8 @@ def least(kind: Any) -> Any:
         return "1980-01-01"
     if isinstance(kind, inspect.DateTimeType):
         return "2030-01-01T00:00:00Z"
+    if isinstance(kind, inspect.DateType):
+        return "2030-01-01"
     if isinstance(kind, inspect.StructType):
         plain = {it.encode_name: GIVEN.get(it.encode_name, least(it.type)) for it in kind.fields if it.required}
         return list(plain.values()) if kind.array_like else plain

@@ -521,6 +521,14 @@ export interface SeatView {
   player: PlayerView | null;
 }
 
+export interface DutyView {
+  position: Text;
+  staff: string;
+  since: Moment;
+  relief: string;
+  late: boolean;
+}
+
 export interface PracticeView {
   on: boolean;
   refused: Refusal | null;
@@ -739,6 +747,7 @@ export interface DealerView {
   revision: number;
   role: string;
   role_name: string;
+  crew: DutyView[];
   practice: PracticeView | null;
   keys: KeyView[];
   entry: EntryView | null;
@@ -829,6 +838,11 @@ export interface JournalEntry {
   sum: number;
 }
 
+export interface WorkerView {
+  position: Text;
+  staff: string;
+}
+
 export interface RollTold {
   dice: number[];
   total: number;
@@ -865,6 +879,7 @@ export interface ToldView {
   over: boolean;
   began: Moment | null;
   ended: Moment | null;
+  crew: WorkerView[];
   rolls: RollTold[];
   faces: string[];
   look: DiceLook;
@@ -1390,11 +1405,38 @@ export interface DisplayFrame {
   display: DisplayView;
 }
 
+export interface TotalsView {
+  tables: number;
+  drop: number;
+  win: number;
+  hold: string;
+  theory: number;
+  within: number;
+}
+
 export interface TagView {
   tone: "amber" | "brass" | "coral" | "mint" | "plain" | "sky";
   icon: string;
   words: Text;
   at: Moment | null;
+}
+
+export interface FiguresView {
+  drop: number;
+  win: number | null;
+  hold: string;
+  tray: number;
+  turnover: number | null;
+}
+
+export interface TheoryView {
+  since: Moment;
+  results: number;
+  win: number;
+  theory: number;
+  within: number;
+  outside: boolean;
+  edge: string;
 }
 
 export interface PitLine {
@@ -1409,7 +1451,27 @@ export interface PitLine {
   taken: number;
   limits: LimitsView;
   pace: number;
+  figures: FiguresView;
+  theory: TheoryView | null;
   tags: TagView[];
+}
+
+export interface RatingView {
+  card: string;
+  table: string;
+  seat: number;
+  here: boolean;
+  minutes: number;
+  average_bet: number;
+  theory: number;
+  win: number;
+  comps: number | null;
+}
+
+export interface RatingsView {
+  players: number;
+  comps_percent: number | null;
+  lines: RatingView[];
 }
 
 export interface NeedView {
@@ -1446,12 +1508,26 @@ export interface PersonalView {
   end: ActView;
 }
 
-export interface FiguresView {
-  drop: number;
-  win: number | null;
-  hold: string;
-  tray: number;
-  turnover: number | null;
+export interface RosterLineView {
+  position: Text;
+  staff: string;
+  since: Moment;
+  until: Moment;
+  missed: boolean;
+  drop: ActView;
+}
+
+export interface StaffBreakView {
+  staff: string;
+  until: Moment;
+  over: boolean;
+}
+
+export interface CrewView {
+  duties: DutyView[];
+  roster: RosterLineView[];
+  breaks: StaffBreakView[];
+  acts: ActView[];
 }
 
 export interface StoryLine {
@@ -1485,6 +1561,8 @@ export interface OpenedTable {
   closing: ClosingView | null;
   personal: PersonalView[];
   figures: FiguresView;
+  theory: TheoryView | null;
+  crew: CrewView;
   pace: number;
   over: ChoiceView[];
   cases: CaseView[];
@@ -1499,7 +1577,9 @@ export interface PitView {
   running: number;
   seats: number;
   taken: number;
+  totals: TotalsView;
   tables: PitLine[];
+  ratings: RatingsView;
   needs: NeedView[];
   notices: RunningNotice[];
   opened: OpenedTable | null;
@@ -2286,6 +2366,14 @@ export interface RealityPolicy {
   minutes?: number;
 }
 
+export interface RatingsPolicy {
+  comps_percent?: number;
+}
+
+export interface RosterPolicy {
+  longest_minutes?: number;
+}
+
 export interface IdentityPolicy {
   least_age?: number;
   documents?: ("driver-licence" | "identity-card" | "passport" | "proof-of-age-card")[];
@@ -2310,6 +2398,8 @@ export interface Policy {
   cash?: CashPolicy | null;
   chips?: ChipsPolicy | null;
   reality_check?: RealityPolicy | null;
+  ratings?: RatingsPolicy | null;
+  roster?: RosterPolicy | null;
   identity?: IdentityPolicy | null;
   gates?: GatePolicy | null;
   alerts?: AlertPolicy | null;
@@ -3438,6 +3528,50 @@ export interface DetainPerson {
   do: "detain-person";
   breach: string;
   reason: string;
+  id: string;
+}
+
+export interface RosterStaff {
+  do: "roster-staff";
+  position: string;
+  staff: string;
+  since: Moment;
+  until: Moment;
+  id: string;
+}
+
+export interface DropFromRoster {
+  do: "drop-from-roster";
+  line: string;
+  id: string;
+}
+
+export interface SignOn {
+  do: "sign-on";
+  position: string;
+  id: string;
+}
+
+export interface HandOver {
+  do: "hand-over";
+  position: string;
+  to: string;
+  id: string;
+}
+
+export interface SignOff {
+  do: "sign-off";
+  position: string;
+  why: "break" | "shift-over";
+  until?: Moment | null;
+  id: string;
+}
+
+export interface ReleaseStaff {
+  do: "release-staff";
+  staff: string;
+  table: string;
+  since: Moment;
   id: string;
 }
 
@@ -4970,6 +5104,12 @@ export type TableCommand =
   | ExcludePerson
   | CloseContravention
   | DetainPerson
+  | RosterStaff
+  | DropFromRoster
+  | SignOn
+  | HandOver
+  | SignOff
+  | ReleaseStaff
   | WithholdWinnings
   | ReleaseWinnings
   | FillTray

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { clockTime, left } from "../api/clock";
-import type { NeedView, PitLine, PitView, RunningNotice, TagView } from "../api/types";
+import type { NeedView, PitView, RunningNotice, TagView } from "../api/types";
 import { OpenAct } from "../desk/act";
 import { Clock, Waiting } from "../desk/begin";
 import type { Desk } from "../desk/desk";
@@ -13,13 +13,11 @@ import { Icon } from "../parts/sprite";
 import { TopBar } from "../parts/top-bar";
 import { said, told } from "../words";
 import { deskWords } from "../words/desk";
-import { stake } from "../words/money";
 import { pairingWords } from "../words/pairing";
 import { alerted, alertsOn, hear, switchAlerts } from "./alerts";
+import { Board } from "./board";
 import { Opened } from "./opened";
 import "./pit.css";
-
-const DOTS = 16;
 
 /** The case that was chosen among those that wait. */
 const chosen = signal("");
@@ -66,11 +64,7 @@ export function PitDesk({ desk }: { desk: Desk<PitView> }) {
       </div>
       <main class="pit">
         <Needs view={view} opens={opens} />
-        <section class="board" aria-label={w.board}>
-          {view.tables.map((it) => (
-            <TableCard key={it.table} it={it} open={view.opened?.table === it.table} opens={opens} />
-          ))}
-        </section>
+        <Board view={view} opens={opens} />
         {view.opened ? (
           <Opened it={view.opened} chosen={chosen.value} desk={desk} />
         ) : (
@@ -158,53 +152,6 @@ function Notice({ it }: { it: RunningNotice }) {
       </div>
       <Icon name="check" />
     </li>
-  );
-}
-
-function TableCard({ it, open, opens }: { it: PitLine; open: boolean; opens: Opens }) {
-  const w = deskWords.value;
-  return (
-    <button
-      type="button"
-      class={`table-card ${it.stopped ? "stopped" : ""} ${it.open ? "" : "not-open"}`}
-      aria-pressed={open}
-      onClick={() => opens(it.table)}
-    >
-      <span class="spread">
-        <b>{it.table}</b>
-        <Tag it={it.call} ends={it.ends} />
-      </span>
-      <span class="spread">
-        <span>{it.rulebook}</span>
-        <span>{w.range(stake(it.limits.minimum), stake(it.limits.maximum))}</span>
-      </span>
-      <span class="spread">
-        <span>
-          {it.seats <= DOTS ? <Dots taken={it.taken} all={it.seats} /> : null}
-          <span aria-label={w.seatsTaken(it.taken, it.seats)} role="img">
-            {w.seats(it.taken, it.seats)}
-          </span>
-        </span>
-        <span>{it.pace ? w.anHour(it.pace) : ""}</span>
-      </span>
-      {it.tags.length ? (
-        <span class="desk-tags">
-          {it.tags.map((tag) => (
-            <Tag key={tag.words.en} it={tag} />
-          ))}
-        </span>
-      ) : null}
-    </button>
-  );
-}
-
-function Dots({ taken, all }: { taken: number; all: number }) {
-  return (
-    <span class="seat-dots" aria-hidden="true">
-      {Array.from({ length: all }, (_, n) => (
-        <i key={n} class={n < taken ? "on" : ""} />
-      ))}
-    </span>
   );
 }
 

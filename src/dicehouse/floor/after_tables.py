@@ -35,6 +35,7 @@ from dicehouse.table import (
     chips,
     conduct,
     credits_in_doubt,
+    crew,
     declared_chips,
     enquiries,
     event_of,
@@ -186,6 +187,15 @@ def _table_opened(known: CurrentState, entry: Entry, event: opening.TableOpened)
     if event.with_ and known.tables[entry.stream].config.cage:
         count = {"when": "opener", "chips": event.chips, "counted": event.float, "booked": event.float}
         yield FollowUp(HOUSE, "opener", trays.CountTray, {**count, **_who_counted(entry, event)})
+
+
+def _signed_on(known: CurrentState, entry: Entry, event: crew.StaffSignedOn) -> Follows:
+    """Nobody is at two tables at once: whoever signs on is released wherever else they are signed on or on a break."""
+    for name, table in known.tables.items():
+        at = any(it.staff == event.staff for it in table.duties.values()) or event.staff in table.staff_breaks
+        if name != entry.stream and at:
+            fields = {"staff": event.staff, "table": entry.stream, "since": event.at}
+            yield FollowUp(name, f"released:{name}", crew.ReleaseStaff, fields)
 
 
 def _left_owing(known: CurrentState, table: str, person: str) -> Follows:
@@ -411,6 +421,7 @@ def _complained(known: CurrentState, entry: Entry, event: ComplaintLodged) -> Fo
 RULES: Final[dict[type[Event], Callable[[CurrentState, Entry, Any], Follows]]] = {
     people.SeatTaken: _seat_taken,
     people.SeatLeft: _seat_left,
+    crew.StaffSignedOn: _signed_on,
     opening.TableOpened: _table_opened,
     opening.TableClosed: _table_closed,
     BoxEmptied: _box_emptied,

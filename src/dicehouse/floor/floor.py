@@ -1,7 +1,7 @@
 """The floor: a house and its tables, led by this process from one journal, each command answered once it is durable.
 
 The server's clock stamps every command, so that the order in which they came decides. What is due by time, the acts of
-practice dealers and devices, and the errands between tables and house are commands like any other. On a journal that
+practice dealers and devices, and the follow-ups between tables and house are commands like any other. On a journal that
 several processes share, each stream is led by one of them; the others follow it and send it what is given to it.
 """
 
@@ -115,8 +115,8 @@ class Floor:
         """Sent whenever this process has written to the journal."""
         holder = f"{address}#{os.getpid()}.{secrets.token_hex(4)}"
         self._leases = Leases(self.store, self.vault, holder, lease) if self._held.shared else None
-        self._errands = Outbox(self, self.store, self.vault, self.written, POLL if self._leases else None)
-        self.leadership = Leadership(self, self._leases, self.vault, self._errands)
+        self._outbox = Outbox(self, self.store, self.vault, self.written, POLL if self._leases else None)
+        self.leadership = Leadership(self, self._leases, self.vault, self._outbox)
         self.rulebooks = RulebookFiles()
         self._secret = b""
         self.relay: Relay | None = None
@@ -137,7 +137,7 @@ class Floor:
     @property
     def followed(self) -> int:
         """The last entry of the journal whose follow-ups were looked at."""
-        return self._errands.reached
+        return self._outbox.reached
 
     def halt(self) -> None:
         """Stop the house and every table: the journal is not as it was written."""
@@ -171,9 +171,9 @@ class Floor:
             running = await asyncio.to_thread(Running, plan, leader, self.clock, tumbler)
             self.tables[plan.name], self.changed[plan.name] = running, running.signal
         await self.leadership.claim()
-        self._errands.begin(head.seq, self._seated())
+        self._outbox.begin(head.seq, self._seated())
         await self._set_policy()
-        self.tasks.spawn("errands", self._errands.run())
+        self.tasks.spawn("errands", self._outbox.run())
         self.tasks.spawn("housekeeping", keep_house(self))
         if self._leases:
             self.tasks.spawn("leases", self.leadership.keep())
@@ -184,7 +184,7 @@ class Floor:
         """End in good order: what was given is answered and written, and the next start goes on from here."""
         await self.tasks.end_all()
         self._stopping = True
-        await self._errands.keep()
+        await self._outbox.keep()
         for stream in sorted(self.leadership.led):
             await asyncio.to_thread(self.leadership.running(stream).leader.keep)
         await asyncio.to_thread(self._writer.close)
@@ -428,11 +428,11 @@ class Floor:
             return self.address
         return address_in(self._leases.holder_of(stream))
 
-    # --- errands and the clock of the house
+    # --- follow-ups and the clock of the house
 
     async def follow_through(self) -> None:
         """Wait until everything is done that follows, elsewhere in the house, from what has been written."""
-        await self._errands.caught_up()
+        await self._outbox.caught_up()
 
     def _seated(self) -> dict[str, dict[int, str]]:
         """Who sits where."""

@@ -186,8 +186,8 @@ class Running:
             if type(event) not in _WAGERS:
                 wagers = False
                 self._follow(event)
-        for ear in self.listeners:
-            ear(answer)
+        for listener in self.listeners:
+            listener(answer)
         self.revision += 1
         self.signal.send()
         if not (wagers and self.table.kind is Kind.ELECTRONIC):
@@ -281,8 +281,8 @@ class RunningHouse:
         """What a command has led to is durable."""
         if isinstance(answer, Refused):
             return
-        for ear in self.listeners:
-            ear(answer)
+        for listener in self.listeners:
+            listener(answer)
         self.revision += 1
         self.signal.send()
 

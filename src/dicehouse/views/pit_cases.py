@@ -36,6 +36,7 @@ from dicehouse.views.excluded import about, excluded_words
 from dicehouse.views.judgements import Judgements
 from dicehouse.views.parts import Text, money, same
 from dicehouse.views.pit_acts import hint
+from dicehouse.views.played import Played
 from dicehouse.views.rulebook_words import fault_words, notice_words, offence_name, rank_name
 from dicehouse.views.slips import KINDS
 from dicehouse.views.table_choices import seat_name
@@ -122,6 +123,7 @@ class Pit(NamedTuple):
     table: Table
     diary: Diary
     ends: datetime | None = None
+    played: Played | None = None
 
 
 class Watcher(NamedTuple):
