@@ -9,7 +9,7 @@ BIN := .venv/bin
 # What a user set for other Pythons must not reach this one.
 unexport PYTHONHOME PYTHONPATH PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run test check bench gpu docs pictures index mutants money-mutants deletions breaks simulate-house soak lock clean for-use for-work
+.PHONY: help setup run test check bench gpu docs pictures index mutants money-mutants deletions breaks simulate-house tamper kills soak lock clean for-use for-work
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -93,9 +93,21 @@ HOURS ?= 20
 simulate-house: for-work ## Simulate a whole house with faults, HOURS table-hours from SEED on
 	@$(BIN)/python -m tools.house_simulation --seed $(SEED) --hours $(HOURS)
 
-soak: for-work ## Run the tests with many more random examples, and simulate a house for long
+# All of it takes an hour and a half of a quiet core; MINUTES=20 changes as much as there is time for, and says how much.
+tamper: for-work ## Change every byte and row of a journal of 2,000 entries, one by one, and see each found
+	@DICEHOUSE_TAMPER=$(or $(MINUTES),0) $(BIN)/pytest -q -s -x tests/journal/test_tamper.py
+
+# COUNT kills on SQLite and SERVED on PostgreSQL, JOBS journals at a time.
+COUNT_OF_KILLS = $(or $(COUNT),10000)
+SERVED ?= 500
+JOBS ?= 2
+kills: for-work ## Kill a whole house 10,000 times on SQLite and 500 times on PostgreSQL, and see nothing lost or twice
+	@$(BIN)/python -m tools.kills --sqlite $(COUNT_OF_KILLS) --postgres $(SERVED) --jobs $(JOBS) --seed $(SEED)
+
+soak: for-work ## Run the tests with many more random examples, simulate a house for long, and kill one often
 	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n auto --ignore=tests/web/browser
 	@$(BIN)/python -m tools.house_simulation --seed 1 --hours 10000
+	@$(BIN)/python -m tools.kills --sqlite 10000 --postgres 500
 
 # UPGRADE=1 also takes newer versions of what is already locked. The second lock is held to the versions of the first.
 lock: ## Recompile requirements/*.txt after a change of dependencies (needs uv)

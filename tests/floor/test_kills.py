@@ -1,54 +1,40 @@
 """A whole house that is killed again and again loses nothing that it answered, and does nothing twice.
 
-`make soak` kills it 10,000 times on SQLite and 500 times on PostgreSQL, whose server is crashed and started again
-meanwhile. DICEHOUSE_KILLS_OF_HOUSES and DICEHOUSE_KILLS_OF_SERVED_HOUSES say how often otherwise.
+A short run of `make kills`, which kills it 10,000 times on SQLite and 500 times on PostgreSQL, whose server is crashed
+or stopped and started again meanwhile. That these kills would find what is lost is shown by a house that forgets.
 """
 
-import os
-import random
-import subprocess
-import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.journal.pg import Server
-from tests.soak import SOAK
-
-KILLED = Path(__file__).with_name("killed.py")
-OF_ONE = 20 if SOAK else 2
-"""Kills of one journal."""
-ON_SQLITE = int(os.environ.get("DICEHOUSE_KILLS_OF_HOUSES", "10000" if SOAK else "4"))
-ON_POSTGRES = int(os.environ.get("DICEHOUSE_KILLS_OF_SERVED_HOUSES", "500" if SOAK else "2"))
+from tools.kills import __main__ as kills
+from tools.kills.__main__ import LostError, Sum, killed, on_server, shares
 
 
-def killed(where: str, seed: int, meanwhile: Callable[[], None] = lambda: None) -> tuple[int, int, int]:
-    """How many kills, commands that were answered, and entries."""
-    run = [sys.executable, str(KILLED), where, str(OF_ONE), str(seed)]
-    with subprocess.Popen(run, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
-        meanwhile()
-        out, err = program.communicate(timeout=60 + 30 * OF_ONE)
-    assert program.returncode == 0, err
-    kills, answered, entries = map(int, out.split())
-    return kills, answered, entries
+def test_a_house_that_is_killed_loses_nothing_and_does_nothing_twice(tmp_path: Path) -> None:
+    found = killed(str(tmp_path / "journal.db"), seed=3, kills=4)
+    assert (found.journals, found.kills) == (1, 4)
+    assert found.entries > found.answered >= 2
 
 
-@pytest.mark.parametrize("seed", range(ON_SQLITE // OF_ONE))
-def test_a_house_that_is_killed_loses_nothing_and_does_nothing_twice(tmp_path: Path, seed: int) -> None:
-    kills, answered, entries = killed(str(tmp_path / "journal.db"), seed)
-    assert kills == OF_ONE
-    assert entries > answered >= OF_ONE
+def test_the_same_on_postgresql_whose_server_ends_meanwhile(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kills, "SERVER_ENDS", 1.0)
+    found = on_server(server, seed=3, kills=2)
+    assert (found.kills, found.server_ends) == (2, 1)
+    assert found.entries > found.answered >= 1
+    server.clear()
 
 
-@pytest.mark.parametrize("seed", range(ON_POSTGRES // OF_ONE))
-def test_the_same_on_postgresql_whose_server_crashes_meanwhile(database: str, server: Server, seed: int) -> None:
-    def crashes() -> None:
-        time.sleep(random.Random(seed).uniform(1.5, 6.0))
-        server.crash()
-        server.start()
+def test_a_house_that_answers_before_it_has_written_is_found(tmp_path: Path) -> None:
+    with pytest.raises(LostError, match="answered and are lost"):
+        killed(str(tmp_path / "journal.db"), seed=1, kills=20, defect="acknowledged-early")
 
-    kills, answered, entries = killed(database, seed, crashes)
-    assert kills == OF_ONE
-    assert entries > answered >= OF_ONE
+
+def test_the_journals_share_all_kills_between_them() -> None:
+    assert list(shares(45)) == [20, 20, 5]
+    assert list(shares(20)) == [20]
+    assert str(Sum(2, 40, 100, 300, 7)) == (
+        "40 kills on 2 journals, 100 commands answered, 300 entries, servers ended 7 times: nothing lost, nothing twice"
+    )

@@ -1,18 +1,22 @@
 """What the simulation has found in the product, as short stories; each failed before it was mended."""
 
 import asyncio
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from dicehouse.floor.floor import Floor
 from dicehouse.floor.leases import Leases
+from dicehouse.house import breaks, cage, limits
 from dicehouse.journal.record import Posting, entry_of
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, UnavailableError, Written
 from dicehouse.leading.refusals import OvertakenError
-from dicehouse.table import people
+from dicehouse.refusal import Refused
+from dicehouse.table import betting, people
+from dicehouse.table.orders import Command
 from tools.house_simulation.disk import Disk
 from tools.house_simulation.script import MIDNIGHT, Script, Step, Weather
 from tools.house_simulation.world import Outcome, World
@@ -175,3 +179,105 @@ def test_what_is_written_after_a_failed_sync_and_a_restart_survives_a_power_cut(
     store = SqliteStore(path, vfs=disk.name)
     assert store.length("cage") == there + 1
     store.close()
+
+
+class SlowErrands(World):
+    """A house whose disk takes its time: what follows from Bob's buying in is written for long, and the tables hear of
+    the break that Ann takes after that."""
+
+    refused: str = ""
+
+    async def _plays(self) -> None:
+        await self.machines.starts(0)
+        await self._opens()
+        self._begins(Step(1, 0, "sits", "Ann", "Craps", 50_000))
+        self._begins(Step(2, 0, "sits", "Bob", "Star", 0))
+        await asyncio.sleep(10)
+        process = self.link.processes[0]
+        floor, process.slow = process.floor, 12.0
+        resting = floor.now() + timedelta(minutes=5)
+        buys = cage.BuyIn(id="buys", at=floor.now(), by="Bob", role="patron", person="Bob", table="Star", amount=5_000)
+        rests = breaks.TakeBreak(id="rests", at=floor.now(), by="Ann", role="patron", patron="Ann", until=resting)
+        for it in (buys, rests):
+            self.auditor.asked("house", it.id, str(it.__struct_config__.tag), it.by)
+        floor.tasks.end("housekeeping")  # which waits for the disk as well, with something else
+        process.runs(floor.give("house", buys))
+        bets = betting.PlaceWager(
+            id="bets", at=floor.now(), by="Ann", role="player", seat=1, wager="win-line", stake=1_000
+        )
+        await process.runs(self._answered(floor, rests, bets))
+
+    async def _answered(self, floor: Floor, rests: Command, bets: Command) -> None:
+        """She bets as soon as she has been told that she rests."""
+        while True:
+            try:
+                assert not isinstance(await floor.give("house", rests), Refused)
+                break
+            except UnavailableError:
+                await asyncio.sleep(0.1)
+        answer = await floor.give("Craps", bets)
+        assert isinstance(answer, Refused), answer
+        self.refused = answer.why
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_whoever_was_told_that_a_break_holds_is_taken_no_wager_from_though_the_disk_is_slow(seed: int) -> None:
+    world = SlowErrands(Script(seed, CALM._replace(processes=1), ()))
+    assert world.runs().violation is None
+    assert world.refused == "paused"
+
+
+class ElsewhereAtOnce(SlowErrands):
+    """A house of two processes: Ann sits at a table that one of them leads, and takes a break at the other, which
+    leads the house."""
+
+    async def _busy(self, floor: Floor) -> None:
+        """For three seconds a process hears nothing of the others."""
+        floor.tasks.end("errands")
+        await asyncio.sleep(3)
+        floor.tasks.spawn("errands", floor._outbox.run())
+
+    def order(self, until: datetime) -> Command:
+        return breaks.TakeBreak(id="order", at=MIDNIGHT, by="Ann", role="patron", patron="Ann", until=until)
+
+    async def _plays(self) -> None:
+        for number in range(2):
+            await self.machines.starts(number)
+        await self._opens()
+        await asyncio.sleep(15)
+        one, two = (self.link.processes[it] for it in range(2))
+        house, other = (one, two) if one.floor.leads("house") else (two, one)
+        table = next(it for it in ("Craps", "Star") if other.floor.leads(it))
+        self._begins(Step(1, 0, "sits", "Ann", table, 50_000))
+        await asyncio.sleep(10)
+        until = house.floor.now() + timedelta(minutes=5)
+        other.runs(self._busy(other.floor))
+        order = self.order(until)
+        self.auditor.asked("house", order.id, str(order.__struct_config__.tag), "Ann")
+        assert not isinstance(await house.runs(house.floor.give("house", order)), Refused)
+        wager = {"Craps": "win-line", "Star": "small"}[table]
+        bets = betting.PlaceWager(id="bets", at=MIDNIGHT, by="Ann", role="player", seat=1, wager=wager, stake=2_000)
+        answer = await other.runs(other.floor.give(table, bets))
+        assert isinstance(answer, Refused)
+        self.refused = answer.why
+
+
+def test_whoever_was_told_that_a_break_holds_is_taken_no_wager_from_by_another_process() -> None:
+    world = ElsewhereAtOnce(Script(1, CALM, ()))
+    assert world.runs().violation is None
+    assert world.refused == "paused"
+
+
+class LimitElsewhere(ElsewhereAtOnce):
+    """The same with a loss limit that she chooses."""
+
+    def order(self, until: datetime) -> Command:  # noqa: ARG002
+        return limits.SetLimit(
+            id="order", at=MIDNIGHT, by="Ann", role="patron", patron="Ann", limit="day", amount=1_500
+        )
+
+
+def test_whoever_was_told_that_a_loss_limit_holds_is_held_to_it_by_another_process() -> None:
+    world = LimitElsewhere(Script(1, CALM, ()))
+    assert world.runs().violation is None
+    assert world.refused == "loss-limit"

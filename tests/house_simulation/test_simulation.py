@@ -12,13 +12,14 @@ import pytest
 from dicehouse.journal.record import Posting
 from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.store import Draft, UnavailableError, Written
+from dicehouse.table import people
 from tools.house_simulation.defects import DEFECTS
 from tools.house_simulation.disk import Disk
 from tools.house_simulation.scheduler import Scheduler
-from tools.house_simulation.script import MIDNIGHT, Script, Step, script_of, told
+from tools.house_simulation.script import MIDNIGHT, Script, Step, Weather, script_of, told
 from tools.house_simulation.shrinking import shorter
 from tools.house_simulation.violation import Violation
-from tools.house_simulation.world import Outcome
+from tools.house_simulation.world import Outcome, World
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,6 +54,13 @@ def test_at_least_twelve_defects_can_be_put_back_and_each_says_what_it_breaks() 
     assert all(it.__doc__ for it in DEFECTS.values())
 
 
+@pytest.mark.parametrize("name", DEFECTS)
+def test_each_defect_can_be_put_back(name: str) -> None:
+    """What it stands in for is still there."""
+    with DEFECTS[name]():
+        pass
+
+
 def test_every_step_has_a_sentence() -> None:
     script = script_of(5)
     assert {told(it) for it in script.steps}
@@ -69,6 +77,27 @@ def test_a_house_that_is_busy_for_ever_without_getting_anywhere_is_found() -> No
     with pytest.raises(Violation, match="the house goes on"):
         loop.run_until_complete(spins())
     loop.end()
+
+
+class AtTheLastMoment(World):
+    """Somebody sits down in the moment in which everything is looked at for the last time."""
+
+    async def _comes_to_rest(self) -> None:
+        await super()._comes_to_rest()
+        process = self.link.processes[0]
+        self.auditor.asked("Star", "late", "take-seat", "Ann")
+        sits = people.TakeSeat(id="late", at=process.floor.now(), by="Ann", role="player", seat=1)
+        process.runs(process.floor.submit_local("Star", sits))
+        await asyncio.sleep(0.001)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_what_is_on_its_way_at_the_end_is_waited_for(processes: int) -> None:
+    weather = Weather(
+        tables=("Star", "Craps", "Terminals"), people=("Ann",), processes=processes, start=MIDNIGHT, hours=0.01,
+        pace=1.0, write_delay=0.4,
+    )  # fmt: skip
+    assert AtTheLastMoment(Script(1, weather, ())).runs().violation is None
 
 
 # --- making shorter

@@ -1,15 +1,19 @@
-"""Whatever is changed in the file of a journal is found and named, or is shown to carry no meaning.
+"""Whatever is changed in a journal behind the program's back is found and named, or carries no meaning.
 
-Over the journal of a house that played an evening: every byte of every column of every row is flipped, and every row is
-deleted, swapped with another, or joined by a copy. `make soak` does all of it over 2,000 entries; otherwise a choice is
-made of it. What the verifier does not find must be among MEANINGLESS, and then the house takes up the same state from
-the changed file and goes on. Rows whose name begins with ~ are no streams: they hold secrets and notes of the program,
-which are sealed on their own.
+Every byte of every column of every table is flipped, a number in four ways; every row is deleted, swapped with the
+next and followed by a copy. `make tamper` does all of it over 2,000 entries, or as much as MINUTES allow, and says how
+much that was; otherwise a choice is made of it. What the verifier does not find must be among MEANINGLESS, and then the
+house takes up the same state from the changed file and goes on. Secrets are under a key that the verifier does not
+have: a house that is started from the changed file names them and does not start, or takes up the same state.
 """
 
+import multiprocessing
+import os
 import random
 import shutil
-from collections.abc import Iterator
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,16 +34,21 @@ from dicehouse.table import state_hash
 from tests.soak import SOAK
 from tests.stories.evening import NOON, Evening
 
-ENTRIES = 2_000 if SOAK else 150
-FLIPS = 0 if SOAK else 10
+WHOLE = SOAK or "DICEHOUSE_TAMPER" in os.environ
+SECONDS = 60 * float(os.environ.get("DICEHOUSE_TAMPER") or 0)
+"""For all of it; 0: as long as it takes."""
+ENTRIES = 2_000 if WHOLE else 150
+FLIPS = 0 if WHOLE else 10
 """Of each column of each table; 0: every byte there is."""
-ROWS = 0 if SOAK else 5
+ROWS = 0 if WHOLE else 5
 """Of each table, to be deleted, swapped or copied; 0: all."""
 
 KEYS = {
     "entries": "seq", "streams": "stream", "marks": "seq", "accounts": "name", "snapshots": "stream",
-    "leases": "stream", "checkpoints": "no",
+    "leases": "stream", "checkpoints": "no", "secrets": "name",
 }  # fmt: skip
+SHARES = {"every byte": 0.5, "snapshots": 0.2, "entries": 0.2}
+"""Of the time there is; everything else has the rest together."""
 MEANINGLESS = {
     ("leases", "*", "*"): "who led until when; whoever starts takes the lease anew",
     ("marks", "*", "delete"): "a mark shortens the way through a stream, which is found from the next one or its end",
@@ -51,6 +60,9 @@ MEANINGLESS = {
     ("snapshots", "no", "flip"): "a snapshot said to be from before any was recorded is left out",
     ("checkpoints", "no", "flip"): "checkpoints count in their order, not by their number",
     ("checkpoints", "*", "insert"): "the last checkpoint once more says what it said",
+    ("secrets", "*", "insert"): "a secret that nobody asks for",
+    ("secrets", "~check", "gone"): "it tells whether the key is the right one, and so does any other secret",
+    ("secrets", "errands", "gone"): "errands are gone through from the beginning, and nothing is done twice",
 }
 """By table, column and act: what need not be found, and why."""
 
@@ -115,6 +127,8 @@ class Journal:
 
     def change(self, *changes: Change) -> list[Change]:
         """Those that the file lets be made."""
+        for end in ("-wal", "-shm"):  # of a house that ended at once
+            self.copy.with_name(self.copy.name + end).unlink(missing_ok=True)
         shutil.copyfile(self.whole, self.copy)
         db = apsw.Connection(str(self.copy))
         for before in ("pragma synchronous = off", "pragma journal_mode = memory", "begin"):
@@ -202,43 +216,117 @@ def chosen(changes: list[Change], count: int) -> list[Change]:
     return [it for of in kinds.values() for it in chance.sample(of, min(count, len(of)))]
 
 
-APART = 5
+APART = 2
 """Entries from one that is changed to the next, when several are at once; each is to be named by itself."""
+
+
+def in_time(changes: Iterable[Any], what: str) -> Iterator[Any]:
+    """So many of them as there is time for."""
+    until = time.monotonic() + SECONDS * SHARES.get(what, 0.1 / 6)
+    for it in changes:
+        if SECONDS and time.monotonic() > until:
+            return
+        yield it
+
+
+def shuffled(changes: list[Change]) -> list[Change]:
+    """In another order, so that whatever there is time for is a sample of all."""
+    return random.Random(14).sample(changes, len(changes)) if SECONDS else changes
+
+
+def tell(what: str, done: dict[str, int], of: dict[str, int]) -> None:
+    """How much was tried, where it is more than a choice."""
+    if WHOLE:
+        told = ", ".join(f"{name} {done.get(name, 0):,} of {count:,}" for name, count in of.items())
+        print(f"\n{what}: {told}: found and named, or without meaning")  # noqa: T201 (by `make tamper`)
 
 
 def test_every_byte_of_every_entry_is_held_and_the_entry_named(journal: Journal) -> None:
     """But for its place, which is not changed together with others."""
     rows = journal.rows("entries")
-    tries = [
-        (column, rows[first::APART], at)
-        for column in ("stream", "no", "id", "body", "hash")
+    columns = ("stream", "no", "id", "body", "hash")
+    tries = sorted(
+        (at, column, first)
+        for column in columns
         for first in range(APART)
         for at in range(max(places(it[column]) for it in rows[first::APART]))
-    ]
-    for column, some, at in tries if SOAK else random.Random(14).sample(tries, 2 * FLIPS):
-        made = journal.change(*(flip("entries", it, column, at) for it in some if at < places(it[column])))
+    )
+    done, barred = Counter[str](), 0
+    for at, column, first in in_time(tries if WHOLE else random.Random(14).sample(tries, 4 * FLIPS), "every byte"):
+        some = [it for it in rows[first::APART] if at < places(it[column])]
+        made = journal.change(*(flip("entries", it, column, at) for it in some))
         named = {it.first for it in journal.faults()}
         missed = [it for it in made if it.values[1] not in named]
         assert not missed, f"not found: {missed[0]}"
+        done[column] += len(some)
+        barred += len(some) - len(made)
+    of = {column: sum(places(it[column]) for it in rows) for column in columns}
+    tell(f"bytes of entries ({barred:,} of them barred by the file's own index)", done, of)
 
 
-@pytest.mark.parametrize("table", KEYS)
+@pytest.mark.parametrize("table", [it for it in KEYS if it != "secrets"])
 def test_whatever_is_changed_is_found_or_carries_no_meaning(journal: Journal, table: str) -> None:
     rows = journal.rows(table)
     tried, shown = 0, set[tuple[str, str, str]]()
     columns = ("seq", "before") if table == "entries" else tuple(rows[0])
-    changes = [flip(table, it, name, at) for name in columns for it in rows for at in range(places(it[name]))]
-    for change in [*chosen(changes, FLIPS), *chosen([*moves(table, rows)], ROWS)]:
+    flips = [flip(table, it, name, at) for name in columns for it in rows for at in range(places(it[name]))]
+    changes = [*flips, *moves(table, rows)]
+    for change in in_time(
+        shuffled(changes) if WHOLE else [*chosen(flips, FLIPS), *chosen(changes[len(flips) :], ROWS)], table
+    ):
+        tried += 1
         if not journal.change(change):
             continue
-        tried += 1
         faults = journal.faults()
         if faults:
             assert all(it.why for it in faults)
             continue
         kind = next((it for it in change.kinds if it in MEANINGLESS), None)
         assert kind is not None, f"not found: {change}"
-        if SOAK or (change.table, change.column, change.act) not in shown:
+        if WHOLE or (change.table, change.column, change.act) not in shown:
             assert journal.taken_up() == journal.state, f"not found, and another state: {change}"
             shown.add((change.table, change.column, change.act))
     assert tried > ROWS
+    tell(table, {"changes": tried}, {"changes": len(changes)})
+
+
+def test_a_secret_that_is_changed_is_named_when_the_house_starts_or_carries_no_meaning(journal: Journal) -> None:
+    rows = journal.rows("secrets")
+    assert {it["name"].partition("/")[0] for it in rows} == {"secret", "~check", "errands"}
+    flips = [flip("secrets", it, name, at) for name in rows[0] for it in rows for at in range(places(it[name]))]
+    changes = [*flips, *moves("secrets", rows)]
+    tried = 0
+    few = [*chosen(flips, FLIPS), *chosen(changes[len(flips) :], ROWS)]
+    for change in in_time(shuffled(changes) if WHOLE else few, "secrets"):
+        tried += 1
+        assert journal.change(change)
+        state, error = started(journal)
+        if error:
+            assert "secret" in error
+            assert "it is not as the house kept it" in error or "under another key" in error or "it is gone" in error
+            continue
+        whose = str(change.values[-1]).partition("/")[0]
+        gone = ("secrets", whose, "gone" if change.column == "name" or change.act == "delete" else change.act)
+        assert {gone, ("secrets", "*", change.act)} & MEANINGLESS.keys(), f"not found: {change}"
+        same = (0, -1) if whose == "errands" else range(len(state))  # tables are told once more what they know
+        assert [state[it] for it in same] == [journal.state[it] for it in same], change
+    tell("secrets", {"changes": tried}, {"changes": len(changes)})
+
+
+def started(journal: Journal) -> tuple[list[object], str]:
+    """The house as a server finds it in the copy, in a process of its own, or why it does not start."""
+    fork = multiprocessing.get_context("fork")
+    ear, mouth = fork.Pipe(duplex=False)
+
+    def starts() -> None:
+        try:
+            mouth.send((journal.taken_up(), ""))
+        except Exception as error:  # noqa: BLE001 (it is told)
+            mouth.send(([], f"{type(error).__name__}: {error}"))
+
+    process = fork.Process(target=starts)
+    process.start()
+    mouth.close()
+    answer: tuple[list[object], str] = ear.recv()
+    process.join()
+    return answer

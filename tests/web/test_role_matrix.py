@@ -23,7 +23,8 @@ MATRIX = Path(__file__).with_name("role_matrix.txt")
 BESIDE = ("tournament-director", "scrutineer", "chief-operating-officer", "chief-executive-officer", "inspector")
 IN_THE_HOUSE = ("cashier", "cage-supervisor", "gaming-manager", "casino-operator")
 MISTYPED = "casino-superviser"
-WITHOUT_A_RANK = ("player", "terminal", "display", "tumbler", "stranger", MISTYPED)
+ELSEWHERE = ("terminal-elsewhere", "tumbler-elsewhere", "display-elsewhere")
+WITHOUT_A_RANK = ("player", "terminal", "display", "tumbler", *ELSEWHERE, "stranger", MISTYPED)
 
 
 class Row(NamedTuple):
@@ -163,6 +164,9 @@ def enters(house: Served, to: str, role: str) -> Steady:
         return made
     if role == "player":
         begun = sessions.begin("player", "Ann", card="1001")
+    elif role in ELSEWHERE:
+        another = next(it for it in TABLES if it != to)
+        begun = sessions.begin(role.partition("-")[0], role, table=another, seat=1)
     elif role in {"terminal", "display", "tumbler"}:
         begun = sessions.begin(role, f"{role} of {to}", table=to if to != HOUSE else "Sic Bo 1", seat=1)
     else:
@@ -198,7 +202,7 @@ def test_each_command_is_given_by_those_of_its_row_and_by_nobody_else(
 def given(house: Served, who: Steady, to: str, role: str) -> Iterator[tuple[str, Row, bool, dict[str, Any]]]:
     """Every command of a section by one role, over HTTP and then over the WebSocket."""
     dice = house.floor.tables[to].book.dice.count if to != HOUSE else 3
-    name = "Ann" if role in {"player", "terminal"} else "Bob"
+    name = "Ann" if role in {"player", "terminal", "terminal-elsewhere"} else "Bob"
     bodies = [
         (row, body(row.do, (HOUSE_KINDS if to == HOUSE else TABLE_KINDS)[row.do], name, dice))
         for row in ROWS

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from dicehouse.floor import counted_wagers, follow_up_rules, outbox
-from dicehouse.floor import floor as floor_module
+from dicehouse.floor.binding import Binding
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.leases import Leases
 from dicehouse.house import cage, exclusions, limits
@@ -242,7 +242,7 @@ def answered_before_known() -> AbstractContextManager[Any]:
     async def at_once(*_: Any) -> None:
         """Nobody waits."""
 
-    return patch.object(floor_module.Floor, "_binds", at_once)
+    return patch.object(Binding, "holds", at_once)
 
 
 def not_made_anew() -> AbstractContextManager[Any]:

@@ -30,6 +30,8 @@ class FloorRules:
         self._open: dict[str, bool] = {}
         self._ends: dict[str, datetime | None] = {}
         self._seats: dict[tuple[str, int], str] = {}
+        self._cleared: set[tuple[str, int]] = set()
+        """Seats of which the house has said what may be lost there, or that there is no limit."""
         self._bans: dict[str, list[Ban]] = {}
         self._orders: dict[tuple[str, str], int] = {}
         self._changed: dict[tuple[str, str], int] = {}
@@ -51,7 +53,10 @@ class FloorRules:
                 self._bets(entry, event, self.person_at(entry.stream, event["seat"]))
             elif kind == "seat-taken":
                 self._seats[entry.stream, event["seat"]] = event["person"]
+                self._cleared.discard((entry.stream, event["seat"]))
                 self._may(entry, event["person"], sits=True)
+            elif kind == "loss-limit-set":
+                self._cleared.add((entry.stream, event["seat"]))
             elif kind == "seat-left":
                 self._seats.pop((entry.stream, event["seat"]), None)
             elif kind == "table-opened":
@@ -71,6 +76,9 @@ class FloorRules:
 
     def _bets(self, entry: Entry, event: dict[str, Any], person: str) -> None:
         self._may(entry, person, sits=False)
+        if (entry.stream, event["seat"]) not in self._cleared:
+            said = f"{person} bet at {entry.stream} before the house had said what may be lost there"
+            raise Violation("nobody plays before the house knows", f"entry {entry.seq}: {said}")
         if event["how"] not in {"laid", "dealer"}:
             return
         ends = self._ends.get(entry.stream)

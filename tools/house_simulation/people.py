@@ -29,7 +29,7 @@ from dicehouse.table.orders import Answer, Command
 from dicehouse.table.rectifying import RectifyMispayment
 from dicehouse.table.sales import ReverseSale
 from dicehouse.table.standing import LiftExclusion
-from tools.house_simulation.script import Step
+from tools.house_simulation.script import CAREFUL, Step
 
 WAGERS: Final = {
     "Craps": (
@@ -47,6 +47,8 @@ WAGERS: Final = {
 }
 SICBO: Final = ("small", "big", "small", "total-9", "double-3", "single-4", "any-triple", "big")
 MINUTE: Final = timedelta(minutes=1)
+HURRIED: Final = 5_000
+"""The stake of someone who cannot wait."""
 
 
 class Hall(Protocol):
@@ -109,21 +111,42 @@ class Acting:
 
 
 async def sits(it: Acting) -> None:
-    """Someone impatient sends for money and bets before anyone has said that they sit."""
+    """Someone impatient sends for money and bets before anyone has said that they sit, or puts cash on the table and
+    bets the moment they sit."""
     table = it.table
     free = next((n for n in range(1, min(table.config.seats, 8) + 1) if n not in table.seats), 1)
     if it.step.more:
+        if it.step.who in CAREFUL and not it.step.amount:
+            await it.at_cage(limits.SetLimit, patron=it.step.who, limit="day", amount=2 * HURRIED)
         await asyncio.gather(it.plays(people.TakeSeat, seat=free), _hurries(it, free))
     elif went(await it.plays(people.TakeSeat, seat=free)) and it.step.amount:
         await buys_in(it)
 
 
 async def _hurries(it: Acting, seat: int) -> None:
+    """With nothing in the account to send for, they have cash in hand, and the dealer sells chips at once."""
     await asyncio.sleep(0.05)
     if it.step.amount:
         await buys_in(it)
+    elif it.table.kind is not Kind.ELECTRONIC:
+        if not await _sees_seated(it, seat):
+            return
+        await it.staff(chips.BuyChips, seat=seat, amount=3 * HURRIED)
+        offered = WAGERS.get(it.step.where, SICBO)
+        await asyncio.gather(*(it.plays(PlaceWager, seat=seat, wager=wager, stake=HURRIED) for wager in offered[2:5]))
+        return
     for wager in WAGERS.get(it.step.where, SICBO)[2:5]:
-        await it.plays(PlaceWager, seat=seat, wager=wager, stake=5_000)
+        await it.plays(PlaceWager, seat=seat, wager=wager, stake=HURRIED)
+
+
+async def _sees_seated(it: Acting, seat: int) -> bool:
+    """Wait a moment for the seat to be taken by whoever is impatient."""
+    for _ in range(600):
+        found = it.table.seats.get(seat)
+        if found is not None:
+            return found.person == it.step.who
+        await asyncio.sleep(0.01)
+    return False
 
 
 async def leaves(it: Acting) -> None:
@@ -165,7 +188,17 @@ async def withdraws(it: Acting) -> None:
 
 
 async def rests(it: Acting) -> None:
-    await it.at_cage(breaks.TakeBreak, patron=it.step.who, until=it.floor.now() + it.step.amount * MINUTE)
+    if went(await it.at_cage(breaks.TakeBreak, patron=it.step.who, until=it.floor.now() + it.step.amount * MINUTE)):
+        await tries_all_the_same(it)
+
+
+async def tries_all_the_same(it: Acting) -> None:
+    """Bet wherever one sits, the moment it is known that one may not."""
+    for name, running in it.floor.tables.items():
+        seat = running.table.seat_of(it.step.who)
+        if seat is not None:
+            wager = WAGERS.get(name, SICBO)[0]
+            await it.submit(name, PlaceWager, it.step.who, "player", seat=seat.number, wager=wager, stake=500)
 
 
 async def comes_back(it: Acting) -> None:
@@ -180,11 +213,13 @@ async def excludes(it: Acting) -> None:
     recorded = await it.staff(conduct.RecordContravention, **seen)
     if went(recorded):
         order: dict[str, Any] = {"breach": f"{it.step.no}.1", "reason": "a pocket computer", "out_of": it.step.more}
-        await it.staff(conduct.ExcludePerson, **order)
+        if went(await it.staff(conduct.ExcludePerson, **order)):
+            await tries_all_the_same(it)
 
 
 async def bars(it: Acting) -> None:
-    await it.manager(exclusions.ExcludeFromCasino, person=it.step.who, reason="a pocket computer")
+    if went(await it.manager(exclusions.ExcludeFromCasino, person=it.step.who, reason="a pocket computer")):
+        await tries_all_the_same(it)
 
 
 async def lifts(it: Acting) -> None:
@@ -195,7 +230,8 @@ async def lifts(it: Acting) -> None:
 
 
 async def pauses(it: Acting) -> None:
-    await it.staff(losses.PausePlayer, person=it.step.who, until=it.floor.now() + it.step.amount * MINUTE)
+    if went(await it.staff(losses.PausePlayer, person=it.step.who, until=it.floor.now() + it.step.amount * MINUTE)):
+        await tries_all_the_same(it)
 
 
 async def mispays(it: Acting) -> None:

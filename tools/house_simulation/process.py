@@ -11,7 +11,7 @@ import os
 import random
 import re
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import Context
 from datetime import datetime, timedelta
@@ -28,7 +28,8 @@ from dicehouse.floor import relay as relay_module
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.floor import Floor
 from dicehouse.floor.plan import HousePlan
-from dicehouse.floor.relay import AT, SIGNED, Seal
+from dicehouse.floor.posting import Posted
+from dicehouse.floor.relay import AT, PATH, SIGNED, Seal
 from dicehouse.floor.secret_key import SecretKey
 from dicehouse.floor.stores import Held
 from dicehouse.journal import sqlite_file
@@ -145,6 +146,15 @@ class Process:
         """Do something in this process."""
         return self.loop.create_task(work, context=self.context)
 
+    def writes(self) -> None:
+        """Everything that waits is written now."""
+        if isinstance(self.floor._writer, TimedWriter):
+            self.context.copy().run(self.floor._writer.flush)
+
+    def has_heard_all(self) -> bool:
+        """Whether it knows everything that is written, by whichever process."""
+        return self.floor._outbox.reached >= self.floor.store.head().seq
+
     async def starts(self) -> None:
         await self.floor.start()
         self.ready = True
@@ -215,12 +225,16 @@ def simulated(chance: Random, posts: Posts, *, checkpoint: int, kept_every: int,
                 future.set_exception(UnavailableError(f"{self.stream}: the process has ended"))
         return future
 
+    async def post(url: str, headers: Mapping[str, str], body: bytes, *, longest: int) -> Posted:  # noqa: ARG001
+        status, signed, answer = await posts(url.removesuffix(PATH), body, Seal(headers[AT], headers[SIGNED]))
+        return Posted(status, {SIGNED: signed}, answer)
+
     with (
         _silence(),
         patch.object(sys, "unraisablehook", lambda _: None),  # a connection that is dropped while its disk fails
         patch.object(random, "_urandom", chance.randbytes),
         patch.object(os, "getpid", lambda: PID),
-        patch.object(relay_module, "_posted", posts),
+        patch.object(relay_module, "post", post),
         patch.object(sqlite_file, "SETTINGS", settings),
         patch.object(leading, "KEPT_EVERY", kept_every),
         patch.object(recent, "REMEMBERED", remembered),

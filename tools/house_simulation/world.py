@@ -307,7 +307,20 @@ class World:
         found = self.link.processes
         return len(found) == self.weather.processes and all(it.ready for it in found.values())
 
+    async def _nothing_on_its_way(self) -> None:
+        """Until all that is judged is written, and every process has heard of it: by the clock something may happen at
+        any moment, and a state that is ahead of the journal, or behind it, is not what the journal makes of itself."""
+        until = self.loop.time() + REST
+        while self.loop.time() < until:
+            for process in self.link.processes.values():
+                process.writes()
+            if all(it.has_heard_all() for it in self.link.processes.values()):
+                return
+            await asyncio.sleep(0.05)
+        raise Violation("everything ends", "something is always on its way")
+
     async def _last_checks(self) -> None:
+        await self._nothing_on_its_way()
         self._reads()
         checks.running(self.link.processes.values())
         self.auditor.at_the_end()

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from dicehouse.floor import command_log, vault_migration
 from dicehouse.floor.answers import Answers, answer_to
+from dicehouse.floor.binding import BINDING, Binding
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.commitments import Commitments
 from dicehouse.floor.dealer import COMPLETED, completed
@@ -28,7 +29,7 @@ from dicehouse.floor.figures import Figures
 from dicehouse.floor.follow_up import OWN, CurrentState
 from dicehouse.floor.forwarding import address_in, by_its_leader
 from dicehouse.floor.housekeeping import keep_house
-from dicehouse.floor.incoming_commands import BINDING, NOT_IN_TOURNAMENTS, OPENING, as_given, with_card
+from dicehouse.floor.incoming_commands import NOT_IN_TOURNAMENTS, OPENING, as_given, with_card
 from dicehouse.floor.leadership import Leadership
 from dicehouse.floor.leases import SECONDS, Leases
 from dicehouse.floor.outbox import Outbox
@@ -37,7 +38,7 @@ from dicehouse.floor.plan import HousePlan, TablePlan
 from dicehouse.floor.practice import keep_practice
 from dicehouse.floor.relay import Relay
 from dicehouse.floor.rulebook_files import RulebookFiles, wanted_policy
-from dicehouse.floor.running import Running, RunningHouse, Tables
+from dicehouse.floor.running import Running, RunningHouse, Tables, seated
 from dicehouse.floor.sealing import Sealer, beside
 from dicehouse.floor.secret_key import SecretKey, of_house
 from dicehouse.floor.signal import Signal
@@ -57,13 +58,10 @@ from dicehouse.leading.recent import AnswerListener
 from dicehouse.leading.refusals import OvertakenError
 from dicehouse.leading.stream import OriginalCommand
 from dicehouse.refusal import Refused, Why
-from dicehouse.table import people
 from dicehouse.table.books import BooksError
 from dicehouse.table.opening import OpenTable
 from dicehouse.table.orders import Answer, Command, Phase
 
-EFFECT: Final = 2.0
-"""Seconds for which such an answer waits at most; what a room does not know by then it refuses."""
 POLL: Final = 0.2
 """Seconds after which a process looks for what others have written."""
 GATHER: Final = 0.005
@@ -117,6 +115,7 @@ class Floor:
         self._leases = Leases(self.store, self.vault, holder, lease) if self._held.shared else None
         self._outbox = Outbox(self, self.store, self.vault, self.written, POLL if self._leases else None)
         self.leadership = Leadership(self, self._leases, self.vault, self._outbox)
+        self._binding = Binding(self._outbox, self.store, self.tables, lambda: self.known({}), shared=self._held.shared)
         self.rulebooks = RulebookFiles()
         self._secret = b""
         self.relay: Relay | None = None
@@ -171,7 +170,7 @@ class Floor:
             running = await asyncio.to_thread(Running, plan, leader, self.clock, tumbler)
             self.tables[plan.name], self.changed[plan.name] = running, running.signal
         await self.leadership.claim()
-        self._outbox.begin(head.seq, self._seated())
+        self._outbox.begin(head.seq, seated(self.tables))
         await self._set_policy()
         self.tasks.spawn("errands", self._outbox.run())
         self.tasks.spawn("housekeeping", keep_house(self))
@@ -251,30 +250,16 @@ class Floor:
         """Have a table, or the house, judge a command; its answer, once that is durable.
 
         An UnavailableError when the journal cannot be written just now, or another process is taking over; nothing has
-        happened then.
+        happened then. The same of an order that keeps somebody from playing and is not known everywhere in time
+        (`binding`): given again, its answer is there once it is.
         """
         if command.id.startswith(OWN):
             return Refused(Why.MALFORMED, None, "id-of-the-house", id=command.id, own=OWN)
         with command_log.about(command.id):
             answer = await self.submit(to, command)
             if isinstance(command, BINDING) and not isinstance(answer, Refused):
-                await self._bind(to, command)
+                await self._binding.holds(to, command, answer)
         return answer
-
-    async def _bind(self, to: str, command: Command) -> None:
-        """Wait until every room knows of it, as far as that does not take long."""
-        try:
-            async with asyncio.timeout(EFFECT):
-                await self.follow_through()
-                while self._leases and isinstance(command, people.TakeSeat) and self._wait(to, command.seat):
-                    await asyncio.sleep(POLL / 10)
-        except TimeoutError:
-            log.warning("%s: %s was answered before every room knew of it", to, command.id)
-
-    def _wait(self, to: str, number: int) -> bool:
-        """Whether the house, which another process leads, has yet to clear a seat."""
-        seat = self.tables[to].table.seats.get(number)
-        return seat is not None and not seat.cleared
 
     async def submit(self, to: str, command: Command) -> Answer:
         """The same of a command that the house gives itself."""
@@ -433,12 +418,6 @@ class Floor:
     async def follow_through(self) -> None:
         """Wait until everything is done that follows, elsewhere in the house, from what has been written."""
         await self._outbox.caught_up()
-
-    def _seated(self) -> dict[str, dict[int, str]]:
-        """Who sits where."""
-        return {
-            name: {it.number: it.person for it in running.table.seats.values()} for name, running in self.tables.items()
-        }
 
     def known(self, seated: dict[str, dict[int, str]]) -> CurrentState:
         return CurrentState(self.plan, Tables(self.tables), self.house.house, self.now(), self._secret, seated)

@@ -6,12 +6,11 @@ import msgspec
 from msgspec.structs import replace
 
 from dicehouse.floor.dealer import OPENED
-from dicehouse.house import breaks, exclusions, headroom, limits
 from dicehouse.house.patrons import for_table
 from dicehouse.house.promotions.drawing import OpenDraw
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.rounds import StartRound
-from dicehouse.table import cards, conduct, losses, people, standing
+from dicehouse.table import cards, people
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.disputes import RaiseDispute
 from dicehouse.table.opening import OpenTable
@@ -21,11 +20,6 @@ NOT_IN_TOURNAMENTS: Final = (OpenTable, people.TakeSeat, PlaceWager, RaiseDisput
 """What a table does not take while it is kept for a tournament: play for money, and what its director decides."""
 OPENING: Final = (*OPENED, OpenDraw, StartRound)
 """To which the house adds what nobody may know before it is taken: the dice under a seal, a secret."""
-BINDING: Final = (
-    people.TakeSeat, conduct.ExcludePerson, standing.LiftExclusion, losses.PausePlayer, exclusions.ExcludeFromCasino,
-    exclusions.EndExclusion, breaks.TakeBreak, limits.SetLimit, limits.RequireBreak, headroom.BringHeadroom,
-)  # fmt: skip
-"""Commands that bind other tables too: answered once those know of it."""
 
 
 def as_given(command: Command) -> bytes:

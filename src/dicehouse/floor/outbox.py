@@ -8,7 +8,7 @@ left over when a stream was taken up is noted in small steps, so that a house th
 import asyncio
 import logging
 from collections.abc import Collection, Iterable
-from itertools import islice
+from itertools import count, islice
 from typing import Final, Protocol
 
 from msgspec import Struct, json
@@ -135,10 +135,15 @@ class Outbox:
         except TimeoutError:
             pass
 
-    async def caught_up(self) -> None:
-        """Wait until nothing is left to do that follows from any entry, those of the errands themselves included."""
-        while (self._seq or 0) < (await asyncio.to_thread(self._store.head)).seq:
-            await self._stepped.after(self._stepped.sent)
+    async def caught_up(self, steps: int | None = None) -> None:
+        """Wait until nothing is left to do that follows from any entry, those of the errands themselves included; or,
+        in a house that never rests, until so many steps are done of what follows from the entries of now."""
+        for _ in range(steps) if steps is not None else count():
+            head = (await asyncio.to_thread(self._store.head)).seq
+            if self.reached >= head:
+                return
+            while self.reached < head:
+                await self._stepped.after(self._stepped.sent)
 
     async def step(self) -> bool:
         """Go through the next entries; whether there may be more."""

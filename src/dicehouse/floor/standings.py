@@ -47,6 +47,20 @@ def known_standing(known: CurrentState, table: str, person: str) -> Standing:
     return Standing(in_force(there, person, now), paused, resting)
 
 
+def knows_limit(known: CurrentState, table: str, person: str) -> bool:
+    """Whether a table holds someone to what is set apart there, and no more is set apart than may be lost."""
+    house, patron = known.house, known.house.patrons.get(person)
+    left = limits.headroom(house, person, known.now)
+    if patron is None or left is None or not limits.is_bound(house, has_limits(known.tables[table].book)):
+        return True
+    places = {known.place(table, it.number): it for it in known.tables[table].seats.values() if it.person == person}
+    return sum(patron.allotted.values()) <= left and all(
+        seat.allotment == patron.allotments.get(place)
+        for place, seat in places.items()
+        if seat.cleared and place in patron.playing.at
+    )
+
+
 def tell(known: CurrentState, person: str, tables: Iterable[str]) -> Follows:
     """Tell these tables what holds, where they do not know it."""
     for table in dict.fromkeys(tables):

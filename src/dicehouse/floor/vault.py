@@ -33,6 +33,8 @@ class Vault:
         self._store = store
         self._cipher = AESGCM(key.in_store(store))
         check = store.secret(CHECK)
+        self.is_new = check is None
+        """Whether nothing was kept before."""
         if check is None:
             store.keep_secrets({CHECK: self._sealed(CHECK, KNOWN)}, {CHECK: None})
             check = store.secret(CHECK) or b""
@@ -53,7 +55,14 @@ class Vault:
         return self._write({name: self._sealed(name, value)}, {name: None})
 
     def drawn(self, name: str) -> bytes:
-        """A secret of 32 random bytes, drawn once by whichever process is first."""
+        """A secret of 32 random bytes, drawn once by whichever process is first. With another one no PIN would open its
+        card, so a BrokenError where it is gone from a journal that is in use."""
+        in_use = self._store.head().seq > 0  # looked at first: another process may be drawing it just now
+        found = self.get(name)
+        if found is not None:
+            return found
+        if in_use and not self.is_new:
+            raise BrokenError(f"secret {name}: it is gone; restore a backup")
         self.put_new(name, secrets.token_bytes(32))
         return self.get(name) or b""
 

@@ -1,11 +1,13 @@
-"""A program beside the tests: a whole house that is killed again and again, and its books after every time.
+"""A whole house on one journal that is killed again and again, and its books after every time.
 
-    killed.py JOURNAL KILLS SEED
+    python -m tools.kills.lives JOURNAL KILLS SEED [DEFECT]
 
 Each life is a process of its own that serves the house from the journal and takes deposits and buy-ins, one after the
-other, until SIGKILL. Whoever gave a command that was not answered gives it again with its id, as a console does. After
-each kill what was answered must be there; at the end everything must be there once, and the money where it belongs.
-It prints how many kills there were, how many commands were answered, and how many entries there are.
+other, until SIGKILL; one in five is killed while it starts. Whoever gave a command that was not answered gives it again
+with its id, as a console does. After each kill what was answered must be there; at the end everything must be there
+once, and the money where it belongs. It prints a line after each kill, and at the end how many kills there were, how
+many commands were answered, and how many entries there are. With a defect, one of those of the simulation of a house,
+it shows what the kills find.
 """
 
 import asyncio
@@ -16,6 +18,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any, TypeVar
 
 from dicehouse.floor.floor import Floor
@@ -34,10 +37,15 @@ from dicehouse.table.opening import OpenTable
 from dicehouse.table.orders import Command
 from dicehouse.table.people import TakeSeat
 from dicehouse.table.tray import ReceiveFill
+from tools.house_simulation.defects import DEFECTS
 
 TABLE = TablePlan(config=Config(name="T", cage=True), rulebook="star-sicbo-2024", dealer="staff", tumbler="keyed")
 PLAN = HousePlan(name="the house", chips="account", tables=(TABLE,))
 T = TypeVar("T")
+IN_ITS_START = 1 / 5
+"""How many lives are killed before they answer anything."""
+STARTING = 0.5
+"""Seconds in which such a life is killed."""
 FIRST = 9
 """Commands by which the house is set up; then deposits and buy-ins take turns."""
 DEPOSIT, BOUGHT = 1_000, 300
@@ -107,9 +115,9 @@ async def live(where: str, number: int, out: int, last: int = 0) -> None:
     await floor.stop()
 
 
-def killed(where: str, number: int, seconds: float, tries: int = 100) -> int:
-    """A life from this command on, killed so long after its first answer; the last command that was answered. One that
-    finds no database at its start is begun again, as whoever runs the house does."""
+def killed(where: str, number: int, seconds: float, *, starting: bool = False, tries: int = 100) -> int:
+    """A life from this command on, killed so long after its first answer, or after its start; the last command that was
+    answered. One that finds no database at its start is begun again, as whoever runs the house does."""
     ear, mouth = os.pipe()
     child = os.fork()
     if not child:
@@ -121,7 +129,7 @@ def killed(where: str, number: int, seconds: float, tries: int = 100) -> int:
         finally:
             os._exit(1)
     os.close(mouth)
-    if not select.select([ear], [], [], WITHIN)[0]:
+    if not starting and not select.select([ear], [], [], WITHIN)[0]:
         os.kill(child, signal.SIGKILL)
         raise SystemExit(f"no answer to command {number} in {WITHIN} s")
     time.sleep(seconds)
@@ -132,7 +140,7 @@ def killed(where: str, number: int, seconds: float, tries: int = 100) -> int:
     ended = os.waitstatus_to_exitcode(status)
     if ended == NOT_YET and tries:
         time.sleep(0.2)
-        return killed(where, number, seconds, tries - 1)
+        return killed(where, number, seconds, starting=starting, tries=tries - 1)
     if ended != -signal.SIGKILL or b"refused" in said:
         raise SystemExit(f"it ended by itself with {ended}: {said.decode()}")
     whole = said[: said.rfind(b"\n") + 1].split()
@@ -201,11 +209,14 @@ def counted(where: str, last: int) -> int:
 def main() -> None:
     where, kills, chance = sys.argv[1], int(sys.argv[2]), random.Random(int(sys.argv[3]))
     last = 0
-    for _ in range(kills):
-        answered = killed(where, last + 1, chance.uniform(0.0, 0.15))
-        there(where, last + 1, answered)
-        last = answered
-    sys.stdout.write(f"{kills} {last} {counted(where, last + 1)}\n")
+    with DEFECTS[sys.argv[4]]() if len(sys.argv) > 4 else nullcontext():
+        for number in range(1, kills + 1):
+            starting = chance.random() < IN_ITS_START
+            answered = killed(where, last + 1, chance.uniform(0.0, STARTING if starting else 0.15), starting=starting)
+            there(where, last + 1, answered)
+            last = answered
+            print(f"killed {number}", flush=True)
+        print(kills, last, counted(where, last + 1), flush=True)
 
 
 if __name__ == "__main__":
