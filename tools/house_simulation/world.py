@@ -19,7 +19,7 @@ from dicehouse.house import cage, patrons, slips
 from dicehouse.journal.store import UnavailableError
 from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Refused
-from dicehouse.table import Config, Kind, opening, tray
+from dicehouse.table import Config, Kind, opening
 from dicehouse.table.config import Limits, Sign
 from dicehouse.table.orders import Answer, Command
 from tools.house_simulation import checks
@@ -385,10 +385,6 @@ class _Opening:
         await self.submit(HOUSE, slips.RequestFill, "Cass", "cashier", slip=slip, table=name, amount=TRAY)
         await self.submit(HOUSE, slips.ApproveSlip, "Cleo", "cage-supervisor", slip=slip)
         await self.submit(HOUSE, slips.DeliverFill, "Cass", "cashier", slip=slip)
-        while (floor := self.world.sees(Random(0))) is not None and slip not in floor.tables[name].table.fills:
-            await asyncio.sleep(1)
-        rank = running.book.roles[0].id
-        await self.submit(name, tray.ReceiveFill, "Dana", rank, slip=slip, amount=TRAY)
 
 
 def _plan(tables: tuple[str, ...]) -> HousePlan:

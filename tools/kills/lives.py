@@ -73,13 +73,13 @@ def order(floor: Floor, number: int) -> tuple[str, Command]:
         case 5:
             return "T", TakeSeat(**ann, seat=1)
         case 6:
-            return HOUSE, RequestFill(**operator, slip="F", table="T", amount=10**8)
+            return HOUSE, RequestFill(**operator, table="T", amount=10**8)
         case 7:
-            return HOUSE, ApproveSlip(**{**operator, "by": "cleo", "role": "cage-supervisor"}, slip="F")
+            return HOUSE, ApproveSlip(**{**operator, "by": "cleo", "role": "cage-supervisor"}, slip="F-00001")
         case 8:
-            return HOUSE, DeliverFill(**operator, slip="F")
+            return HOUSE, DeliverFill(**operator, slip="F-00001")
         case 9:
-            return "T", ReceiveFill(**{**operator, "by": "dana", "role": "dealer"}, slip="F", amount=10**8)
+            return "T", ReceiveFill(**{**operator, "by": "dana", "role": "dealer"}, slip="F-00001", amount=10**8)
         case it if not it % 2:
             return HOUSE, DepositFunds(**operator, person="ann", amount=DEPOSIT, means="bank-transfer")
         case _:

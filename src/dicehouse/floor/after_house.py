@@ -86,7 +86,7 @@ def _unknown(sent: str, table: str) -> FollowUp:
 
 
 def _fill_delivered(known: CurrentState, entry: Entry, event: slips.FillDelivered) -> Follows:  # noqa: ARG001
-    """The table counts it; in journals of earlier versions it went into the tray unseen."""
+    """The table counts it, unless its slip was written elsewhere."""
     if event.table not in known.tables:
         yield _unknown(event.slip, event.table)
         return

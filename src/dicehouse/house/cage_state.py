@@ -40,6 +40,8 @@ class Slip(Struct, kw_only=True):
     table: str
     amount: int
     chips: tuple[Chips, ...] = ()
+    numbered: bool = False
+    """Whether the house gave it its number."""
     requested_by: str
     requested_at: datetime | None = None
     approved_by: str = ""

@@ -1,7 +1,8 @@
 """Fills and credits of the tables' trays, each by its slip: asked for, checked, handed over, received.
 
 The house numbers the slips, one after the other. Nobody checks what they asked for, and whoever takes the chips in is
-someone else than whoever sent them: at the table for a fill, at the cage for a credit. The latest slips stay on record
+someone else than whoever sent them: at the table for a fill, at the cage for a credit. Where another system writes the
+slips, it has them received, and the chips go into the tray as they are handed over. The latest slips stay on record
 with everyone who had a hand in them, so that they can be printed and signed.
 """
 
@@ -107,7 +108,7 @@ class FillDelivered(Event, frozen=True):
     postings: Postings
     chips: Counted = ()
     to_count: bool = False
-    """Whether someone at the table counts them; in journals of earlier versions they went into the tray unseen."""
+    """Whether someone at the table counts them; the chips of a slip that was written elsewhere were received there."""
 
 
 class CreditReceived(Event, frozen=True):
@@ -195,7 +196,8 @@ def deliver_fill(house: House, command: DeliverFill) -> Answer:
     postings = move(CAGE_CHIPS, counter(slip.table), slip.amount)
     return short(house, postings, "bring chips from the vault") or (
         FillDelivered(
-            clause="", slip=command.slip, table=slip.table, amount=slip.amount, chips=slip.chips, to_count=True,
+            clause="", slip=command.slip, table=slip.table, amount=slip.amount, chips=slip.chips,
+            to_count=slip.numbered,
             postings=postings, **stamp(command),
         ),
     )  # fmt: skip
@@ -227,7 +229,7 @@ def receive_credit(house: House, command: ReceiveCredit) -> Answer:
 
 def slip_requested(house: House, event: SlipRequested) -> None:
     house.slips[event.slip] = Slip(
-        kind=event.kind, table=event.table, amount=event.amount, chips=event.chips,
+        kind=event.kind, table=event.table, amount=event.amount, chips=event.chips, numbered=bool(event.number),
         requested_by=event.asked_by or event.by, requested_at=event.at,
     )  # fmt: skip
     house.numbered_slips = max(house.numbered_slips, event.number)
