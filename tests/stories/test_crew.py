@@ -62,14 +62,17 @@ def test_after_a_restart_the_crew_is_where_it_was_and_the_report_tells_every_dut
         evening.restart(crash=True)
         assert at(evening) == {"star": "dana"}
         assert [it.staff for it in evening.table("star").roster.values()] == ["dana"]
+        signs_on(evening, "carl", "crown")
         plays(evening, 1, 2, 5)
         happened(evening.staff("star", HandOver, position="dealer", to="dirk"))
         signs_on(evening, "dirk", "star")
         plays(evening, 1, 2, 6)
+        happened(evening.submit("crown", HandOver, by="carl", role="dealer", position="dealer", to="dirk"))
         signs_on(evening, "dirk", "crown")
         assert duties(evening, "table", "staff", "rounds", "relieved", "relieved_by", "named_by", "why") == [
             ("star", "dana", 2, "", "dirk", "sue", "relief"),
+            ("crown", "carl", 0, "", "dirk", "carl", "relief"),
             ("star", "dirk", 1, "dana", "", "", "crown"),
-            ("crown", "dirk", 0, "", "", "", ""),
+            ("crown", "dirk", 0, "carl", "", "", ""),
         ]
         assert duties(evening, "rostered_from", "rostered_until")[:2] == [(since, until), (None, None)]

@@ -7,14 +7,12 @@ from typing import Any, Final
 
 import msgspec
 
-from dicehouse.floor import after_equipment, counted_wagers
+from dicehouse.floor import after_disputes, after_equipment, counted_wagers
 from dicehouse.floor.follow_up import SENT, CurrentState, Follows, FollowUp, Said
 from dicehouse.floor.standings import sits
 from dicehouse.house import (
     cage,
-    complaints,
     declarations,
-    disputes,
     exclusions,
     headroom,
     limits,
@@ -52,16 +50,7 @@ from dicehouse.table import (
     withheld_winnings,
 )
 from dicehouse.table.box import BoxEmptied
-from dicehouse.table.complaints import ComplaintLodged
 from dicehouse.table.craps_roll import RollSettled
-from dicehouse.table.disputes import (
-    DecisionAccepted,
-    DisputeDecided,
-    DisputeDecidedFinally,
-    DisputeRaised,
-    DisputeReviewed,
-    ReviewAsked,
-)
 from dicehouse.table.orders import Event
 from dicehouse.table.seats import Checks
 from dicehouse.table.settlement import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
@@ -380,44 +369,6 @@ def _corrected(known: CurrentState, entry: Entry, person: str, gained: int, reas
         yield FollowUp(HOUSE, f"corrected:{entry.no}", play_record.CorrectPlay, fields)
 
 
-def _disputed(known: CurrentState, entry: Entry, event: Any) -> Follows:
-    """Whoever raised a dispute sees it wherever they are in the house."""
-    table = known.tables[entry.stream]
-    it = table.disputes.get(event.dispute) or table.past_disputes.get(event.dispute)
-    if it is None:  # it was over before tables kept what is
-        return
-    fields = {
-        "table": entry.stream, "dispute": it.id, "person": it.person, "about": it.about, "stage": _stage(event),
-        "ruling": getattr(event, "ruling", it.ruling), "upheld": getattr(event, "upheld", it.upheld),
-        "rule": f"{table.book.document} {event.clause}",
-    }  # fmt: skip
-    yield FollowUp(HOUSE, "dispute", disputes.RecordDispute, fields)
-
-
-def _stage(event: Event) -> str:
-    return "final" if isinstance(event, DisputeDecided) and event.final else STAGES[type(event)]
-
-
-STAGES: Final[dict[type[Event], str]] = {
-    DisputeRaised: "raised",
-    DisputeDecided: "decided",
-    ReviewAsked: "review-asked",
-    DisputeReviewed: "reviewed",
-    DisputeDecidedFinally: "final",
-    DecisionAccepted: "accepted",
-}
-
-
-def _complained(known: CurrentState, entry: Entry, event: ComplaintLodged) -> Follows:
-    """The register of the house has every complaint, wherever it was lodged."""
-    fields = {
-        "table": entry.stream, "dispute": event.dispute, "person": event.person, "words": event.words,
-        "about": event.about, "ruling": event.ruling, "regulator": event.regulator,
-        "rule": f"{known.tables[entry.stream].book.document} {event.clause}",
-    }  # fmt: skip
-    yield FollowUp(HOUSE, "complaint", complaints.RegisterComplaint, fields)
-
-
 RULES: Final[dict[type[Event], Callable[[CurrentState, Entry, Any], Follows]]] = {
     people.SeatTaken: _seat_taken,
     people.SeatLeft: _seat_left,
@@ -450,6 +401,5 @@ RULES: Final[dict[type[Event], Callable[[CurrentState, Entry, Any], Follows]]] =
     conduct.ExclusionRecommended: _recommended,
     standing.ExclusionLifted: _let_in,
     **after_equipment.RULES,
-    **dict.fromkeys(STAGES, _disputed),
-    ComplaintLodged: _complained,
+    **after_disputes.RULES,
 }

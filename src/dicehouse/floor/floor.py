@@ -37,7 +37,7 @@ from dicehouse.floor.plan import HousePlan, TablePlan
 from dicehouse.floor.practice import keep_practice
 from dicehouse.floor.relay import Relay
 from dicehouse.floor.rulebook_files import RulebookFiles, wanted_policy
-from dicehouse.floor.running import Running, RunningHouse, Tables
+from dicehouse.floor.running import Running, RunningHouse, Tables, seated
 from dicehouse.floor.sealing import Sealer, beside
 from dicehouse.floor.secret_key import SecretKey, of_house
 from dicehouse.floor.signal import Signal
@@ -171,7 +171,7 @@ class Floor:
             running = await asyncio.to_thread(Running, plan, leader, self.clock, tumbler)
             self.tables[plan.name], self.changed[plan.name] = running, running.signal
         await self.leadership.claim()
-        self._outbox.begin(head.seq, self._seated())
+        self._outbox.begin(head.seq, seated(self.tables))
         await self._set_policy()
         self.tasks.spawn("errands", self._outbox.run())
         self.tasks.spawn("housekeeping", keep_house(self))
@@ -433,12 +433,6 @@ class Floor:
     async def follow_through(self) -> None:
         """Wait until everything is done that follows, elsewhere in the house, from what has been written."""
         await self._outbox.caught_up()
-
-    def _seated(self) -> dict[str, dict[int, str]]:
-        """Who sits where."""
-        return {
-            name: {it.number: it.person for it in running.table.seats.values()} for name, running in self.tables.items()
-        }
 
     def known(self, seated: dict[str, dict[int, str]]) -> CurrentState:
         return CurrentState(self.plan, Tables(self.tables), self.house.house, self.now(), self._secret, seated)

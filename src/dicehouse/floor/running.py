@@ -231,6 +231,11 @@ class Tables(Mapping[str, Table]):
         return len(self._running)
 
 
+def seated(tables: Mapping[str, Running]) -> dict[str, dict[int, str]]:
+    """Who sits where: by table and seat."""
+    return {name: {it.number: it.person for it in running.table.seats.values()} for name, running in tables.items()}
+
+
 class RunningHouse:
     """The house in business."""
 

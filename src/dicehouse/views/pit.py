@@ -200,7 +200,7 @@ def _line(it: Pit, house: House, at: datetime) -> PitLine:
     table = it.table
     return PitLine(
         table=table.config.name,
-        rulebook=table.book.id,
+        rulebook=table.book.name,
         kind=table.kind.value,
         call=_call(table, at),
         ends=it.ends,
