@@ -123,7 +123,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def test_a_round_is_told_in_order_and_each_event_goes_by_the_number_of_its_entry(played: Served) -> None:
-    reader, begin = Reader(played.address, "tables"), head(played)
+    begin = head(played)
+    reader = Reader(played.address, "tables", since=begin)
     a_round(played)
     kinds, ids = [], []
     for it in reader.told():
@@ -343,7 +344,7 @@ def test_so_many_feeds_are_open_at_a_time_and_one_that_ends_makes_room(played: S
     assert (more.status, more.why) == (429, "too-often")
     readers.pop().close()
     until = time.monotonic() + WITHIN
-    while played.app.state.feeds.open == 20:
+    while played.app.state.feeds._open["token:notices"] == 20:
         assert time.monotonic() < until
         time.sleep(0.05)
     readers.append(Reader(played.address, "tables", scope="notices"))

@@ -106,7 +106,7 @@ class Feeds:
         """The cursor; without one, from now on."""
         said = request.headers.get("last-event-id") or request.query_params.get("after", "")
         if not said:
-            return self._tail.head
+            return (await self._tail.read(self._it.hub.floor.store.head)).seq
         if not (said.isascii() and said.isdecimal() and len(said) <= 16 and int(said) <= LARGEST):
             raise _unreadable("after", "the number of an entry")
         after = int(said)
