@@ -55,12 +55,12 @@ class Doomed:
 
     def noted(self) -> int:
         """How far the errands of the stream are that is furthest behind, as the next start finds it."""
-        kept = [self.floor._vault.get(CURSORS + stream) for stream in (HOUSE, "star", "craps")]
+        kept = [self.floor.vault.get(CURSORS + stream) for stream in (HOUSE, "star", "craps")]
         return min(json.decode(it, type=Cursor).seq if it else 0 for it in kept)
 
     def lives_for(self, entries: int) -> int:
         """Go through so many entries, or to the end of what was left over; what is noted when it is killed then."""
-        errands, seen, before = self.floor._errands, 0, -1
+        errands, seen, before = self.floor._outbox, 0, -1
         head = self.floor.store.head().seq
         while seen < entries and ((errands._seq or 0) < head or self.noted() < head):
             self.loop.call_soon(self.loop.stop)

@@ -176,7 +176,7 @@ def test_a_table_and_its_errands_go_on_once_the_journal_can_be_written_again(
 ) -> None:
     async def story(it: Parlour) -> None:
         await it.sits()
-        store = it.floor._store
+        store = it.floor.store
         write, full = store.write, [True]
 
         def fails(drafts: Sequence[Draft]) -> list[Outcome]:
@@ -203,7 +203,7 @@ def test_a_table_whose_books_are_broken_stops_and_says_so_while_the_others_play_
     async def story(it: Parlour) -> None:
         await it.sits()
         await it.sits("Bob", to="U")
-        store = it.floor._store
+        store = it.floor.store
         write = store.write
 
         def breaks(drafts: Sequence[Draft]) -> list[Outcome]:

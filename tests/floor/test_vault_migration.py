@@ -125,11 +125,11 @@ def test_what_was_moved_before_a_crash_is_not_moved_again(tmp_path: Path) -> Non
 
     async def story() -> None:
         async with parlour(PLAN, journal) as it:
-            shaken = await SimulatedTumbler(it.floor._vault, "T", it.floor.tables["T"].book.dice).shake()
+            shaken = await SimulatedTumbler(it.floor.vault, "T", it.floor.tables["T"].book.dice).shake()
         with closing(SqliteStore(journal)) as store:
             store.keep("~draws/T", 0, b"{}")
         async with parlour(PLAN, journal) as it:
-            reading = await SimulatedTumbler(it.floor._vault, "T", it.floor.tables["T"].book.dice).read(shaken.seal)
+            reading = await SimulatedTumbler(it.floor.vault, "T", it.floor.tables["T"].book.dice).read(shaken.seal)
             assert reading.read == "flat"
 
     runs(story())

@@ -48,7 +48,7 @@ AGAINST_THE_SHOOTER: Final = {
 TAKES_ODDS: Final = {"behind": "a line", "states": {"point {p}": point("total p", "total 7", TRUE_ODDS)}}
 LAYS_ODDS: Final = {"behind": "a line", "states": {"point {p}": point("total 7", "total p", LAID_ODDS)}}
 
-ON_THE_LINE: Final = {
+ON_THE_LINE: Final[Mapping[str, Mapping[str, Any]]] = {
     "win-line": FOR_THE_SHOOTER,
     "come": FOR_THE_SHOOTER,
     "dont-win": AGAINST_THE_SHOOTER,
@@ -64,7 +64,7 @@ def arms(wins: str, loses: str, pays: object) -> Mapping[str, Any]:
     return {"arms": [{"on": wins, "pays": pays}, {"on": loses, "lose": True}]}
 
 
-ON_A_NUMBER: Final = {
+ON_A_NUMBER: Final[Mapping[str, Mapping[str, Any]]] = {
     "place-win": arms("total n", "total 7", {"4, 10": "9 to 5", "5, 9": "7 to 5", "6, 8": "7 to 6"}),
     "place-lose": arms("total 7", "total n", {"4, 10": "5 to 11", "5, 9": "5 to 8", "6, 8": "4 to 5"}),
     "buy": arms("total n", "total 7", TRUE_ODDS),

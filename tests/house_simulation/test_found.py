@@ -60,7 +60,7 @@ class Taken(World):
         process = self.link.processes[0]
         store = process.floor.store
         store.release("Star", process.holder)
-        another = Leases(store, process.floor._vault, "another", 9)
+        another = Leases(store, process.floor.vault, "another", 9)
         assert another.take("Star", process.floor.now())
         await another.release(["Star"])
         await asyncio.sleep(10)
@@ -86,7 +86,7 @@ class JudgedBefore(World):
         process = self.link.processes[0]
         floor, store = process.floor, process.floor.store
         store.release("Star", process.holder)
-        another = Leases(store, floor._vault, "another", 9)
+        another = Leases(store, floor.vault, "another", 9)
         assert another.take("Star", floor.now())
         await another.release(["Star"])
         process.slow = 60.0

@@ -2,6 +2,7 @@
 
 import sys
 from fractions import Fraction
+from pathlib import Path
 from time import process_time
 
 import pytest
@@ -152,3 +153,31 @@ def test_a_wager_may_be_worth_the_same_from_any_order_of_what_came() -> None:
     rules = load("strip-craps").wagers["all-small"].rules
     assert tell(rules, ["2", "4", "9", "4"]) == tell(rules, ["4", "2"]) == "up_seen_2_4"
     assert solve_chain(rules)["up_seen_2_3_4_5"].rolls == Fraction(36, 11)
+
+
+LARGE = """
+based_on = "strip-craps"
+name = "A large one"
+[document]
+id = "large"
+title = "Of its own"
+[document.clauses]
+"1" = "Every total but seven before the twentieth seven."
+[wagers.huge]
+name = "Huge"
+clause = "1"
+remembers = { seen = "set of 2-6, 8-12", sevens = "count to 20" }
+arms = [
+  { on = "not total 7", adds = "seen", when = "seen is full", pays = "17 to 1" },
+  { on = "total 7", counts = "sevens", when = "sevens = 20", lose = true },
+]
+"""
+
+
+def test_a_wager_of_twenty_thousand_states_is_valued_in_five_seconds(tmp_path: Path) -> None:
+    """Close to the most that the language allows on two dice."""
+    file = tmp_path / "large.toml"
+    file.write_text(LARGE, encoding="utf-8")
+    rules = load(file).wagers["huge"].rules
+    assert len(rules.states) == 20 * 1023
+    assert _seconds(rules) < 5

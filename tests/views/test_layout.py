@@ -214,3 +214,19 @@ def test_a_tap_stakes_a_chip_on_each_part_and_what_comes_back_is_as_chips_pay_it
     sicbo = laid("star-sicbo-2024")
     assert set(area(sicbo, "streak-small-big").stakes) == {sicbo.streak_price}
     assert set(area(sicbo, "small").paid_back) == {area(sicbo, "small").return_percent}
+
+
+@pytest.mark.parametrize(
+    "book, en, zh",
+    [
+        ("star-craps", "Win Line and Come wagers stay once they have a point; others may be taken down between rolls.",
+         ("赢线和来注有点数后不可取回",)),
+        ("strip-craps", ("Pass Line and Come wagers stay once they have a point; others may be taken down between"
+         " rolls, but for those that stay until they are decided."),
+         ("过线和来注有点数后不可取回", "须留至分出胜负的投注除外")),
+    ],
+)  # fmt: skip
+def test_craps_says_by_its_own_names_what_stays_up(book: str, en: str, zh: tuple[str, ...]) -> None:
+    lines = table_rules(new_table(load(book), Config())).sections[0].lines
+    (said,) = [it.words for it in lines if it.words.en == en]
+    assert all(part in said.zh for part in zh)

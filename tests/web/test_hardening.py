@@ -209,7 +209,7 @@ def test_others_cannot_lock_someone_out_from_elsewhere(served: Served, browser: 
 def away(tmp_path: Path) -> Iterator[Any]:
     """A house that is reached over TLS; its tables are not started, for what is asked of it needs none."""
     floor = Floor(replace(plan(), demo=False), tmp_path / "journal.db", key=SECRET_KEY, address="https://house.example")
-    floor.house = RunningHouse(HouseLeader(floor._store, floor._writer, House(name=floor.plan.name)))
+    floor.house = RunningHouse(HouseLeader(floor.store, floor._writer, House(name=floor.plan.name)))
     yield application(floor, people(), host="10.0.0.5", names=("house.example",))
     asyncio.run(floor.stop())
 

@@ -41,7 +41,7 @@ def opens(house: Served, card: str, pin: str) -> int:
 
 
 def kept(house: Served) -> set[str]:
-    return {it.removeprefix(PLACE) for it in house.floor._vault.names(PLACE)}
+    return {it.removeprefix(PLACE) for it in house.floor.vault.names(PLACE)}
 
 
 # --- at the cage

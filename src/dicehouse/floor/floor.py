@@ -1,7 +1,7 @@
 """The floor: a house and its tables, led by this process from one journal, each command answered once it is durable.
 
 The server's clock stamps every command, so that the order in which they came decides. What is due by time, the acts of
-practice dealers and devices, and the errands between tables and house are commands like any other. On a journal that
+practice dealers and devices, and the follow-ups between tables and house are commands like any other. On a journal that
 several processes share, each stream is led by one of them; the others follow it and send it what is given to it.
 """
 
@@ -22,6 +22,7 @@ from dicehouse.floor.answers import Answers, answer_to
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.commitments import Commitments
 from dicehouse.floor.dealer import COMPLETED, completed
+from dicehouse.floor.document_numbers import DocumentNumbers
 from dicehouse.floor.durable import LedStream
 from dicehouse.floor.figures import Figures
 from dicehouse.floor.follow_up import OWN, CurrentState
@@ -35,8 +36,8 @@ from dicehouse.floor.pins import Pins
 from dicehouse.floor.plan import HousePlan, TablePlan
 from dicehouse.floor.practice import keep_practice
 from dicehouse.floor.relay import Relay
-from dicehouse.floor.rulebook_files import RulebookFiles
-from dicehouse.floor.running import Running, RunningHouse, Tables
+from dicehouse.floor.rulebook_files import RulebookFiles, wanted_policy
+from dicehouse.floor.running import Running, RunningHouse, Tables, seated
 from dicehouse.floor.sealing import Sealer, beside
 from dicehouse.floor.secret_key import SecretKey, of_house
 from dicehouse.floor.signal import Signal
@@ -44,8 +45,7 @@ from dicehouse.floor.stores import held
 from dicehouse.floor.table_names import no_such_table
 from dicehouse.floor.tasks import Tasks
 from dicehouse.floor.tumbler import tumbler_of
-from dicehouse.floor.vault import Vault
-from dicehouse.house.citations import own_citations
+from dicehouse.floor.vault import SECRET, Vault
 from dicehouse.house.patrons import SetPolicy
 from dicehouse.house.state import House
 from dicehouse.house.tournaments.asked import kept_for
@@ -57,7 +57,6 @@ from dicehouse.leading.recent import AnswerListener
 from dicehouse.leading.refusals import OvertakenError
 from dicehouse.leading.stream import OriginalCommand
 from dicehouse.refusal import Refused, Why
-from dicehouse.rulebooks.source import RulebookError
 from dicehouse.table import people
 from dicehouse.table.books import BooksError
 from dicehouse.table.opening import OpenTable
@@ -69,8 +68,6 @@ POLL: Final = 0.2
 """Seconds after which a process looks for what others have written."""
 GATHER: Final = 0.005
 """Seconds in which commands gather to be written together, while many come."""
-SECRET: Final = "secret"
-"""Under which the vault keeps what nobody outside the house knows."""
 TRIES: Final = 3
 """Times that a command is judged which comes behind others that are not written."""
 
@@ -106,25 +103,27 @@ class Floor:
         self.tasks = Tasks()
         key = key or of_house(plan, journal)
         self._held = held(journal)
-        self._store = self._held.store
+        self.store: Store = self._held.store
+        """The journal's store; only the writer writes to it."""
         try:
-            self._vault = Vault(self._store, key)
+            self.vault = Vault(self.store, key)
         except BaseException:
             self._held.close()
             raise
-        self._writer = Writer(self._store, gather=GATHER, threaded=threaded)
-        self._written = Signal()
+        self._writer = Writer(self.store, gather=GATHER, threaded=threaded)
+        self.written = Signal()
+        """Sent whenever this process has written to the journal."""
         holder = f"{address}#{os.getpid()}.{secrets.token_hex(4)}"
-        self._leases = Leases(self._store, self._vault, holder, lease) if self._held.shared else None
-        self._errands = Outbox(self, self._store, self._vault, self._written, POLL if self._leases else None)
-        self.leadership = Leadership(self, self._leases, self._vault, self._errands)
+        self._leases = Leases(self.store, self.vault, holder, lease) if self._held.shared else None
+        self._outbox = Outbox(self, self.store, self.vault, self.written, POLL if self._leases else None)
+        self.leadership = Leadership(self, self._leases, self.vault, self._outbox)
         self.rulebooks = RulebookFiles()
         self._secret = b""
         self.relay: Relay | None = None
         """Where several processes share the house, once it has started."""
         self._stopping = False
         seal = plan.seal or (beside(journal) if plan.demo and not self._held.shared else None)
-        self.sealer = Sealer(seal, plan.name, self._store, self.clock.now) if seal else None
+        self.sealer = Sealer(seal, plan.name, self.store, self.clock.now) if seal else None
 
     @property
     def demo(self) -> bool:
@@ -138,22 +137,7 @@ class Floor:
     @property
     def followed(self) -> int:
         """The last entry of the journal whose follow-ups were looked at."""
-        return self._errands.reached
-
-    @property
-    def vault(self) -> Vault:
-        """Where the house keeps what nobody may read or change from outside, and what has to outlive a process."""
-        return self._vault
-
-    @property
-    def written(self) -> Signal:
-        """Rung whenever this process has written to the journal."""
-        return self._written
-
-    @property
-    def store(self) -> Store:
-        """The journal's store; whoever looks at it only reads."""
-        return self._store
+        return self._outbox.reached
 
     def halt(self) -> None:
         """Stop the house and every table: the journal is not as it was written."""
@@ -170,25 +154,26 @@ class Floor:
     async def start(self) -> None:
         """Take everything up where the journal left it, and go on from there."""
         self._answers = Answers()
-        await asyncio.to_thread(vault_migration.move, self._store, self._vault, self.sealer)
-        self._secret = await asyncio.to_thread(self._vault.drawn, SECRET)
+        await asyncio.to_thread(vault_migration.move, self.store, self.vault, self.sealer)
+        self._secret = await asyncio.to_thread(self.vault.drawn, SECRET)
         self.relay = Relay(self._secret) if self._held.shared else None
-        self.commitments, self.pins = Commitments(self._vault), Pins(self._vault, self._secret)
-        head = await asyncio.to_thread(self._store.head)
+        self.commitments, self.pins = Commitments(self.vault), Pins(self.vault, self._secret)
+        self.document_numbers = DocumentNumbers(self.vault, self._secret)
+        head = await asyncio.to_thread(self.store.head)
         empty = House(name=self.plan.name, time_zone=self.plan.time_zone)
-        self.house = RunningHouse(await asyncio.to_thread(HouseLeader, self._store, self._writer, empty))
+        self.house = RunningHouse(await asyncio.to_thread(HouseLeader, self.store, self._writer, empty))
         self.changed[HOUSE] = self.house.signal
         for plan in self.plan.tables:
             leader = await asyncio.to_thread(self._leader, plan)
             if leader is None:
                 continue
-            tumbler = tumbler_of(plan, self._vault, leader.coming.dice, self.plan.tls)
+            tumbler = tumbler_of(plan, self.vault, leader.coming.dice, self.plan.tls)
             running = await asyncio.to_thread(Running, plan, leader, self.clock, tumbler)
             self.tables[plan.name], self.changed[plan.name] = running, running.signal
         await self.leadership.claim()
-        self._errands.begin(head.seq, self._seated())
+        self._outbox.begin(head.seq, seated(self.tables))
         await self._set_policy()
-        self.tasks.spawn("errands", self._errands.run())
+        self.tasks.spawn("errands", self._outbox.run())
         self.tasks.spawn("housekeeping", keep_house(self))
         if self._leases:
             self.tasks.spawn("leases", self.leadership.keep())
@@ -199,7 +184,7 @@ class Floor:
         """End in good order: what was given is answered and written, and the next start goes on from here."""
         await self.tasks.end_all()
         self._stopping = True
-        await self._errands.keep()
+        await self._outbox.keep()
         for stream in sorted(self.leadership.led):
             await asyncio.to_thread(self.leadership.running(stream).leader.keep)
         await asyncio.to_thread(self._writer.close)
@@ -222,12 +207,7 @@ class Floor:
         if HOUSE not in self.leadership.led:
             return
         current = self.house.house.policy
-        try:
-            cites = own_citations(it.book() for it in self.plan.tables)
-        except RulebookError:  # a file that cannot be read just now changes nothing
-            cites = current.cites
-        said = self.plan.policy.cites if self.plan.policy else {}
-        wanted = replace(self.plan.policy or current, cites={**cites, **said})
+        wanted = wanted_policy(self.plan, current)
         if wanted != current:
             now = self.now()
             id = f"{OWN}policy/{now.timestamp():.6f}"
@@ -237,9 +217,9 @@ class Floor:
         """A table by the rulebook of its file, or where that cannot be read by the one that the journal has; None where
         there is neither."""
         book = self.rulebooks.read(plan)
-        if book is None and not self._store.length(plan.name):
+        if book is None and not self.store.length(plan.name):
             return None
-        leader = Leader(self._store, self._writer, book, plan.name)
+        leader = Leader(self.store, self._writer, book, plan.name)
         leader.config = self.plan.config_of(plan, leader.coming)
         return leader
 
@@ -257,7 +237,7 @@ class Floor:
         now = self.clock.now()
         events = await asyncio.to_thread(leader.start, now)
         if book.dice != before.dice:
-            running.tumbler = tumbler_of(running.plan, self._vault, book.dice, self.plan.tls)
+            running.tumbler = tumbler_of(running.plan, self.vault, book.dice, self.plan.tls)
         self._hear_of(running, now, events)
         return None
 
@@ -410,7 +390,7 @@ class Floor:
                 running.halt()
         elif isinstance(answer, Refused) or all(event.at == at for event in answer):
             running.listen(answer)
-            self._written.send()
+            self.written.send()
 
     # --- practice dealers
 
@@ -431,7 +411,7 @@ class Floor:
         """The same where this process leads it; it is kept, for whoever leads it next. Otherwise a NotLedError."""
         if table not in self.leadership.led or table not in self.tables:
             raise NotLedError(f"{table}: this process does not lead it")
-        await keep_practice(self._vault, table, on)
+        await keep_practice(self.vault, table, on)
         return self.tables[table].practise(on)
 
     # --- who leads
@@ -448,17 +428,11 @@ class Floor:
             return self.address
         return address_in(self._leases.holder_of(stream))
 
-    # --- errands and the clock of the house
+    # --- follow-ups and the clock of the house
 
     async def follow_through(self) -> None:
         """Wait until everything is done that follows, elsewhere in the house, from what has been written."""
-        await self._errands.caught_up()
-
-    def _seated(self) -> dict[str, dict[int, str]]:
-        """Who sits where."""
-        return {
-            name: {it.number: it.person for it in running.table.seats.values()} for name, running in self.tables.items()
-        }
+        await self._outbox.caught_up()
 
     def known(self, seated: dict[str, dict[int, str]]) -> CurrentState:
         return CurrentState(self.plan, Tables(self.tables), self.house.house, self.now(), self._secret, seated)

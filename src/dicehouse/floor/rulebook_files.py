@@ -2,7 +2,11 @@
 
 import logging
 
-from dicehouse.floor.plan import TablePlan
+from msgspec.structs import replace
+
+from dicehouse.floor.plan import HousePlan, TablePlan
+from dicehouse.house.citations import own_citations
+from dicehouse.house.policy import Policy
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks import Rulebook, RulebookError
 
@@ -28,3 +32,13 @@ class RulebookFiles:
 
     def cannot_open(self, table: str) -> Refused:
         return Refused(Why.NOT_HERE, None, "rulebook-unreadable", table=table, error=self.unread[table])
+
+
+def wanted_policy(plan: HousePlan, current: Policy) -> Policy:
+    """What the plan asks beyond the documents, with the clauses that the rulebooks of its tables have for the house."""
+    try:
+        cites = own_citations(it.book() for it in plan.tables)
+    except RulebookError:  # a file that cannot be read just now changes nothing
+        cites = current.cites
+    said = plan.policy.cites if plan.policy else {}
+    return replace(plan.policy or current, cites={**cites, **said})

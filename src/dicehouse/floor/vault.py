@@ -19,6 +19,8 @@ from dicehouse.journal.store import BrokenError, Store, UnavailableError
 CHECK: Final = "~check"
 KNOWN: Final = b"dicehouse vault 1"
 NONCE: Final = 12
+SECRET: Final = "secret"
+"""Under which the vault keeps what nobody outside the house knows."""
 OPEN: Final = frozenset({SALT})
 """What lies among the secrets and is none."""
 
