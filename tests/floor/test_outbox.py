@@ -31,7 +31,7 @@ from dicehouse.table import Phase
 from dicehouse.table.betting import PlaceWager
 from dicehouse.table.colours import IssueColours
 from dicehouse.table.meter import CollectCredits
-from dicehouse.table.opening import AnnounceClosing
+from dicehouse.table.opening import AnnounceClosing, CloseTable
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from tests.floor.parlour import Parlour, a_table, happened, house, refused, tells
 
@@ -89,7 +89,7 @@ def test_colour_checks_that_leave_a_closed_table_are_on_record_at_the_cage(journ
         happened(await it.staff(IssueColours, seat=1, colour="red", count=10, value=500))
         happened(await it.staff(AnnounceClosing, closes=it.floor.now() + timedelta(minutes=20, seconds=1)))
         ahead.append(timedelta(minutes=21))
-        await it.until(lambda: it.table().phase is Phase.CLOSED)
+        happened(await it.staff(CloseTable, people="stay"))
         happened(await it.player(LeaveSeat, seat=1))
         await it.until(lambda: it.floor.house.house.colour_sets)
         (kept,) = it.floor.house.house.colour_sets.values()
