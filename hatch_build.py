@@ -9,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class Consoles(BuildHookInterface[Any]):
-    """Builds consoles/ before a wheel, also an editable one, is made."""
+    """Builds consoles/ before a wheel, also an editable one, or a source distribution is made."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - the hook's own form
         build = Path(self.root, "tools", "consoles.py")

@@ -28,7 +28,16 @@ from dicehouse.floor.plan import HousePlan, MetricsPlan, Pace, SealPlan, Secrets
 from dicehouse.floor.webhook_plan import WebhookPlan
 from dicehouse.house import orders as house_orders
 from dicehouse.house.judge import CHAPTERS as HOUSE
-from dicehouse.house.policy import CashPolicy, ChipsPolicy, PlayPolicy, Policy, RealityPolicy, RolloverPolicy
+from dicehouse.house.policy import (
+    CashPolicy,
+    ChipsPolicy,
+    PlayPolicy,
+    Policy,
+    RatingsPolicy,
+    RealityPolicy,
+    RolloverPolicy,
+    RosterPolicy,
+)
 from dicehouse.layout import Ended
 from dicehouse.odds import Value, values
 from dicehouse.odds.figures import decimal, percent
@@ -426,6 +435,8 @@ SECTIONS: Final[dict[type[Struct], str]] = {
     PlayPolicy: "[policy.play]",
     CashPolicy: "[policy.cash]",
     ChipsPolicy: "[policy.chips]",
+    RatingsPolicy: "[policy.ratings]",
+    RosterPolicy: "[policy.roster]",
     RealityPolicy: "[policy.reality_check]",
     RolloverPolicy: "[policy.rollover]",
     SecretsPlan: "[secrets]",

@@ -76,6 +76,13 @@ def test_the_reference_pages_are_those_that_the_code_makes(tmp_path: Path) -> No
         )
 
 
+def test_no_page_tells_anyone_to_install_what_is_not_published_yet() -> None:
+    """What the program itself says is repeated where it is explained: `install` says what stands in its place."""
+    repeats = {"install.md", "commands.md", "gpu.md"}
+    told = [page.name for page in PAGES if "pip install 'dicehouse" in page.read_text(encoding="utf-8")]
+    assert set(told) <= repeats
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_link_on_a_page_leads_somewhere(page: Path) -> None:
     for link in LINK.findall(page.read_text(encoding="utf-8")):

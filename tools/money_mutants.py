@@ -28,7 +28,7 @@ from tools.changes import PACKAGE, ROOT, Change, in_turn, try_all
 
 FLOOR: Final = 95
 MONEY: Final = {
-    "table": "books box brought chips colours declared_chips handed ledger losses meter meters mispayments paid "
+    "table": "books box chips chips_brought colours declared_chips handed ledger losses meter meters mispayments paid "
     "rectifying sales settlement settling tray",
     "house": "cage exclusions headroom jackpot_rounds jackpots limits owed payouts play_record tickets trays vouchers",
     "leading": "judges leader recent reconcile stream",

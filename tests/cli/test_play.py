@@ -14,7 +14,7 @@ import pytest
 
 from dicehouse.cli import felt
 from dicehouse.cli.app import run
-from dicehouse.cli.phrases import Behind, Bet, Do, Ear, Hint, amount
+from dicehouse.cli.phrases import Behind, Bet, Do, Hint, PhraseReader, amount
 from dicehouse.money import Cents
 from dicehouse.rulebooks import BUILT_IN, load
 from dicehouse.rulebooks.nicknames import names
@@ -230,12 +230,12 @@ def test_one_wager_is_told_exactly() -> None:
 
 @pytest.mark.parametrize("book", BUILT_IN)
 def test_everything_that_help_names_is_understood(book: str) -> None:
-    ear = Ear(load(book))
+    reader = PhraseReader(load(book))
     shown = plays(book, "help")
     said = [row.partition("   ")[0].strip() for row in answer(shown, "help")[4:-1]]
     assert len(said) > 8
     for phrase in (part for row in said for part in row.replace("or just Enter", "").split(", ") if part.strip()):
-        assert not isinstance(ear.listen(phrase), Hint), phrase
+        assert not isinstance(reader.listen(phrase), Hint), phrase
 
 
 def test_the_table_can_be_looked_at_and_the_rules_asked_for_before_anything_is_rolled() -> None:
@@ -487,17 +487,17 @@ def do(what: str, about: str = "", amount: int = 0) -> Do:
     ],
 )  # fmt: skip
 def test_short_and_forgiving_input_is_understood(book: str, line: str, meant: object) -> None:
-    assert Ear(load(book)).listen(line) == meant
+    assert PhraseReader(load(book)).listen(line) == meant
 
 
 @pytest.mark.parametrize("book", BUILT_IN)
 def test_every_wager_goes_by_its_id_and_by_its_printed_name(book: str) -> None:
     rules = load(book)
-    ear = Ear(rules)
+    reader = PhraseReader(rules)
     for wager in rules.wagers.values():
         wanted = behind(1_000, wager.behind) if wager.behind else bet(wager.id, 1_000)
-        assert ear.listen(f"{wager.id} 10") == wanted
-        assert ear.listen(f"{wager.name} 10") == wanted
+        assert reader.listen(f"{wager.id} 10") == wanted
+        assert reader.listen(f"{wager.name} 10") == wanted
     known = sorted(names(rules))
     assert all(one != other for one, other in pairwise(known))
 

@@ -144,7 +144,7 @@ def test_ids_and_reasons_may_be_in_any_script() -> None:
 
 ARABIC = "\N{ARABIC-INDIC DIGIT ONE}\N{ARABIC-INDIC DIGIT ZERO}"
 DICE = "a roll is 3 faces from 1 to 6; say them, as in [1, 2, 3]"
-GIVE = "give one of place, roll, no_result, remove, call"
+GIVE = "give one of place, roll, no_result, remove, call, open"
 NO_JSON = "the line is not JSON:"
 NO_TEXT = "is a text that is not empty, not"
 TEXT = 'big: an amount is a text such as "10.00", not'

@@ -60,7 +60,7 @@ class Doomed:
 
     def lives_for(self, entries: int) -> int:
         """Go through so many entries, or to the end of what was left over; what is noted when it is killed then."""
-        errands, seen, before = self.floor._errands, 0, -1
+        errands, seen, before = self.floor._outbox, 0, -1
         head = self.floor.store.head().seq
         while seen < entries and ((errands._seq or 0) < head or self.noted() < head):
             self.loop.call_soon(self.loop.stop)

@@ -18,6 +18,7 @@ from dicehouse.leading.leader import HOUSE
 from dicehouse.refusal import Why
 from dicehouse.table import Event, Phase
 from dicehouse.table.betting import PlaceWager
+from dicehouse.table.counted import worth
 from dicehouse.table.dealt import InviteBets, Tumble
 from dicehouse.table.dealt_result import EnterResult, Uncover
 from dicehouse.table.opening import AnnounceClosing
@@ -391,7 +392,7 @@ def test_errands_that_a_crash_left_undone_are_done_at_the_next_start_and_only_on
         await it.until(lambda: it.table().float)
         floor.tasks.by_name["errands"].cancel()
         happened(await it.asks(HOUSE, BuyIn, "Ann", "patron", id="buy", person="Ann", table="T", amount=3_000))
-        floor._errands.keep = _keeps_nothing  # type: ignore[method-assign]
+        floor._outbox.keep = _keeps_nothing  # type: ignore[method-assign]
         await floor.stop()
         for _ in range(2):
             async with parlour(plan, journal) as again:
@@ -454,6 +455,6 @@ def test_the_demo_house_has_a_table_of_every_rulebook_open_and_filled(journal: P
         await it.until(lambda: not it.floor.house.house.sent)
         assert all(running.table.phase is not Phase.CLOSED for running in it.floor.tables.values())
         floats = {running.table.float for running in it.floor.tables.values()}
-        assert floats == {0, demo.FLOAT}
+        assert floats == {0, worth(demo.FLOAT)}
 
     tells(story, demo.plan(PACE), journal)

@@ -35,6 +35,7 @@ from dicehouse.refusal import Why
 from dicehouse.table import Phase
 from dicehouse.table.people import TakeSeat
 from dicehouse.web.app import application, server
+from dicehouse.web.identities import Identities
 from tests.floor.parlour import KEY, Parlour, a_table, as_it_is, happened, house, parlour, refused, runs
 from tests.floor.serving import Guest, Serving
 
@@ -87,12 +88,12 @@ class Process:
         self.floor.clock.not_before(self.floor.now() + timedelta(seconds=LEASE))
 
 
-async def opened(database: str, plan: HousePlan = PLAN) -> Process:
+async def opened(database: str, plan: HousePlan = PLAN, people: Identities | None = None) -> Process:
     sock = socket.socket()
     sock.bind(("127.0.0.1", 0))
     floor = Floor(plan, database, key=KEY, address=f"http://127.0.0.1:{sock.getsockname()[1]}", lease=LEASE)
     await floor.start()
-    web = server(application(floor))
+    web = server(application(floor, people))
     web.capture_signals = contextlib.nullcontext  # type: ignore[assignment, method-assign]  # they are pytest's
     serving = asyncio.create_task(web.serve(sockets=[sock]))
     while not web.started:
@@ -102,10 +103,12 @@ async def opened(database: str, plan: HousePlan = PLAN) -> Process:
 
 
 @asynccontextmanager
-async def two_processes(database: str) -> AsyncIterator[tuple[Process, Process]]:
+async def two_processes(
+    database: str, plan: HousePlan = PLAN, people: Identities | None = None
+) -> AsyncIterator[tuple[Process, Process]]:
     """Two processes that have shared the house out between them; the first leads the house and A."""
-    one = await opened(database)
-    two = await opened(database)
+    one = await opened(database, plan, people)
+    two = await opened(database, plan, people)
     await one.parlour.until(lambda: len(one.floor.led()) == len(two.floor.led()) == 2)
     try:
         yield one, two
@@ -304,7 +307,7 @@ def test_a_table_that_is_left_to_others_while_errands_are_noted_does_not_end_the
 ) -> None:
     async def story() -> None:
         async with parlour(PLAN, tmp_path / "journal.db") as it:
-            errands, vault = it.floor._errands, it.floor.vault
+            errands, vault = it.floor._outbox, it.floor.vault
             it.floor.tasks.by_name["errands"].cancel()
             noted, put = list[str](), vault.put
 

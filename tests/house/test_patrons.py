@@ -35,7 +35,20 @@ from dicehouse.house.pins import (
     UnlockCard,
     pin_of,
 )
-from dicehouse.house.policy import CashPolicy, ChipsPolicy, PlayPolicy, Policy, RealityPolicy, RolloverPolicy, read
+from dicehouse.house.policy import (
+    AlertPolicy,
+    CashPolicy,
+    ChipsPolicy,
+    GatePolicy,
+    IdentityPolicy,
+    PlayPolicy,
+    Policy,
+    RatingsPolicy,
+    RealityPolicy,
+    RolloverPolicy,
+    RosterPolicy,
+    read,
+)
 from dicehouse.house.state import House
 from dicehouse.refusal import Why
 from dicehouse.table.cards import PresentCard
@@ -285,7 +298,15 @@ def test_the_operator_alone_switches_the_policy_and_not_to_what_it_is() -> None:
 def test_the_policy_that_the_module_shows_is_the_one_with_every_part_switched_on() -> None:
     shown = (policy.__doc__ or "").partition("\n\n    ")[2]
     assert read(dedent(f"    {shown}")) == Policy(
-        play=PlayPolicy(), cash=CashPolicy(), chips=ChipsPolicy(), reality_check=RealityPolicy()
+        play=PlayPolicy(),
+        cash=CashPolicy(),
+        chips=ChipsPolicy(),
+        reality_check=RealityPolicy(),
+        identity=IdentityPolicy(),
+        gates=GatePolicy(pin_above=50_000, picture_above=500_000),
+        alerts=AlertPolicy(),
+        ratings=RatingsPolicy(),
+        roster=RosterPolicy(),
     )
 
 

@@ -15,6 +15,7 @@ from dicehouse.house import (
     notices,
     owed,
     payouts,
+    slips,
     tickets,
     trays,
     vouchers,
@@ -41,7 +42,8 @@ MAY = """
     deliver-fill        cashier
     receive-credit      cashier
     count-tray          cashier device
-    remove-drop-box     cage-supervisor
+    remove-drop-box     cage-supervisor device
+    reconcile-table     cage-supervisor
     count-drop-box      cashier
     issue-voucher       cage-supervisor
     hand-in-voucher     cashier device
@@ -91,7 +93,7 @@ def test_every_command_of_the_cage_has_its_lowest_rank_and_those_without_one() -
         told[name] = set(roles) - set(LADDER), {it for it in roles if it in LADDER}
     found = {}
     chapters = (
-        cage, trays, vouchers, equipment, tickets, payouts, owed, inquiries, jackpots, jackpot_rounds,
+        cage, slips, trays, vouchers, equipment, tickets, payouts, owed, inquiries, jackpots, jackpot_rounds,
         jackpot_corrections, notices,
     )  # fmt: skip
     for chapter in chapters:

@@ -235,7 +235,7 @@ class ElsewhereAtOnce(SlowErrands):
         """For three seconds a process hears nothing of the others."""
         floor.tasks.end("errands")
         await asyncio.sleep(3)
-        floor.tasks.spawn("errands", floor._errands.run())
+        floor.tasks.spawn("errands", floor._outbox.run())
 
     def order(self, until: datetime) -> Command:
         return breaks.TakeBreak(id="order", at=MIDNIGHT, by="Ann", role="patron", patron="Ann", until=until)

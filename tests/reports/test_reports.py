@@ -35,7 +35,7 @@ from tests.leading.floor import Floor, went
 from tests.reports.evening import CLOSER, Evening, happens, kept
 
 MONDAY, TUESDAY = date(2026, 3, 2), date(2026, 3, 3)
-NOT_THAT_EVENING = ("promotion-register", "tournament-standings", "prize-deadlines", "complaints")
+NOT_THAT_EVENING = ("promotion-register", "tournament-standings", "prize-deadlines", "complaints", "duties")
 """Reports of what did not happen on the evening."""
 S24, ARUZE = "star-sicbo-2024", "aruze-sicbo"
 

@@ -28,6 +28,11 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "wagers.field.winss",
         "no such key here; did you mean wins?",
     ),
+    "a wager that says nothing of how it wins": (
+        "[wagers.field] # here\nname = \"Field\"\nclause = \"1\"\nzzz = 1\n",
+        "wagers.field",
+        "dice has no such wager; declare it by wins, arms or states",
+    ),
     "a list of arms that is no list": (
         f'{field(wins="")}wins = {{ on = "total 2", pays = "1 to 1" }} # here\n',
         "wagers.field.wins",

@@ -110,7 +110,8 @@ class Evening(SteppedFloor):
     def open(self, name: str) -> None:
         table = self.table(name)
         over = opening.to_acknowledge(table, self.now)
-        happened(self.staff(name, opening.OpenTable, acknowledged=over))
+        count = {"with_": "dana"} if table.config.count_trays else {}
+        happened(self.staff(name, opening.OpenTable, acknowledged=over, **count))
         if table.kind is Kind.ELECTRONIC:
             return
         (asked,) = happened(self.cage_does(slips.RequestFill, table=name, amount=TRAY))

@@ -25,13 +25,13 @@ from dicehouse.table.ledger import BETWEEN, collected, counter, dropped, exchang
 from dicehouse.table.meter import AdjustCredit, CollectCredits, InsertMoney
 from dicehouse.table.mispayments import MispaymentReferred, RecordMispayment
 from dicehouse.table.opening import CloseTable
-from dicehouse.table.orders import Entries
+from dicehouse.table.orders import DEVICE, Entries
 from dicehouse.table.people import LeaveSeat, TakeSeat
 from dicehouse.table.rectifying import RectifyMispayment
 from dicehouse.table.sales import ReverseSale
 from dicehouse.table.settlement import WagersTakenBack
 from dicehouse.table.terminals import ReportTerminalFault
-from dicehouse.table.tray import CreditTray, FillTray
+from dicehouse.table.tray import AnnounceFill, CreditTray, FillTray, ReceiveFill
 from dicehouse.table.withheld_winnings import ReleaseWinnings, WithholdWinnings
 from tests.croupier import NOON, Croupier, happened
 
@@ -138,6 +138,8 @@ def dealt_evening(cage: bool) -> Croupier:
     """Chips sold, changed and won, and everything taken home at the end."""
     table = Croupier("star-sicbo-2024", cage=cage).opens(tray=1_000_000).seats(ann=1, bob=2)
     happened(table.staff(FillTray, amount=3_000, slip="F1"))
+    happened(table.does(AnnounceFill, "the house", DEVICE, slip="F2", amount=500, handed_by="cara"))
+    happened(table.dealer(ReceiveFill, slip="F2", amount=500))
     happened(table.staff(CreditTray, amount=1_000, slip="C1"))
     happened(table.dealer(BuyChips, seat=1, amount=1_000, with_="cash"))
     happened(table.dealer(BuyChips, seat=1, amount=1_000, with_="account"))
@@ -258,6 +260,7 @@ def said(entries: Entries, _table: Table, _event: Event) -> Entries:
 
 CAGE_BEHIND = {
     "TableOpened": "counter", "TableClosed": "counter dropped ~house", "TrayFilled": "counter",
+    "FillReceived": "counter",
     "TrayCredited": "counter", "BoxEmptied": "dropped ~house", "ChipsBought": "~cash transit",
     "VoucherExchanged": "exchanged", "SeatLeft": "chips/outside collected ~vouchers ~colours",
     "ChipsBrought": "chips/outside", "ColoursBrought": "~colours",
@@ -269,6 +272,7 @@ CAGE_BEHIND = {
 """What is at the other end, by the kind of event, where a cage stands behind the table; the rest stays within it."""
 NO_CAGE = {
     "TableOpened": "~cage", "TableClosed": "~cage", "TrayFilled": "~cage", "TrayCredited": "~cage",
+    "FillReceived": "~cage",
     "BoxEmptied": "~drop ~house", "ChipsBought": "~cash transit", "VoucherExchanged": "~vouchers",
     "SeatLeft": "~chips ~vouchers ~colours", "ChipsBrought": "~chips", "ColoursBrought": "~colours",
     "WinningsReleased": "~cage",

@@ -55,7 +55,7 @@ def closed(table: Croupier) -> Croupier:
     table.now += timedelta(minutes=20)
     for _ in range(3):
         table.plays(1, 2, 5)
-    happened(table.staff(CloseTable))
+    happened(table.staff(CloseTable, people="stay"))
     return table
 
 

@@ -161,7 +161,7 @@ def test_they_are_withheld_and_decided_behind_a_closed_table_too(outcome: str, r
     closing = only(table.staff(AnnounceClosing), ClosingAnnounced)
     assert closing.closes is not None
     table.now = closing.closes
-    happened(table.staff(CloseTable))
+    happened(table.staff(CloseTable, people="stay"))
     happened(withholds(table))
     happened(decides(table, outcome))
     assert table.rack("ann") == rack

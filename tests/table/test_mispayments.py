@@ -353,7 +353,7 @@ def test_at_a_closed_table_the_chips_lie_with_the_cage() -> None:
     happened(table.player("bob", LeaveSeat, seat=2))
     happened(table.staff(AnnounceClosing))
     table.now += timedelta(hours=1)
-    happened(table.staff(CloseTable))
+    happened(table.staff(CloseTable, people="stay"))
     id = wrong(table, 1_000, 400)
     assert (table.rack("ann"), table.table.float) == (99_400, 0)
     assert only(table.staff(RectifyMispayment, mispayment=id), MispaymentReferred).amount == 600

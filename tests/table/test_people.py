@@ -109,7 +109,7 @@ def test_from_a_closed_table_colour_checks_go_along_with_their_value_on_record()
     happened(table.staff(AnnounceClosing))
     for _ in range(3):
         table.plays(1, 2, 5)
-    happened(table.staff(CloseTable))
+    happened(table.staff(CloseTable, people="stay"))
     left = only(table.player("ann", LeaveSeat, seat=1), SeatLeft)
     assert {it: (own.count, own.value) for it, own in left.checks.items()} == {"red": (20, 500)}
     assert left.chips == 90_000

@@ -206,7 +206,7 @@ def test_a_streak_in_play_runs_to_its_end_before_the_table_closes(book: str) -> 
     assert refused(table.staff(CloseTable)) == (Why.WAGERS_STAND, "6.6")
     table.plays(*SMALL)
     assert pays(table, *BIG) == 7_000
-    happened(table.staff(CloseTable))
+    happened(table.staff(CloseTable, people="stay"))
     assert table.replays()
 
 
@@ -299,7 +299,7 @@ def test_streaks_start_afresh_when_the_table_opens_again() -> None:
     happened(table.staff(AnnounceClosing))
     happened(table.dealer(AnnounceFinalCall))
     table.now += timedelta(minutes=21)
-    happened(table.staff(CloseTable))
+    happened(table.staff(CloseTable, people="stay"))
     table.opens()
     assert refused(table.bets("ann", "streak-small-big", 1_000)) == (Why.WRONG_TIME, "6.2")
     table.plays(*BIG_EVEN)

@@ -199,9 +199,9 @@ def test_players_are_warned_before_play_closes_and_clear_their_credits() -> None
     assert (warned.clause, warned.closes) == ("8.2", warned.at + timedelta(minutes=5))
     happened(table.player("ann", CollectCredits, seat=1))
     happened(table.player("bob", LeaveSeat, seat=3))
-    early = table.at(warned.closes - timedelta(seconds=1), CloseTable, "m", "assistant-gaming-manager")
+    early = table.at(warned.closes - timedelta(seconds=1), CloseTable, "m", "assistant-gaming-manager", people="stay")
     assert refused(early) == (Why.NOT_YET, "8.2")
-    only(table.at(warned.closes, CloseTable, "m", "assistant-gaming-manager"), TableClosed)
+    only(table.at(warned.closes, CloseTable, "m", "assistant-gaming-manager", people="stay"), TableClosed)
     assert only(table.player("cat", CollectCredits, seat=6), CreditsCollected).amount == 100_000
     assert table.replays()
 

@@ -1,6 +1,7 @@
 """Someone at the pit with one table: what they see there, and what they do about it."""
 
 from datetime import timedelta
+from itertools import groupby
 from typing import Any
 
 from dicehouse.house.state import House
@@ -10,6 +11,7 @@ from dicehouse.views.acts import ActView, Opened
 from dicehouse.views.diary import Diary
 from dicehouse.views.pit import OpenedTable, PitView, pit_view
 from dicehouse.views.pit_cases import Pit, Watcher
+from dicehouse.views.played import Played
 from tests.croupier import Croupier
 from tests.views.acting import filled, form
 
@@ -25,14 +27,18 @@ class Supervisor:
         self.role = role or at.supervisor
         self.house_role = house_role
         self.diary = Diary(lambda: at.table)
+        self.played = Played(lambda: at.table)
         self._heard = 0
 
     def sees(self, opened: str = "", act: Opened | None = None) -> PitView:
         name = self.at.table.config.name
-        self.diary.listen(tuple(self.at.events[self._heard :]))
+        for _, events in groupby(self.at.events[self._heard :], lambda it: it.cause):
+            told = tuple(events)
+            self.diary.listen(told)
+            self.played.listen(told)
         self._heard = len(self.at.events)
         watcher = Watcher(SUE, self.role, {name: self.role}, self.house_role, self.at.now, act)
-        return pit_view({name: Pit(self.at.table, self.diary)}, self.house, watcher, opened or name)
+        return pit_view({name: Pit(self.at.table, self.diary, played=self.played)}, self.house, watcher, opened or name)
 
     def opened(self) -> OpenedTable:
         found = self.sees().opened

@@ -8,6 +8,7 @@ import pytest
 
 from dicehouse.house.cage_state import Slip, Tray
 from dicehouse.house.equipment import BringEquipment, RecordInspection, RegisterEquipment
+from dicehouse.house.policy import AlertPolicy, Policy
 from dicehouse.house.state import House
 from dicehouse.table import dealt_result
 from dicehouse.table.chips import BuyChips
@@ -22,7 +23,7 @@ from dicehouse.table.mispayments import MispaymentRecorded, RecordMispayment
 from dicehouse.table.opening import AnnounceClosing
 from dicehouse.table.table_sign import ChangeLimits
 from dicehouse.views.acts import acts_in
-from dicehouse.views.pit import table_figures
+from dicehouse.views.takings import table_figures
 from tests.croupier import Croupier, happened, only
 from tests.hall import hall
 from tests.house.keeper import Keeper
@@ -297,3 +298,26 @@ def test_no_card_and_no_name_of_a_player_is_shown_and_nothing_can_be_edited_or_d
             assert all("annabel" not in it.name.en for it in field.choices)
         assert not act.do.startswith(("edit", "delete"))
     assert "annabel" not in str({key: value for key, value in shown.items() if key != "opened"})
+
+
+def test_an_act_is_not_locked_while_another_seat_could_be_chosen() -> None:
+    at = hall()
+    happened(at.bets("ann", "small", 1_000))
+    pit = Supervisor(at)
+    form = pit.form(the(pit.opened().more, "require-vacate"))
+    assert [it.value for it in form.fields[0].choices] == [1, 3, 6]
+    assert form.refused is None, "Bob does not wager, though Ann at the first terminal does"
+
+
+@pytest.mark.parametrize("minutes, up", [(4, False), (5, True)])
+def test_what_is_not_attended_to_goes_up_after_the_time_of_the_policy(sicbo: Croupier, minutes: int, up: bool) -> None:
+    since = sicbo.now - timedelta(minutes=minutes)
+    slip = Slip(kind="fill", table="Sic Bo 3", amount=500_000, requested_by="cass", requested_at=since)
+    house = House(slips={"F1": slip}, policy=Policy(alerts=AlertPolicy(minutes=5)))
+    (need,) = Supervisor(sicbo, house).sees().needs
+    assert (need.since, need.up_at, need.up) == (since, since + timedelta(minutes=5), up)
+    assert need.sounds, "a supervisor is called at once"
+    (need,) = Supervisor(sicbo, house, house_role="gaming-manager").sees().needs
+    assert need.sounds is up, "a manager once it has gone up"
+    (need,) = Supervisor(sicbo, House(slips={"F1": slip}), house_role="gaming-manager").sees().needs
+    assert (need.up_at, need.up, need.sounds) == (None, False, True), "without a policy nothing goes up by itself"

@@ -125,7 +125,7 @@ def test_a_table_that_closed_with_players_at_it_can_be_opened_again(sicbo: Croup
     pit = Supervisor(sicbo)
     happened(pit.does(the(pit.opened().acts, "announce-closing")))
     sicbo.now += timedelta(minutes=20)
-    happened(pit.does(the(pit.opened().acts, "close-table")))
+    happened(pit.does(the(pit.opened().acts, "close-table"), people="stay"))
     assert sicbo.table.seats
     happened(pit.does(the(pit.opened().acts, "open-table")))
 

@@ -33,9 +33,10 @@ FLOOR = VIEWS.parent / "floor"
 
 OF_VIEWS = {
     "keys": ("dealer",), "dealer": ("dealer",), "table_acts": ("dealer", "pit"), "pit_acts": ("pit",),
-    "equipment_acts": ("pit",), "tray_acts": ("dealer", "pit"), "slips": ("cage",),
+    "equipment_acts": ("pit",), "tray_acts": ("dealer", "pit"), "slips": ("cage",), "closings": ("cage",),
     "pit_cases": ("pit",), "excluded": ("pit", "cage"), "cage": ("cage",), "cage_lines": ("cage",),
-    "cage_patron": ("cage",), "cage_terms": ("cage",), "complaints": ("pit", "promotions", "director"),
+    "rosters": ("dealer", "pit"), "cage_patron": ("cage",),
+    "cage_terms": ("cage",), "complaints": ("pit", "promotions", "director"),
 }  # fmt: skip
 """The modules that offer acts and keys, and the consoles that draw them."""
 OF_PAGES = ("player", "dealer", "pit", "cage", "display", "inspector")
@@ -69,6 +70,7 @@ FOLLOWS = {
     "put-equipment": "dice or a tumbler of the register were brought to a table",
     "record-removal": "dice or a tumbler left a table",
     "record-fault": "a round had no result because dice or tumbler failed",
+    "release-staff": "someone of a table's crew has signed on at another table",
     "recall-colours": "a table opened whose checks are out",
     "return-colours": "the house gives a table that opened the record of its checks",
     "issue-ticket": "credits were collected",

@@ -115,16 +115,16 @@ def seen(at: Floor) -> Iterator[tuple[str, Any]]:
     """Every view that a player may watch."""
     for name in CROWD:
         running = at.floor.tables[name]
-        ward = TableBroadcast(running, at.floor.house, dict.fromkeys(CROWD, True), at.floor.now, Turns())
-        yield f"{name}, public", ward.public().view
+        broadcast = TableBroadcast(running, at.floor.house, dict.fromkeys(CROWD, True), at.floor.now, Turns())
+        yield f"{name}, public", broadcast.public().view
         for number in range(5):
             client = Client(session())
             client.seat = number
-            yield f"{name}, seat {number}", ward.seat(client)
-        yield f"{name}, rounds", ward.recall.rounds(4, ME)
+            yield f"{name}, seat {number}", broadcast.seat(client)
+        yield f"{name}, rounds", broadcast.recall.rounds(4, ME)
         table = running.table
         yield f"{name}, display", display_view(table, table.why_stopped(at.now), at.house)
-        ward.close()
+        broadcast.close()
     asker = Asker(ME, PATRON, at.now)
     yield "entrant", entrant_page(at.house, asker, "spring")
     yield "claimant", claimant_page(at.house, asker, "summer")

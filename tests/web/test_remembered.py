@@ -37,7 +37,7 @@ STEPS = st.lists(
 
 
 class Watched:
-    """A table, and what its ward remembers of it."""
+    """A table, and what its broadcast remembers of it."""
 
     def __init__(self, book: str, area: int) -> None:
         every = Limits(minimum=500, maximum=10_000, unit=300 if book == "crown-sicbo-a" else 0)

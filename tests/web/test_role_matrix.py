@@ -69,7 +69,7 @@ GIVEN: dict[str, Any] = {
 }  # fmt: skip
 
 
-BY_SERVER = {"pin_reference", "matched"}
+BY_SERVER = {"pin_reference", "matched", "number_reference", "number_ends"}
 """What the server puts in the place of a PIN."""
 
 
@@ -81,7 +81,9 @@ def body(do: str, kind: type[Any], who: str, dice: int) -> dict[str, Any]:
         for name, it in fields.items()
         if it.required and name not in {"id", "at", "by", "role", *BY_SERVER}
     }
-    if BY_SERVER & fields.keys():
+    if "number_reference" in fields:
+        made["number"] = "PA 123456"
+    elif BY_SERVER & fields.keys():
         made["pin"] = GIVEN["pin"]
     made |= {name: who for name in ("person", "patron") if name in made}
     if "dice" in made:
@@ -112,8 +114,12 @@ def least(kind: Any) -> Any:
     if isinstance(kind, inspect.StrType):
         digits = re.search(r"\{(\d+)", kind.pattern or "")
         return "0" * max(int(digits[1]), 1) if digits else "x"
+    if isinstance(kind, inspect.DateType):
+        return "1980-01-01"
     if isinstance(kind, inspect.DateTimeType):
         return "2030-01-01T00:00:00Z"
+    if isinstance(kind, inspect.DateType):
+        return "2030-01-01"
     if isinstance(kind, inspect.StructType):
         plain = {it.encode_name: GIVEN.get(it.encode_name, least(it.type)) for it in kind.fields if it.required}
         return list(plain.values()) if kind.array_like else plain

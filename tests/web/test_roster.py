@@ -5,6 +5,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from dicehouse.journal.store import UnavailableError
 from dicehouse.table.config import ConfigError
 from dicehouse.web.app import end_of_the_gone
-from dicehouse.web.identities import Passkey, has_password, password_hash, read
+from dicehouse.web.identities import Passkey, Token, has_password, key_hash, password_hash, read
 from dicehouse.web.roster import Roster
 from dicehouse.web.security_log import SecurityLog
 from dicehouse.web.sessions import Sessions
@@ -147,6 +148,19 @@ def test_whom_another_process_changed_is_signed_out_though_this_one_wrote_since(
     assert here.look() == {"Inge"}
     assert here.look() == frozenset()
     assert there.look() == {"Dora"}
+
+
+def test_a_token_that_another_process_ends_is_noticed_and_one_that_it_makes_comes_in(house: Path) -> None:
+    here, there = roster(house), roster(house)
+    token = Token(name="board", scopes=("tables",), key=key_hash("x"), until=datetime(2099, 1, 1, tzinfo=UTC))
+    there.add_token(token)
+    assert here.look() == frozenset()
+    assert here.identities.token_of("x") == token
+    there.end_token("board")
+    assert here.look() == {"token:board"}
+    assert here.identities.token_of("x") is None
+    with pytest.raises(ConfigError, match="there is no 'board'"):
+        here.end_token("board")
 
 
 def test_passkeys_that_are_lost_are_forgotten(house: Path) -> None:

@@ -1,6 +1,7 @@
 """What programs may by their tokens: a scope opens what it names and nothing else, and a token that ended nothing."""
 
 import json
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -8,11 +9,10 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from dicehouse.refusal import Why
-from dicehouse.web.app import end_of_the_gone
 from dicehouse.web.identities import key_hash
+from dicehouse.web.openapi import openapi
 from dicehouse.web.refusals import Turned, TurnedError
 from dicehouse.web.roles import SCOPES, TABLE_KINDS, may_give
-from dicehouse.web.security_log import SecurityLog
 from dicehouse.web.sign_in import SignIn
 from tests.web.served import Browser, Line, Program, Served, bearer, tokens
 
@@ -165,13 +165,57 @@ def test_a_token_that_is_ended_closes_what_is_open_under_it(other_house: Served)
     with program.line() as line:
         line.watches("Sic Bo 1", "display")
         assert line.sees("display")
-        roster._noticed |= {"token:mine"}  # as another process's change of the file is noticed
         roster.end_token("mine")
+        assert sessions.revoke("token:mine") == 1  # as the house does when it looks at its files
 
-        async def look() -> None:
-            end_of_the_gone(sessions, roster, SecurityLog())
-
-        other_house.runs(look())
         with pytest.raises(ConnectionClosed, match="4401"):
             reads_on(line)
     assert program.get("/api/me").status == 401
+
+
+OPEN = {"/api/me", "/api/tables", "/api/tables/Sic Bo 1/layout", "/api/tables/Sic Bo 1/rules", "/api/odds"}
+"""What needs nobody to be signed in."""
+FILLED = {
+    "table": "Sic Bo 1",
+    "rulebook": "star-craps",
+    "seq": "1",
+    "round": "1",
+    "name": "win",
+    "document": "star-craps",
+}
+
+
+def test_a_token_opens_no_other_address_than_those_of_its_scope(served: Served) -> None:
+    """A view or a command that is added is shut to tokens until a scope names it."""
+    reads = [path for path, made in json.loads(openapi())["paths"].items() if "get" in made]
+    asked = [re.sub(r"\{(\w+)\}", lambda it: FILLED.get(it[1], "none"), path) for path in reads]
+    lets_in: dict[str, set[str]] = {}
+    for scope in sorted(SCOPES):
+        program = Program(served, scope)
+        lets_in[scope] = {path for path in asked if program.get(path).status not in {401, 403}}
+        if scope != "inspect":
+            more = {"/api/feed/pit"} if scope == "pit" else set()
+            shown = {it for it in lets_in[scope] - OPEN if not it.startswith(("/api/odds/", "/api/tournaments/"))}
+            assert {it for it in shown if not it.startswith(("/api/promotions/", "/api/tables/"))} == {
+                "/api/feed/tables", *more,
+            }  # fmt: skip
+    assert {it for it in asked if it.startswith("/api/inspector/")} <= lets_in["inspect"]
+    assert "/api/devices" not in lets_in["inspect"]
+    assert "/api/sessions" not in lets_in["inspect"]
+
+
+@pytest.mark.parametrize("scope", sorted(SCOPES))
+def test_no_token_signs_anybody_out_changes_a_password_or_pairs_a_screen(served: Served, scope: str) -> None:
+    program = Program(served, scope)
+    for path, body in {
+        "/api/sign-out-everywhere": {"name": "the dealer"},
+        "/api/password": {"current": "x", "new": "a new password of mine"},
+        "/api/sessions/end": {"secret": "x"},
+        "/api/devices/remove": {"name": "display 1"},
+        "/api/pairing/find": {"code": "ABCD EFGH"},
+        "/api/passkeys/options": {},
+        "/api/tables/Sic Bo 1/practice": {"on": True},
+    }.items():
+        said = program.post(path, body)
+        assert said.status in {400, 401, 403}, (path, said.body)
+        assert said.status != 400 or path == "/api/pairing/find", (path, said.body)

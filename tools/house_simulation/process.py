@@ -153,7 +153,7 @@ class Process:
 
     def has_heard_all(self) -> bool:
         """Whether it knows everything that is written, by whichever process."""
-        return self.floor._errands.reached >= self.floor.store.head().seq
+        return self.floor._outbox.reached >= self.floor.store.head().seq
 
     async def starts(self) -> None:
         await self.floor.start()

@@ -446,7 +446,7 @@ export interface ChoiceView {
 
 export interface FieldView {
   key: string;
-  kind: "chips" | "count" | "dice" | "moment" | "money" | "name" | "one" | "pin" | "some" | "sums" | "text" | "tick";
+  kind: "chips" | "count" | "day" | "dice" | "moment" | "money" | "name" | "one" | "pin" | "some" | "sums" | "text" | "tick";
   name: Text;
   needed: boolean;
   value: string | number | boolean | null;
@@ -519,6 +519,14 @@ export interface SeatView {
   paused: Moment | null;
   disputes: OwnDispute[];
   player: PlayerView | null;
+}
+
+export interface DutyView {
+  position: Text;
+  staff: string;
+  since: Moment;
+  relief: string;
+  late: boolean;
 }
 
 export interface PracticeView {
@@ -739,6 +747,7 @@ export interface DealerView {
   revision: number;
   role: string;
   role_name: string;
+  crew: DutyView[];
   practice: PracticeView | null;
   keys: KeyView[];
   entry: EntryView | null;
@@ -829,6 +838,11 @@ export interface JournalEntry {
   sum: number;
 }
 
+export interface WorkerView {
+  position: Text;
+  staff: string;
+}
+
 export interface RollTold {
   dice: number[];
   total: number;
@@ -865,6 +879,7 @@ export interface ToldView {
   over: boolean;
   began: Moment | null;
   ended: Moment | null;
+  crew: WorkerView[];
   rolls: RollTold[];
   faces: string[];
   look: DiceLook;
@@ -1390,11 +1405,38 @@ export interface DisplayFrame {
   display: DisplayView;
 }
 
+export interface TotalsView {
+  tables: number;
+  drop: number;
+  win: number;
+  hold: string;
+  theory: number;
+  within: number;
+}
+
 export interface TagView {
   tone: "amber" | "brass" | "coral" | "mint" | "plain" | "sky";
   icon: string;
   words: Text;
   at: Moment | null;
+}
+
+export interface FiguresView {
+  drop: number;
+  win: number | null;
+  hold: string;
+  tray: number;
+  turnover: number | null;
+}
+
+export interface TheoryView {
+  since: Moment;
+  results: number;
+  win: number;
+  theory: number;
+  within: number;
+  outside: boolean;
+  edge: string;
 }
 
 export interface PitLine {
@@ -1409,7 +1451,27 @@ export interface PitLine {
   taken: number;
   limits: LimitsView;
   pace: number;
+  figures: FiguresView;
+  theory: TheoryView | null;
   tags: TagView[];
+}
+
+export interface RatingView {
+  card: string;
+  table: string;
+  seat: number;
+  here: boolean;
+  minutes: number;
+  average_bet: number;
+  theory: number;
+  win: number;
+  comps: number | null;
+}
+
+export interface RatingsView {
+  players: number;
+  comps_percent: number | null;
+  lines: RatingView[];
 }
 
 export interface NeedView {
@@ -1419,6 +1481,10 @@ export interface NeedView {
   icon: string;
   title: Text;
   words: Text;
+  since: Moment | null;
+  up_at: Moment | null;
+  up: boolean;
+  sounds: boolean;
 }
 
 export interface RunningNotice {
@@ -1442,12 +1508,26 @@ export interface PersonalView {
   end: ActView;
 }
 
-export interface FiguresView {
-  drop: number;
-  win: number | null;
-  hold: string;
-  tray: number;
-  turnover: number | null;
+export interface RosterLineView {
+  position: Text;
+  staff: string;
+  since: Moment;
+  until: Moment;
+  missed: boolean;
+  drop: ActView;
+}
+
+export interface StaffBreakView {
+  staff: string;
+  until: Moment;
+  over: boolean;
+}
+
+export interface CrewView {
+  duties: DutyView[];
+  roster: RosterLineView[];
+  breaks: StaffBreakView[];
+  acts: ActView[];
 }
 
 export interface StoryLine {
@@ -1481,6 +1561,8 @@ export interface OpenedTable {
   closing: ClosingView | null;
   personal: PersonalView[];
   figures: FiguresView;
+  theory: TheoryView | null;
+  crew: CrewView;
   pace: number;
   over: ChoiceView[];
   cases: CaseView[];
@@ -1495,7 +1577,9 @@ export interface PitView {
   running: number;
   seats: number;
   taken: number;
+  totals: TotalsView;
   tables: PitLine[];
+  ratings: RatingsView;
   needs: NeedView[];
   notices: RunningNotice[];
   opened: OpenedTable | null;
@@ -1530,6 +1614,11 @@ export interface DeskLimit {
   cancel: ActView | null;
 }
 
+export interface DeskSeen {
+  words: Text;
+  at: Moment;
+}
+
 export interface PatronDesk {
   name: string;
   card: DeskCard | null;
@@ -1540,6 +1629,10 @@ export interface PatronDesk {
   deposits: ActView[];
   withdrawals: ActView[];
   cards: ActView[];
+  identity: Text;
+  identified: boolean;
+  seen: DeskSeen[];
+  identity_acts: ActView[];
   resting: Moment | null;
   excluded: Text[];
   care: ActView[];
@@ -1588,6 +1681,27 @@ export interface SlipView {
   acts: ActView[];
 }
 
+export interface ClosingStep {
+  done: boolean;
+  words: Text;
+  at: Moment | null;
+  act: ActView | null;
+}
+
+export interface ClosingLine {
+  name: Text;
+  amount: number;
+}
+
+export interface ClosingDesk {
+  table: string;
+  steps: ClosingStep[];
+  lines: ClosingLine[];
+  hold: string;
+  differences: Text[];
+  reconciled: boolean;
+}
+
 export interface CageView {
   now: Moment;
   house: string;
@@ -1614,6 +1728,7 @@ export interface CageView {
   slips: SlipView[];
   past_slips: SlipView[];
   boxes: DeskLine[];
+  closings: ClosingDesk[];
   notices: DeskLine[];
   tray_acts: ActView[];
   stock_acts: ActView[];
@@ -2156,6 +2271,11 @@ export interface Answered {
   events: HouseEvent[];
 }
 
+export interface Chips {
+  value: number;
+  count: number;
+}
+
 export interface Limits {
   minimum?: number;
   maximum?: number;
@@ -2190,11 +2310,6 @@ export interface LoggedWager {
   stake: number;
 }
 
-export interface Chips {
-  value: number;
-  count: number;
-}
-
 export interface RuleChange {
   what: string;
   of: string;
@@ -2226,6 +2341,7 @@ export interface Config {
   sealed_dice?: boolean;
   registered_equipment?: boolean;
   confirm_chips_above?: number;
+  count_trays?: boolean;
   cage?: boolean;
 }
 
@@ -2250,6 +2366,14 @@ export interface RealityPolicy {
   minutes?: number;
 }
 
+export interface RatingsPolicy {
+  comps_percent?: number;
+}
+
+export interface RosterPolicy {
+  longest_minutes?: number;
+}
+
 export interface IdentityPolicy {
   least_age?: number;
   documents?: ("driver-licence" | "identity-card" | "passport" | "proof-of-age-card")[];
@@ -2258,6 +2382,10 @@ export interface IdentityPolicy {
 export interface GatePolicy {
   pin_above?: number | null;
   picture_above?: number | null;
+  minutes?: number;
+}
+
+export interface AlertPolicy {
   minutes?: number;
 }
 
@@ -2270,8 +2398,11 @@ export interface Policy {
   cash?: CashPolicy | null;
   chips?: ChipsPolicy | null;
   reality_check?: RealityPolicy | null;
+  ratings?: RatingsPolicy | null;
+  roster?: RosterPolicy | null;
   identity?: IdentityPolicy | null;
   gates?: GatePolicy | null;
+  alerts?: AlertPolicy | null;
   rollover?: RolloverPolicy;
   loss_limits?: "documents_that_say_so" | "every_table";
   area_totals?: boolean;
@@ -2520,6 +2651,9 @@ export interface OpenTable {
   do: "open-table";
   float?: number;
   acknowledged?: string[];
+  chips?: Chips[];
+  with_?: string;
+  explained?: string;
   id: string;
 }
 
@@ -2536,6 +2670,11 @@ export interface WithdrawClosing {
 
 export interface CloseTable {
   do: "close-table";
+  people?: "stay" | "take-along" | null;
+  chips?: Chips[];
+  counted?: number | null;
+  with_?: string;
+  explained?: string;
   id: string;
 }
 
@@ -3389,6 +3528,50 @@ export interface DetainPerson {
   do: "detain-person";
   breach: string;
   reason: string;
+  id: string;
+}
+
+export interface RosterStaff {
+  do: "roster-staff";
+  position: string;
+  staff: string;
+  since: Moment;
+  until: Moment;
+  id: string;
+}
+
+export interface DropFromRoster {
+  do: "drop-from-roster";
+  line: string;
+  id: string;
+}
+
+export interface SignOn {
+  do: "sign-on";
+  position: string;
+  id: string;
+}
+
+export interface HandOver {
+  do: "hand-over";
+  position: string;
+  to: string;
+  id: string;
+}
+
+export interface SignOff {
+  do: "sign-off";
+  position: string;
+  why: "break" | "shift-over";
+  until?: Moment | null;
+  id: string;
+}
+
+export interface ReleaseStaff {
+  do: "release-staff";
+  staff: string;
+  table: string;
+  since: Moment;
   id: string;
 }
 
@@ -4921,6 +5104,12 @@ export type TableCommand =
   | ExcludePerson
   | CloseContravention
   | DetainPerson
+  | RosterStaff
+  | DropFromRoster
+  | SignOn
+  | HandOver
+  | SignOff
+  | ReleaseStaff
   | WithholdWinnings
   | ReleaseWinnings
   | FillTray

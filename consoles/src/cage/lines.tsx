@@ -8,6 +8,7 @@ import { deskWords } from "../words/desk";
 import { dollars } from "../words/money";
 import { whenIs as when } from "../words/time";
 import type { Cage } from "./cage";
+import { Closing } from "./closings";
 import { Slip } from "./slips";
 
 interface Part {
@@ -108,6 +109,9 @@ export function Floats({ view, desk }: Part) {
           </details>
         ) : null}
       </section>
+      {view.closings.map((it) => (
+        <Closing key={it.table} it={it} desk={desk} />
+      ))}
       {view.notices.length ? (
         <section class="card">
           <div class="panel-head">

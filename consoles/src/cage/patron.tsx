@@ -29,6 +29,21 @@ export function PatronCard({ patron, desk }: { patron: PatronDesk; desk: Cage })
         <p class="label">{w.balance}</p>
         <p class="balance">{dollars(patron.balance)}</p>
       </div>
+      <p class={patron.identified ? "faint" : "amber-text"}>
+        <Icon name={patron.identified ? "check" : "warn"} size="small" />
+        {said(patron.identity)}
+      </p>
+      {patron.seen.length ? (
+        <p class="desk-tags">
+          {patron.seen.map((it) => (
+            <span key={it.words.en} class="tag mint">
+              <Icon name="check" size="small" />
+              {said(it.words)} {when(it.at)}
+            </span>
+          ))}
+        </p>
+      ) : null}
+      <Acts acts={patron.identity_acts} desk={desk} />
       {patron.excluded.map((it) => (
         <p class="coral-text">
           <Icon name="leave" size="small" />

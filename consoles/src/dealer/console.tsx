@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { clockTime, serverNow, tick } from "../api/clock";
 import { inPath, post, RefusedError } from "../api/http";
 import type { Live } from "../api/live";
-import type { AreaView, DealerView, LayoutView, Me, TableView, VoidedView } from "../api/types";
+import type { AreaView, DealerView, DutyView, LayoutView, Me, TableView, VoidedView } from "../api/types";
 import { ActButton, ActKey, OpenAct } from "../desk/act";
 import { Banner, ConnectionBar } from "../parts/banners";
 import { Dialog, reopens } from "../parts/dialog";
@@ -14,6 +14,7 @@ import { Icon } from "../parts/sprite";
 import { Tool, TopBar } from "../parts/top-bar";
 import { keysOn, listen, nextRegion, switchKeys } from "../player/keys";
 import { said, told, whyNot, words } from "../words";
+import { crewWords } from "../words/crew";
 import { dealerWords } from "../words/dealer";
 import { stake } from "../words/money";
 import { FiveDice, Moves, Shooter } from "./crew";
@@ -205,6 +206,7 @@ export function DealerConsole({ live, layout, me }: { live: Live; layout: Layout
       >
         <span class="bar-fact">
           {told(view.role_name)} {me.name}
+          {signedOn(view.crew, me.name)}
         </span>
         {view.practice && !practice && !mayNot ? (
           <Tool icon="user" text={d.practiceBack} onClick={() => void practise(true)} />
@@ -437,4 +439,12 @@ function Help({ craps, onClose }: { craps: boolean; onClose: () => void }) {
       </label>
     </Dialog>
   );
+}
+
+/** Since when someone is signed on here, or that somebody hands over to them; nothing where neither is so. */
+function signedOn(crew: DutyView[], name: string): string {
+  const own = crew.find((it) => it.staff === name);
+  const handed = crew.find((it) => it.relief === name);
+  if (own) return `, ${crewWords.value.onSince(clockTime(own.since))}`;
+  return handed ? `, ${crewWords.value.relieves(handed.staff)}` : "";
 }

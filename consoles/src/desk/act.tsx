@@ -189,6 +189,7 @@ function Line({ field, value, set }: FieldProps) {
   };
   if (field.kind === "pin") return <input type="password" inputMode="numeric" maxLength={16} {...said} />;
   if (field.kind === "moment") return <input type="datetime-local" step={field.value ? 1 : 60} {...said} />;
+  if (field.kind === "day") return <input type="date" {...said} />;
   if (field.kind === "dice")
     return (
       <input

@@ -44,7 +44,7 @@ export function DirectorDesk({ desk, of }: { desk: Directing; of: string }) {
         tags={
           it ? (
             <>
-              <span class="desk-fact">{`${it.name}, ${it.rulebook}`}</span>
+              <span class="desk-fact">{it.name}</span>
               {it.reserved.length ? (
                 <span class="tag">
                   <Icon name="lock" size="small" />

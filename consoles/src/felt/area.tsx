@@ -17,6 +17,8 @@ export interface Place {
   face?: number;
   /** Where the middle of a chip lies, from the corner of the area. */
   chip: [number, number];
+  /** How large a chip may be here, where that is less. */
+  chipSize?: number;
 }
 
 /** "Double 4, pays 11 to 1, your stake 5 dollars". */
@@ -128,7 +130,7 @@ function Everyone({ cents, place }: { cents: number; place: Place }) {
 
 function Stake({ place, mark }: { place: Place; mark: Mark }) {
   const [x, y] = place.chip;
-  const r = Math.min(15, place.h * 0.3);
+  const r = place.chipSize ?? Math.min(15, place.h * 0.3);
   if (!mark.stake) return null;
   const off = mark.working;
   return (

@@ -100,13 +100,14 @@ function Outside({ area, w, h }: FaceProps) {
   );
 }
 
-function Total({ area, w }: FaceProps) {
+function Total({ area, w, h }: FaceProps) {
+  const low = h < 70; // with a chip below the price all the same
   return (
     <>
-      <T k="n" x={w / 2} y={31} size={23.7} at="middle">
+      <T k="n" x={w / 2} y={low ? 22 : 31} size={low ? 20 : 23.7} at="middle">
         {String(area.face.value)}
       </T>
-      <T k="o" x={w / 2} y={48} at="middle">
+      <T k="o" x={w / 2} y={low ? 36 : 48} at="middle">
         {odds(area.short)}
       </T>
     </>

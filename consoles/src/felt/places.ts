@@ -47,8 +47,9 @@ export function onePage(layout: LayoutView, ids: string[], screen: number): Plac
     const w = width / row.across;
     const h = Math.max(...row.areas.map((area) => heightOf(area)));
     for (const [n, area] of row.areas.entries()) {
-      const tight = w < 60;
-      places.push({ area, x: n * w, y, w, h, chip: [tight ? w / 2 : w - 24, h - (tight ? 15 : 22)] });
+      const tight = w < 60 || area.family === "total";
+      const small = tight && h < 70 ? { chipSize: 11 } : {};
+      places.push({ area, x: n * w, y, w, h, chip: [tight ? w / 2 : w - 24, h - (tight ? 15 : 22)], ...small });
     }
     y += h + GAP;
   }

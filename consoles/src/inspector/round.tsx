@@ -3,6 +3,8 @@ import type { SettledView, StepView, ToldView } from "../api/types";
 import { diceOf } from "../felt/felt";
 import { Dice } from "../parts/die";
 import { Icon } from "../parts/sprite";
+import { said } from "../words";
+import { crewWords } from "../words/crew";
 import { inspectorWords } from "../words/inspector";
 import { dollars, net, stake } from "../words/money";
 import type { Inspection } from "./inspection";
@@ -22,6 +24,11 @@ export function RoundPane({ it, at }: { it: ToldView; at: Inspection }) {
           <p class="soft">
             {it.table}, {it.rulebook}, {w.entries(number(it.first), number(it.last))}
           </p>
+          {it.crew.length ? (
+            <p class="soft">
+              {crewWords.value.dealtBy(it.crew.map((one) => `${said(one.position)} ${one.staff}`).join(", "))}
+            </p>
+          ) : null}
         </div>
         {roll ? (
           <p class="round-dice">

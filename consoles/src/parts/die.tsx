@@ -1,6 +1,6 @@
 /** Dice, as they lie: ivory or red with pips, or with what the rulebook has on their sides. */
 import type { SideView } from "../api/types";
-import { said, words } from "../words";
+import { capital, said, words } from "../words";
 
 /** What is on the dice of a table: pips, or a symbol or a word on each side. */
 export type DiceKind = "ivory" | "red" | SideView[];
@@ -48,12 +48,17 @@ export function DieAt({
   );
 }
 
+/** Dice as they are read out: "1, 4, 5", or "Gourd, Crab, Chicken". */
+export function listOf(dice: number[], kind: DiceKind): string {
+  return dice.map((face) => (typeof kind === "string" ? String(face) : capital(said(kind[face - 1]!.name)))).join(", ");
+}
+
 /** A row of dice that reads as one sentence. */
 export function Dice(props: { dice: number[]; kind: DiceKind; size?: number; total?: number; says?: string }) {
   const { dice, kind, size = 40, total, says = "" } = props;
   const gap = size / 5;
   const wide = dice.length * (size + gap) - gap;
-  const list = dice.map((face) => (typeof kind === "string" ? String(face) : said(kind[face - 1]!.name))).join(", ");
+  const list = listOf(dice, kind);
   const label = total === undefined ? list : words.value.dice(list, total, says);
   return (
     <svg width={wide} height={size} viewBox={`0 0 ${wide} ${size}`} role="img" aria-label={label} class="dice">

@@ -7,7 +7,9 @@ import type { IconName } from "../parts/sprite";
 import { Icon } from "../parts/sprite";
 import { language, said, told } from "../words";
 import { deskWords } from "../words/desk";
-import { dollars, net, stake } from "../words/money";
+import { stake } from "../words/money";
+import { takingsWords } from "../words/takings";
+import { Crew } from "./crew";
 import { Tag, unfolded } from "./pit";
 
 type PitDesk = Desk<PitView>;
@@ -46,6 +48,7 @@ export function Opened({ it, chosen, desk }: { it: OpenedTable; chosen: string; 
       </div>
       <Limits it={it} desk={desk} />
       <Figures it={it} />
+      <Crew it={it.crew} desk={desk} />
       {it.over.length ? (
         <div>
           <h3>{w.overOne}</h3>
@@ -184,11 +187,12 @@ function Figures({ it }: { it: OpenedTable }) {
   const w = deskWords.value;
   const { drop, win, hold, tray, turnover } = it.figures;
   const lines: [string, string][] = [
-    [w.drop, dollars(drop)],
-    [w.win, win === null ? w.notYet : net(win)],
+    [w.drop, stake(drop)],
+    [w.win, win === null ? w.notYet : stake(win)],
     [w.hold, hold || w.notYet],
-    [turnover === null ? w.tray : w.turnover, dollars(turnover ?? tray)],
+    [turnover === null ? w.tray : w.turnover, stake(turnover ?? tray)],
     [w.pace, it.pace ? w.anHour(it.pace) : w.notYet],
+    [takingsWords.value.theoryOf, it.theory ? `${stake(it.theory.theory)} ±${stake(it.theory.within)}` : w.notYet],
   ];
   return (
     <div>

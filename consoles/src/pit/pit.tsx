@@ -1,7 +1,8 @@
 /** The pit: every table at a glance, what waits, and one table opened with what may be done there. */
 import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { clockTime, left } from "../api/clock";
-import type { NeedView, PitLine, PitView, RunningNotice, TagView } from "../api/types";
+import type { NeedView, PitView, RunningNotice, TagView } from "../api/types";
 import { OpenAct } from "../desk/act";
 import { Clock, Waiting } from "../desk/begin";
 import type { Desk } from "../desk/desk";
@@ -12,12 +13,11 @@ import { Icon } from "../parts/sprite";
 import { TopBar } from "../parts/top-bar";
 import { said, told } from "../words";
 import { deskWords } from "../words/desk";
-import { stake } from "../words/money";
 import { pairingWords } from "../words/pairing";
+import { alerted, alertsOn, hear, switchAlerts } from "./alerts";
+import { Board } from "./board";
 import { Opened } from "./opened";
 import "./pit.css";
-
-const DOTS = 16;
 
 /** The case that was chosen among those that wait. */
 const chosen = signal("");
@@ -27,6 +27,9 @@ export const unfolded = signal(false);
 export function PitDesk({ desk }: { desk: Desk<PitView> }) {
   const view = desk.view.value;
   const w = deskWords.value;
+  useEffect(() => {
+    if (view) hear(view.needs);
+  }, [view]);
   if (!view) return <Waiting live={desk.live} what={w.pit} />;
   const opens = (table: string, which = "") => {
     chosen.value = which;
@@ -40,6 +43,16 @@ export function PitDesk({ desk }: { desk: Desk<PitView> }) {
         <span class="desk-fact">{w.seats(view.taken, view.seats)}</span>
         <span class="bar-line" aria-hidden="true" />
         <span class="desk-fact">{`${told(view.role.replaceAll("-", " "))} ${view.name}`}</span>
+        <button
+          type="button"
+          class="tool"
+          aria-pressed={alertsOn.value}
+          data-alerted={alerted.value}
+          onClick={switchAlerts}
+        >
+          <Icon name="sound" size="small" />
+          {alertsOn.value ? w.alertsOn : w.alertsOff}
+        </button>
         <a class="tool" href="/devices">
           {pairingWords.value.devices}
         </a>
@@ -51,11 +64,7 @@ export function PitDesk({ desk }: { desk: Desk<PitView> }) {
       </div>
       <main class="pit">
         <Needs view={view} opens={opens} />
-        <section class="board" aria-label={w.board}>
-          {view.tables.map((it) => (
-            <TableCard key={it.table} it={it} open={view.opened?.table === it.table} opens={opens} />
-          ))}
-        </section>
+        <Board view={view} opens={opens} />
         {view.opened ? (
           <Opened it={view.opened} chosen={chosen.value} desk={desk} />
         ) : (
@@ -104,6 +113,7 @@ function Needs({ view, opens }: { view: PitView; opens: Opens }) {
 }
 
 function Need({ it, current, opens }: { it: NeedView; current: boolean; opens: Opens }) {
+  const w = deskWords.value;
   return (
     <li>
       <button
@@ -116,6 +126,12 @@ function Need({ it, current, opens }: { it: NeedView; current: boolean; opens: O
         <span>
           <b>{said(it.title)}</b>
           <span>{said(it.words)}</span>
+          {it.up_at ? (
+            <span class={`tag ${it.up ? "coral" : "amber"}`}>
+              <Icon name={it.up ? "warn" : "clock"} size="small" />
+              {it.up ? w.hasGoneUp(clockTime(it.up_at)) : w.goesUp(clockTime(it.up_at))}
+            </span>
+          ) : null}
         </span>
         <Icon name="next" />
       </button>
@@ -136,53 +152,6 @@ function Notice({ it }: { it: RunningNotice }) {
       </div>
       <Icon name="check" />
     </li>
-  );
-}
-
-function TableCard({ it, open, opens }: { it: PitLine; open: boolean; opens: Opens }) {
-  const w = deskWords.value;
-  return (
-    <button
-      type="button"
-      class={`table-card ${it.stopped ? "stopped" : ""} ${it.open ? "" : "not-open"}`}
-      aria-pressed={open}
-      onClick={() => opens(it.table)}
-    >
-      <span class="spread">
-        <b>{it.table}</b>
-        <Tag it={it.call} ends={it.ends} />
-      </span>
-      <span class="spread">
-        <span>{it.rulebook}</span>
-        <span>{w.range(stake(it.limits.minimum), stake(it.limits.maximum))}</span>
-      </span>
-      <span class="spread">
-        <span>
-          {it.seats <= DOTS ? <Dots taken={it.taken} all={it.seats} /> : null}
-          <span aria-label={w.seatsTaken(it.taken, it.seats)} role="img">
-            {w.seats(it.taken, it.seats)}
-          </span>
-        </span>
-        <span>{it.pace ? w.anHour(it.pace) : ""}</span>
-      </span>
-      {it.tags.length ? (
-        <span class="desk-tags">
-          {it.tags.map((tag) => (
-            <Tag key={tag.words.en} it={tag} />
-          ))}
-        </span>
-      ) : null}
-    </button>
-  );
-}
-
-function Dots({ taken, all }: { taken: number; all: number }) {
-  return (
-    <span class="seat-dots" aria-hidden="true">
-      {Array.from({ length: all }, (_, n) => (
-        <i key={n} class={n < taken ? "on" : ""} />
-      ))}
-    </span>
   );
 }
 

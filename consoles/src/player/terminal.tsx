@@ -1,14 +1,15 @@
 /** The player terminal: felt, tray and side, in one of three shapes. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { inPath } from "../api/http";
 import type { Live } from "../api/live";
 import { newId } from "../api/live";
 import type { AreaView, LayoutView, Me, SeatView } from "../api/types";
-import { Felt } from "../felt/felt";
+import { diceOf, Felt } from "../felt/felt";
 import { numberPage, pagesOf } from "../felt/pages";
 import { feltHeight } from "../felt/places";
 import { Banner, ConnectionBar } from "../parts/banners";
 import { Breakdown } from "../parts/breakdown";
+import { listOf } from "../parts/die";
 import { Announcer, MessageLine } from "../parts/message";
 import { Plain } from "../parts/plain";
 import { Ring, ringOf } from "../parts/ring";
@@ -62,6 +63,9 @@ type Opened =
   | "call-out"
   | null;
 
+/** Milliseconds within which two things were told at once. */
+const AT_ONCE = 500;
+
 export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView; me: Me }) {
   const bets = useMemo(() => new Bets(live, layout), []);
   const favourites = useMemo(() => new Favourites(layout.rulebook), []);
@@ -78,10 +82,15 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
   const frame = reveal.frame.value;
   useEffect(() => announcePhase(), [table?.ring]);
   // What was paid is said after the result, whatever stands in the line under the felt.
+  const announced = useRef(0);
   const paid = live.seat.value?.last?.round ?? 0;
   useEffect(() => {
     const own = live.seat.value?.last;
-    if (own && table && !table.betting) hear({ now: "", soon: `${told(own.words)}${words.value.stop}` });
+    if (!own || !table || table.betting) return;
+    const text = `${told(own.words)}${words.value.stop}`;
+    // Where both came at once, the result is said first.
+    const together = Date.now() - announced.current < AT_ONCE;
+    hear((it) => ({ now: "", soon: together ? `${it.soon} ${text}` : text }));
   }, [paid]);
   useEffect(() => {
     if (frame?.dice) dieSound();
@@ -183,9 +192,12 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
   }
   function announcePhase(): void {
     if (!table) return;
+    announced.current = Date.now();
     const call = said(table.call);
-    const result = table.shown;
-    const total = result ? ` ${words.value.dice(result.dice.join(", "), result.total, said(result.words))}` : "";
+    const result = table.shown ?? (table.ring === "result" ? table.last : null);
+    const total = result
+      ? ` ${words.value.dice(listOf(result.dice, diceOf(layout)), result.total, said(result.words))}`
+      : "";
     hear(table.ring === "closed" ? { now: call, soon: "" } : { now: "", soon: call + total });
     if (soundOn.value) callSound(call, language.value);
   }
@@ -203,7 +215,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
     outcome && settled && !bets.message.value && !windowNow ? resultMessage() : hidden ? null : roomMessage();
   function resultMessage() {
     const it = outcome!;
-    const head = `${w.dice(it.result.dice.join(", "), it.result.total, said(it.result.words))}${w.stop}`;
+    const head = `${w.dice(listOf(it.result.dice, diceOf(layout)), it.result.total, said(it.result.words))}${w.stop}`;
     return {
       tone: it.round && it.round.net > 0 ? ("good" as const) : ("info" as const),
       head,
@@ -241,6 +253,8 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
         ? w.point(table.puck.point)
         : w.comeOut
       : undefined;
+  /** Under the ring where the bar has no room for it. */
+  const company = under ?? w.seated(table.seats.length, layout.seats);
   const resultCard = (
     <LastResult
       result={table.shown ?? table.last}
@@ -403,7 +417,7 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
       <div class="floor-plan">
         {shape === "phone" ? (
           <div class="head-line">
-            <Ring table={ring} size={60} {...(under ? { under } : {})} />
+            <Ring table={ring} size={60} under={company} />
             {onStage ? stage(true) : resultCard}
           </div>
         ) : null}
@@ -472,8 +486,9 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
         <div class="tray" data-region="tray">
           {sheet ? null : shape === "column" ? (
             <div class="head-line beside">
-              <Ring table={ring} size={48} />
+              <Ring table={ring} size={48} under={company} />
               {line}
+              {onStage ? stage(true) : null}
             </div>
           ) : (
             line
@@ -506,7 +521,9 @@ export function Terminal({ live, layout, me }: { live: Live; layout: LayoutView;
           {shape === "phone"
             ? null
             : onStage && !(streakArea && lastRound)
-              ? stage(false)
+              ? shape === "wide"
+                ? stage(false)
+                : null
               : (lastRound ?? (craps ? null : resultCard))}
           {breakdown && settled && (craps || shape !== "phone") && !(streakArea && lastRound) ? breakdown : null}
           {craps ? (

@@ -45,13 +45,14 @@ def _lines(told: "ToldView", copy: "StreamCopy") -> list[str]:
     state = "" if told.over else "; it is still being played"
     head = f"{told.table}, round {told.round}, by {told.rulebook}{dice}{state}"
     where = f"entries {told.first} to {told.last}, the last with hash {told.head}"
+    crew = [f"crew: {', '.join(f'{it.position.en} {it.staff}' for it in told.crew)}"] if told.crew else []
     steps = [_step(it, copy.zone, copy.given_by(it.seq)) for it in told.steps]
     settled = [_settled(it) for it in told.settled]
     left = told.decided - len(told.settled)
     more = [f"  and {left} more"] if left else []
     audit = told.auditor or f"{told.equal} of {told.again} wagers came out the same when they were settled again"
     books = f"Postings add up to {dollars(told.postings)}; {audit}."
-    return [head, where, *steps, *(["Decided:"] if settled else []), *settled, *more, books]
+    return [head, where, *crew, *steps, *(["Decided:"] if settled else []), *settled, *more, books]
 
 
 def _step(it: "StepView", zone: ZoneInfo, by: str) -> str:

@@ -78,7 +78,7 @@ def amount(word: str) -> Cents | None:
     return made or None
 
 
-class Ear:
+class PhraseReader:
     """Understands what is typed at a table of one rulebook."""
 
     def __init__(self, book: Rulebook) -> None:

@@ -14,7 +14,7 @@ import click
 from dicehouse.cli import common, felt
 from dicehouse.cli import odds as odds_command
 from dicehouse.cli.crew import PLAYER_NAME, SEAT, Staff
-from dicehouse.cli.phrases import Behind, Bet, Do, Ear, Hint, Meant
+from dicehouse.cli.phrases import Behind, Bet, Do, Hint, Meant, PhraseReader
 from dicehouse.money import Cents, dollars
 from dicehouse.odds.figures import percent
 from dicehouse.odds.value import values_of
@@ -69,7 +69,7 @@ class Game:
         self.book = book
         self.table = new_table(book)
         self.staff = Staff(self.table, chance, now)
-        self.ear = Ear(book)
+        self.reader = PhraseReader(book)
         self.console = common.console()
         self.brought = 0
         self.wagers = 0
@@ -135,7 +135,7 @@ class Game:
     def examples(self) -> list[str]:
         """Wagers of this table as a player would say them."""
         found = [said for wager, said in EXAMPLES.items() if wager in self.book.wagers]
-        return found or [f"{next(iter(self.ear.names))} 10"]
+        return found or [f"{next(iter(self.reader.names))} 10"]
 
     def goes_on(self) -> None:
         if isinstance(sys.stdin, io.TextIOWrapper):
@@ -144,7 +144,7 @@ class Game:
             with suppress(ImportError):
                 import readline  # noqa: F401  (the arrow keys work from here on)
         while True:
-            meant = self.ear.listen(self.asks())
+            meant = self.reader.listen(self.asks())
             if meant == Do("quit"):
                 return
             self.does(meant)
@@ -339,7 +339,7 @@ class Game:
         yield "roll, or just Enter", "the dice are rolled and the wagers settled"
         yield "why", "the last round step by step, with the clauses"
         yield "bets", "every wager with its odds and the house edge"
-        yield f"odds {next(iter(self.ear.names))}", "one wager exactly"
+        yield f"odds {next(iter(self.reader.names))}", "one wager exactly"
         yield "look", "the table as it stands"
         yield "chips 100", "bring more chips"
         yield "quit", "leave the table"

@@ -87,13 +87,14 @@ def serve(
         raise click.UsageError("name your house with --house house.toml, or take --demo; one of the two")
     if demo and host not in LOOPBACK:
         raise click.UsageError(f"--host {host}: the PINs of the demo are public, so it is served on 127.0.0.1 alone")
-    plan, roster = _house(house)
+    name = journal or (_demo_journal() if house is None else house_files.journal_of(house))
+    prizes = demo and not _is_server(name)
+    plan, roster = _house(house, prizes=prizes)
     key = given_key(secret_key, passphrase)
     sock = _bound(host, port)
     where = address or f"http://{host if ':' not in host else f'[{host}]'}:{sock.getsockname()[1]}"
     opens = not no_open and _has_browser()
-    name = journal or (_demo_journal() if house is None else house_files.journal_of(house))
-    time = _time_of_the_demo() if demo else None
+    time = _time_of_the_demo() if prizes else None
     floor = _floor(plan, name, key, where, time.clock() if time else None)
     _warn_of_folder(name)
     _run(_serve(floor, roster, sock, opens, time, as_json=log_as == "json"))
@@ -114,13 +115,14 @@ def _demo_journal() -> str:
     return str(folder / "demo.db")
 
 
-def _house(house: Path | None) -> "tuple[HousePlan, Roster | None]":
-    """What the house is made of, and who may sign in; those of the demo are known where they are needed."""
+def _house(house: Path | None, *, prizes: bool = False) -> "tuple[HousePlan, Roster | None]":
+    """What the house is made of, and who may sign in; those of the demo are known where they are needed. With prizes it
+    has a tournament in progress, which only a demo of one process has: leases are taken at the present time."""
     if house is None:
         from dicehouse.floor import demo
         from dicehouse.floor.demo_prizes import with_its_table
 
-        return with_its_table(demo.plan()), None
+        return with_its_table(demo.plan()) if prizes else demo.plan(), None
     file, plan, roster = house_files.read(house)
     if not plan.tables:
         raise click.ClickException(f"{file}: the house has no tables; add a section [[tables]] with name and rulebook")
@@ -178,11 +180,16 @@ def _floor(plan: "HousePlan", journal: str, key: "SecretKey | None", where: str,
         raise click.ClickException(message) from None
 
 
-def _warn_of_folder(journal: str) -> None:
+def _is_server(journal: str) -> bool:
     from dicehouse.floor.stores import is_server
+
+    return is_server(journal)
+
+
+def _warn_of_folder(journal: str) -> None:
     from dicehouse.journal.private import open_folder
 
-    if not is_server(journal) and (warning := open_folder(Path(journal))):
+    if not _is_server(journal) and (warning := open_folder(Path(journal))):
         click.echo(f"Warning: {warning}", err=True)
 
 
@@ -226,6 +233,7 @@ async def _serve(  # what was said on the command line
     try:
         if time is not None:
             await demo_prizes.hold(floor, time)
+        if floor.demo:
             await demo.open_house(floor)
         names = (urlsplit(floor.address).hostname or host,)
         log = SecurityLog(roster.identities.security_log if roster else "")

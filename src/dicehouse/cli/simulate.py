@@ -1,6 +1,7 @@
 """`dicehouse simulate`: every wager of a rulebook, or a strategy, played very often."""
 
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it."""
 MOST = 10**15
+PATIENCE = 30.0
+"""Seconds between two lines of progress where there is no screen."""
 
 
 class Number(click.ParamType[int]):
@@ -61,6 +64,12 @@ class Number(click.ParamType[int]):
     metavar="DIR",
     help="Write every session of a strategy into this folder, as Parquet.",
 )
+@click.option(
+    "--resume",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep how far the run came in this file, and go on from there.",
+)
 @common.as_json
 @click.option(
     "--report",
@@ -81,6 +90,7 @@ def simulate(
     chip: Cents | None,
     stake: Cents | None,
     per_session: Path | None,
+    resume: Path | None,
     as_json: bool,
     folder: Path | None,
 ) -> None:
@@ -88,14 +98,16 @@ def simulate(
 
     A return stands with its interval of 99.9% beside the exact value, and agrees if that lies in the interval. A seed
     gives the same dice on any machine, any number of threads and a GPU. Ctrl-C ends a run early: what was played until
-    then is told, with the number of rounds it covers, and the exit status is 130. It needs the fast extra, --engine gpu
-    the gpu extra, and --report the report extra: pip install 'dicehouse[fast,report]'.
+    then is told, with the number of rounds it covers, and the exit status is 130. With --resume the same command goes
+    on from there, also after the machine stopped, and comes out as if it had never ended. It needs the fast extra,
+    --engine gpu the gpu extra, and --report the report extra: pip install 'dicehouse[fast,report]'.
 
     \b
     Examples:
       dicehouse simulate star-craps --rounds 1e8
       dicehouse simulate star-craps --strategy iron-cross --rounds 1e9 --seed 7
       dicehouse simulate star-sicbo-2024 --strategy martingale-small --sessions 1e6 --report out
+      dicehouse simulate star-craps --strategy iron-cross --rounds 1e12 --resume week.json
       dicehouse simulate star-sicbo-2024 --engine gpu --rounds 1e13
       dicehouse simulate ./my-house.toml --strategy ./my-strategy.toml --json
     """
@@ -109,6 +121,8 @@ def simulate(
         raise click.UsageError("--threads goes with the processor; leave it out with --engine gpu")
     if per_session is not None and (strategy is None or engine == "gpu"):
         raise click.UsageError("--per-session goes with --strategy on the processor")
+    if resume is not None and (per_session is not None or engine == "gpu"):
+        raise click.UsageError("--resume goes with the processor, and not with --per-session")
     chosen = engine_called(engine, threads or 0)  # first of all, so that a missing extra is told at once
     book = load(rulebook, dict(readings))
     if per_session is not None:
@@ -119,13 +133,37 @@ def simulate(
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     goal = rounds or (0 if sessions else 10**6)
-    if strategy is None:
-        made = _every_wager(book, goal, seed, chosen, chip or DOLLAR, stake)
-    else:
-        made = _strategy(book, strategy, goal, sessions or 0, seed, chosen)
+    with _kept(resume, book, strategy, (goal, sessions, seed, chip, stake), threads or 0) as engine_of_run:
+        player = engine_of_run or chosen
+        if strategy is None:
+            made = _every_wager(book, goal, seed, player, chip or DOLLAR, stake)
+        else:
+            made = _strategy(book, strategy, goal, sessions or 0, seed, player)
+    if made.interrupted and made.lines and resume is not None:
+        print(f"dicehouse: kept in {resume}; the same command goes on from there", file=sys.stderr)
     _tell(made, as_json, folder)
     if made.interrupted:
         raise click.exceptions.Exit(INTERRUPTED)
+
+
+@contextmanager
+def _kept(
+    file: Path | None, book: Rulebook, strategy: str | None, said: tuple[int | None, ...], threads: int
+) -> "Iterator[Engine | None]":
+    """An engine that keeps the run in a file; None without one."""
+    if file is None:
+        yield None
+        return
+    from hashlib import sha256
+
+    from dicehouse import __version__
+    from dicehouse.simulate.resume import kept
+    from dicehouse.simulate.run import Processor
+
+    own = Path(strategy) if strategy and strategy.endswith(".toml") else None
+    named = sha256(own.read_bytes()).hexdigest() if own and own.exists() else strategy
+    with kept(file, " ".join(map(str, (__version__, book.hash, named, *said)))) as run:
+        yield Processor(threads, run=run)
 
 
 def _every_wager(
@@ -151,7 +189,7 @@ def _strategy(book: Rulebook, name: str, rounds: int, sessions: int, seed: int, 
 
 @contextmanager
 def _progress(rounds: int) -> Iterator["Progress"]:
-    """A bar on standard error, where that is a screen."""
+    """On standard error: a bar on a screen, a line now and then elsewhere."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
 
@@ -161,10 +199,27 @@ def _progress(rounds: int) -> Iterator["Progress"]:
             return f"{task.completed:,.0f} of {task.total:,.0f} rounds{rate}"
 
     screen = Console(stderr=True)
+    if not screen.is_terminal:
+        yield _lines(rounds)
+        return
     columns = (BarColumn(), Rounds(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+    with Progress(*columns, console=screen, transient=True) as bar:
         task = bar.add_task("", total=rounds)
         yield lambda done: bar.advance(task, done)
+
+
+def _lines(rounds: int) -> "Progress":
+    done, last = 0, 0.0
+
+    def step(more: int) -> None:
+        nonlocal done, last
+        done, now = done + more, time.monotonic()
+        last = last or now
+        if now - last >= PATIENCE:
+            last = now
+            print(f"{done:,} of {rounds:,} rounds", file=sys.stderr, flush=True)
+
+    return step
 
 
 def _tell(made: "Summary", as_json: bool, folder: Path | None) -> None:

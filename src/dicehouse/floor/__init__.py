@@ -1,4 +1,4 @@
-"""The running house: its tables led from the journal, on the server's clock, with dice, dealers and errands.
+"""The running house: its tables led from the journal, on the server's clock, with dice, dealers and an outbox.
 
     floor = Floor(plan, "house.db", key=key) # floor.floor: a SQLite file, or postgresql://... for several processes
     await floor.start()                      # everything as the journal has it, in mid-round
@@ -9,7 +9,7 @@
 `floor.tables` are all tables by name, also those that another process leads, each a `running.Running`: `.table` (read
 only), `.revision`, `.book`, `.config`, `.plan`, `.since` (when the present phase began), `.ends`, `.period` (when the
 present period for wagers ends and how many seconds it lasts; None and 0 where a person ends it), `.opened` (the latest
-seal that was opened), `.ears` (called with the events of every answer, once durable), `.halted` (whether broken
+seal that was opened), `.listeners` (called with the events of every answer, once durable), `.halted` (whether broken
 books have stopped it) and `.practice` (whether a practice dealer deals; `await floor.practise(table,
 bool)` changes it).
 `floor.house` is a `running.RunningHouse`: `.house` (read only), `.revision`.

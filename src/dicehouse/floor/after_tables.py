@@ -7,14 +7,12 @@ from typing import Any, Final
 
 import msgspec
 
-from dicehouse.floor import after_equipment, counted_wagers
+from dicehouse.floor import after_disputes, after_equipment, counted_wagers
 from dicehouse.floor.follow_up import SENT, CurrentState, Follows, FollowUp, Said
 from dicehouse.floor.standings import sits
 from dicehouse.house import (
     cage,
-    complaints,
     declarations,
-    disputes,
     exclusions,
     headroom,
     limits,
@@ -25,6 +23,7 @@ from dicehouse.house import (
     purchases,
     slips,
     tickets,
+    trays,
     vouchers,
 )
 from dicehouse.journal.record import NO_REFUSAL, Entry
@@ -34,6 +33,7 @@ from dicehouse.table import (
     chips,
     conduct,
     credits_in_doubt,
+    crew,
     declared_chips,
     enquiries,
     event_of,
@@ -49,16 +49,8 @@ from dicehouse.table import (
     tray,
     withheld_winnings,
 )
-from dicehouse.table.complaints import ComplaintLodged
+from dicehouse.table.box import BoxEmptied
 from dicehouse.table.craps_roll import RollSettled
-from dicehouse.table.disputes import (
-    DecisionAccepted,
-    DisputeDecided,
-    DisputeDecidedFinally,
-    DisputeRaised,
-    DisputeReviewed,
-    ReviewAsked,
-)
 from dicehouse.table.orders import Event
 from dicehouse.table.seats import Checks
 from dicehouse.table.settlement import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
@@ -146,9 +138,28 @@ def _seat_left(known: CurrentState, entry: Entry, event: people.SeatLeft) -> Fol
 
 
 def _table_closed(known: CurrentState, entry: Entry, event: opening.TableClosed) -> Follows:
-    """Checks that people had taken away are paid at the cage from now on."""
+    """Checks that people had taken away are paid at the cage from now on; the count of the tray is on record there, and
+    what the box holds is to be counted."""
     for it in event.away:
         yield _still_out(known, entry.stream, "colours", it.colour, it)
+    if not known.tables[entry.stream].config.cage:
+        return
+    if event.counted is not None:
+        count = {"when": "closer", "chips": event.chips, "counted": event.counted, "booked": event.float}
+        yield FollowUp(HOUSE, "closer", trays.CountTray, {**count, **_who_counted(entry, event)})
+    if event.drop:
+        box = {"box": f"B-{entry.seq:05d}", "table": entry.stream, "recorded": event.drop, "removed_by": event.by}
+        yield FollowUp(HOUSE, "box", trays.RemoveDropBox, box)
+
+
+def _who_counted(entry: Entry, event: opening.TableOpened | opening.TableClosed) -> dict[str, str]:
+    return {"table": entry.stream, "with_": event.with_, "counted_by": event.by, "explained": event.explained}
+
+
+def _box_emptied(known: CurrentState, entry: Entry, event: BoxEmptied) -> Follows:
+    if event.drop and known.tables[entry.stream].config.cage:
+        box = {"box": event.box, "table": entry.stream, "recorded": event.drop, "removed_by": event.by}
+        yield FollowUp(HOUSE, "box", trays.RemoveDropBox, box)
 
 
 def _still_out(known: CurrentState, table: str, what: str, colour: str, own: Checks | Away) -> FollowUp:
@@ -157,11 +168,23 @@ def _still_out(known: CurrentState, table: str, what: str, colour: str, own: Che
     return FollowUp(HOUSE, what, vouchers.RecordColours, checks)
 
 
-def _table_opened(known: CurrentState, entry: Entry, event: opening.TableOpened) -> Follows:  # noqa: ARG001
+def _table_opened(known: CurrentState, entry: Entry, event: opening.TableOpened) -> Follows:
     """Checks of the table that are still out are redeemed there again, and nowhere else. The house is asked whenever a
     table with checks opens: what it has on record by now may be of a later closing."""
     if known.tables[entry.stream].kind is Kind.DEALT:
         yield FollowUp(HOUSE, "colours-recalled", vouchers.RecallColours, {"table": entry.stream})
+    if event.with_ and known.tables[entry.stream].config.cage:
+        count = {"when": "opener", "chips": event.chips, "counted": event.float, "booked": event.float}
+        yield FollowUp(HOUSE, "opener", trays.CountTray, {**count, **_who_counted(entry, event)})
+
+
+def _signed_on(known: CurrentState, entry: Entry, event: crew.StaffSignedOn) -> Follows:
+    """Nobody is at two tables at once: whoever signs on is released wherever else they are signed on or on a break."""
+    for name, table in known.tables.items():
+        at = any(it.staff == event.staff for it in table.duties.values()) or event.staff in table.staff_breaks
+        if name != entry.stream and at:
+            fields = {"staff": event.staff, "table": entry.stream, "since": event.at}
+            yield FollowUp(name, f"released:{name}", crew.ReleaseStaff, fields)
 
 
 def _left_owing(known: CurrentState, table: str, person: str) -> Follows:
@@ -346,49 +369,13 @@ def _corrected(known: CurrentState, entry: Entry, person: str, gained: int, reas
         yield FollowUp(HOUSE, f"corrected:{entry.no}", play_record.CorrectPlay, fields)
 
 
-def _disputed(known: CurrentState, entry: Entry, event: Any) -> Follows:
-    """Whoever raised a dispute sees it wherever they are in the house."""
-    table = known.tables[entry.stream]
-    it = table.disputes.get(event.dispute) or table.past_disputes.get(event.dispute)
-    if it is None:  # it was over before tables kept what is
-        return
-    fields = {
-        "table": entry.stream, "dispute": it.id, "person": it.person, "about": it.about, "stage": _stage(event),
-        "ruling": getattr(event, "ruling", it.ruling), "upheld": getattr(event, "upheld", it.upheld),
-        "rule": f"{table.book.document} {event.clause}",
-    }  # fmt: skip
-    yield FollowUp(HOUSE, "dispute", disputes.RecordDispute, fields)
-
-
-def _stage(event: Event) -> str:
-    return "final" if isinstance(event, DisputeDecided) and event.final else STAGES[type(event)]
-
-
-STAGES: Final[dict[type[Event], str]] = {
-    DisputeRaised: "raised",
-    DisputeDecided: "decided",
-    ReviewAsked: "review-asked",
-    DisputeReviewed: "reviewed",
-    DisputeDecidedFinally: "final",
-    DecisionAccepted: "accepted",
-}
-
-
-def _complained(known: CurrentState, entry: Entry, event: ComplaintLodged) -> Follows:
-    """The register of the house has every complaint, wherever it was lodged."""
-    fields = {
-        "table": entry.stream, "dispute": event.dispute, "person": event.person, "words": event.words,
-        "about": event.about, "ruling": event.ruling, "regulator": event.regulator,
-        "rule": f"{known.tables[entry.stream].book.document} {event.clause}",
-    }  # fmt: skip
-    yield FollowUp(HOUSE, "complaint", complaints.RegisterComplaint, fields)
-
-
 RULES: Final[dict[type[Event], Callable[[CurrentState, Entry, Any], Follows]]] = {
     people.SeatTaken: _seat_taken,
     people.SeatLeft: _seat_left,
+    crew.StaffSignedOn: _signed_on,
     opening.TableOpened: _table_opened,
     opening.TableClosed: _table_closed,
+    BoxEmptied: _box_emptied,
     tray.FillReceived: _fill_received,
     tray.FillSentBack: _fill_sent_back,
     tray.FillAsked: _slip_asked,
@@ -414,6 +401,5 @@ RULES: Final[dict[type[Event], Callable[[CurrentState, Entry, Any], Follows]]] =
     conduct.ExclusionRecommended: _recommended,
     standing.ExclusionLifted: _let_in,
     **after_equipment.RULES,
-    **dict.fromkeys(STAGES, _disputed),
-    ComplaintLodged: _complained,
+    **after_disputes.RULES,
 }

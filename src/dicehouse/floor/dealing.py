@@ -28,6 +28,7 @@ from dicehouse.table import (
     table_sign,
     throw,
 )
+from dicehouse.table.last_hands import in_hands
 from dicehouse.table.orders import DEVICE, Command
 from dicehouse.table.streak import takes_streaks
 
@@ -85,10 +86,11 @@ def next_step(table: Table, pace: Pace, since: datetime, now: datetime, practice
     """What falls due next; None while the table waits for people."""
     if table.phase is Phase.CLOSED:
         return None
-    closes, limits, deals = _close(table), _limits(table), None
+    by_machine = practice or table.kind is Kind.ELECTRONIC
+    closes, limits, deals = _close(table, by_machine), _limits(table), None
     if not table.why_stopped(now):
         deals = _seal(table, now)
-        if deals is None and (practice or table.kind is Kind.ELECTRONIC):
+        if deals is None and by_machine:
             deals = _DEALERS[table.kind](Dealing(table, pace, since, now))
     return min((it for it in (closes, limits, deals) if it), key=lambda it: it.due, default=None)
 
@@ -127,13 +129,16 @@ def _seal(table: Table, now: datetime) -> Step | None:
 # --- closing times
 
 
-def _close(table: Table) -> Step | None:
-    """At its time, or after the rounds that were announced, once the table rests and no wager is left."""
+def _close(table: Table, by_machine: bool) -> Step | None:
+    """At its time, or after the rounds that were announced, once the table rests and no wager is left. Staff who deal
+    close it themselves where they have to count, or to say what becomes of chips that people still hold."""
     closing = table.closing
     resting = table.phase is (Phase.BETWEEN if table.kind is Kind.DEALT else Phase.BETTING)
-    if closing is None or closing.rounds or table.bets or not resting:
+    if closing is None or closing.rounds or table.bets or not resting or table.config.count_trays or table.fills:
         return None
-    return Step(closing.at or closing.since, opening.CloseTable, "close_table", {}, CLOCK)
+    if not by_machine and any(map(in_hands, table.seats.values())):
+        return None
+    return Step(closing.at or closing.since, opening.CloseTable, "close_table", {"people": "stay"}, CLOCK)
 
 
 # --- limits that fall due

@@ -1,7 +1,7 @@
 """The floor: a house and its tables, led by this process from one journal, each command answered once it is durable.
 
 The server's clock stamps every command, so that the order in which they came decides. What is due by time, the acts of
-practice dealers and devices, and the errands between tables and house are commands like any other. On a journal that
+practice dealers and devices, and the follow-ups between tables and house are commands like any other. On a journal that
 several processes share, each stream is led by one of them; the others follow it and send it what is given to it.
 """
 
@@ -23,6 +23,7 @@ from dicehouse.floor.binding import BINDING, Binding
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.commitments import Commitments
 from dicehouse.floor.dealer import COMPLETED, completed
+from dicehouse.floor.document_numbers import DocumentNumbers
 from dicehouse.floor.durable import LedStream
 from dicehouse.floor.figures import Figures
 from dicehouse.floor.follow_up import OWN, CurrentState
@@ -37,7 +38,7 @@ from dicehouse.floor.plan import HousePlan, TablePlan
 from dicehouse.floor.practice import keep_practice
 from dicehouse.floor.relay import Relay
 from dicehouse.floor.rulebook_files import RulebookFiles, wanted_policy
-from dicehouse.floor.running import Running, RunningHouse, Tables
+from dicehouse.floor.running import Running, RunningHouse, Tables, seated
 from dicehouse.floor.sealing import Sealer, beside
 from dicehouse.floor.secret_key import SecretKey, of_house
 from dicehouse.floor.signal import Signal
@@ -112,11 +113,9 @@ class Floor:
         """Sent whenever this process has written to the journal."""
         holder = f"{address}#{os.getpid()}.{secrets.token_hex(4)}"
         self._leases = Leases(self.store, self.vault, holder, lease) if self._held.shared else None
-        self._errands = Outbox(self, self.store, self.vault, self.written, POLL if self._leases else None)
-        self.leadership = Leadership(self, self._leases, self.vault, self._errands)
-        self._binding = Binding(
-            self._errands, self.store, self.tables, lambda: self.known({}), shared=self._held.shared
-        )
+        self._outbox = Outbox(self, self.store, self.vault, self.written, POLL if self._leases else None)
+        self.leadership = Leadership(self, self._leases, self.vault, self._outbox)
+        self._binding = Binding(self._outbox, self.store, self.tables, lambda: self.known({}), shared=self._held.shared)
         self.rulebooks = RulebookFiles()
         self._secret = b""
         self.relay: Relay | None = None
@@ -137,7 +136,7 @@ class Floor:
     @property
     def followed(self) -> int:
         """The last entry of the journal whose follow-ups were looked at."""
-        return self._errands.reached
+        return self._outbox.reached
 
     def halt(self) -> None:
         """Stop the house and every table: the journal is not as it was written."""
@@ -158,6 +157,7 @@ class Floor:
         self._secret = await asyncio.to_thread(self.vault.drawn, SECRET)
         self.relay = Relay(self._secret) if self._held.shared else None
         self.commitments, self.pins = Commitments(self.vault), Pins(self.vault, self._secret)
+        self.document_numbers = DocumentNumbers(self.vault, self._secret)
         head = await asyncio.to_thread(self.store.head)
         empty = House(name=self.plan.name, time_zone=self.plan.time_zone)
         self.house = RunningHouse(await asyncio.to_thread(HouseLeader, self.store, self._writer, empty))
@@ -170,9 +170,9 @@ class Floor:
             running = await asyncio.to_thread(Running, plan, leader, self.clock, tumbler)
             self.tables[plan.name], self.changed[plan.name] = running, running.signal
         await self.leadership.claim()
-        self._errands.begin(head.seq, self._seated())
+        self._outbox.begin(head.seq, seated(self.tables))
         await self._set_policy()
-        self.tasks.spawn("errands", self._errands.run())
+        self.tasks.spawn("errands", self._outbox.run())
         self.tasks.spawn("housekeeping", keep_house(self))
         if self._leases:
             self.tasks.spawn("leases", self.leadership.keep())
@@ -183,7 +183,7 @@ class Floor:
         """End in good order: what was given is answered and written, and the next start goes on from here."""
         await self.tasks.end_all()
         self._stopping = True
-        await self._errands.keep()
+        await self._outbox.keep()
         for stream in sorted(self.leadership.led):
             await asyncio.to_thread(self.leadership.running(stream).leader.keep)
         await asyncio.to_thread(self._writer.close)
@@ -413,17 +413,11 @@ class Floor:
             return self.address
         return address_in(self._leases.holder_of(stream))
 
-    # --- errands and the clock of the house
+    # --- follow-ups and the clock of the house
 
     async def follow_through(self) -> None:
         """Wait until everything is done that follows, elsewhere in the house, from what has been written."""
-        await self._errands.caught_up()
-
-    def _seated(self) -> dict[str, dict[int, str]]:
-        """Who sits where."""
-        return {
-            name: {it.number: it.person for it in running.table.seats.values()} for name, running in self.tables.items()
-        }
+        await self._outbox.caught_up()
 
     def known(self, seated: dict[str, dict[int, str]]) -> CurrentState:
         return CurrentState(self.plan, Tables(self.tables), self.house.house, self.now(), self._secret, seated)

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 
 from dicehouse.floor.clock import Clock
 from dicehouse.floor.dealer import Dealer
+from dicehouse.floor.document_numbers import DocumentNumbers
 from dicehouse.floor.leases import Leases
 from dicehouse.floor.outbox import Outbox
 from dicehouse.floor.pins import Pins
@@ -36,6 +37,7 @@ class Rooms(Protocol):
     house: RunningHouse
     tables: dict[str, Running]
     pins: Pins
+    document_numbers: DocumentNumbers
 
     def now(self) -> datetime: ...
 
@@ -45,13 +47,13 @@ class Rooms(Protocol):
 class Leadership:
     """The streams that this process leads."""
 
-    def __init__(self, floor: Rooms, leases: Leases | None, vault: Vault, errands: Outbox) -> None:
+    def __init__(self, floor: Rooms, leases: Leases | None, vault: Vault, outbox: Outbox) -> None:
         """Without leases nobody else is on the journal."""
         self.leases = leases
         self.led: set[str] = set()
         self._floor = floor
         self._vault = vault
-        self._errands = errands
+        self._outbox = outbox
 
     def running(self, stream: str) -> Running | RunningHouse:
         return self._floor.house if stream == HOUSE else self._floor.tables[stream]
@@ -113,8 +115,10 @@ class Leadership:
             cards = (it.card for it in running.house.patrons.values())
             references = {it.pin_reference for it in cards if it}
             await asyncio.to_thread(self._floor.pins.sweep, references, self._floor.now())
+            numbers = {it.number_reference for it in self._floor.house.house.identities.values()}
+            await asyncio.to_thread(self._floor.document_numbers.sweep, numbers, self._floor.now())
         running.take_up()
-        await self._errands.take([stream])
+        await self._outbox.take([stream])
         self.led.add(stream)
         if isinstance(running, Running):
             self._floor.tasks.spawn(_dealer_of(stream), Dealer(running, self._floor.submit_local).run())
@@ -133,7 +137,7 @@ class Leadership:
     async def _follow_from_here(self, stream: str) -> None:
         """Another process leads a stream, or is about to."""
         self.led.discard(stream)
-        self._errands.drop(stream)
+        self._outbox.drop(stream)
         self._floor.tasks.end(_dealer_of(stream))
         running = self.running(stream)
         await asyncio.to_thread(running.leader.step_down)

@@ -81,7 +81,7 @@ class Outbox:
         self._behind = 0
         """Up to where entries were left over when a stream was taken up."""
         self._stepped = Signal()
-        """Rung whenever the errands of some entries are done."""
+        """Sent whenever the follow-ups of some entries are given."""
 
     @property
     def reached(self) -> int:

@@ -186,8 +186,8 @@ class Running:
             if type(event) not in _WAGERS:
                 wagers = False
                 self._follow(event)
-        for ear in self.listeners:
-            ear(answer)
+        for listener in self.listeners:
+            listener(answer)
         self.revision += 1
         self.signal.send()
         if not (wagers and self.table.kind is Kind.ELECTRONIC):
@@ -229,6 +229,11 @@ class Tables(Mapping[str, Table]):
 
     def __len__(self) -> int:
         return len(self._running)
+
+
+def seated(tables: Mapping[str, Running]) -> dict[str, dict[int, str]]:
+    """Who sits where: by table and seat."""
+    return {name: {it.number: it.person for it in running.table.seats.values()} for name, running in tables.items()}
 
 
 class RunningHouse:
@@ -281,8 +286,8 @@ class RunningHouse:
         """What a command has led to is durable."""
         if isinstance(answer, Refused):
             return
-        for ear in self.listeners:
-            ear(answer)
+        for listener in self.listeners:
+            listener(answer)
         self.revision += 1
         self.signal.send()
 

@@ -18,6 +18,7 @@ from dicehouse.house.holders import (
     patron_of,
     usable,
 )
+from dicehouse.house.identity import not_identified
 from dicehouse.house.orders import DEVICE, PATRON, Appliers, Order, Orders
 from dicehouse.house.patron_state import Patron, PlayerCard
 from dicehouse.house.pins import PinReference
@@ -165,6 +166,9 @@ def issue_card(house: House, command: IssueCard) -> Answer:
     patron = patron_of(house, command.patron)
     if isinstance(patron, Refused):
         return patron
+    refused = not_identified(house, patron.name, command.at)
+    if refused:
+        return refused
     old = patron.card
     if old is not None and old.suspended:
         return Refused(

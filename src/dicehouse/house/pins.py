@@ -16,6 +16,7 @@ from dicehouse.house.holders import (
     in_force,
     usable,
 )
+from dicehouse.house.identity import saw
 from dicehouse.house.orders import DEVICE, Appliers, Order, Orders
 from dicehouse.house.state import House
 from dicehouse.refusal import Refused, Why
@@ -144,6 +145,7 @@ def unlock_card(house: House, command: UnlockCard) -> Answer:
 
 def pin_accepted(house: House, event: PinAccepted) -> None:
     held_card(house, event.patron).wrong = 0
+    saw(house, event.patron, "pin", event.at)
 
 
 def pin_missed(house: House, event: PinMissed) -> None:

@@ -23,6 +23,12 @@ Play time and cash are limited where the file has their section, and not otherwi
     [reality_check]         # where a terminal stops somebody for a moment and tells time and net
     minutes = 60            # of play, and again after as many
 
+    [ratings]               # player ratings
+    comps_percent = 20      # what part of the theoretical win is given back in comps
+
+    [roster]                # the staff of a table
+    longest_minutes = 60    # how long someone works at one position before their relief is late
+
     [identity]              # who gets a player card
     least_age = 18          # in years, by the date of birth
     documents = ["passport", "driver-licence", "proof-of-age-card", "identity-card"]
@@ -31,6 +37,9 @@ Play time and cash are limited where the file has their section, and not otherwi
     pin_above = "500.00"    # above this sum the PIN was keyed
     picture_above = "5000.00"  # above this sum the picture was compared with the person
     minutes = 10            # no longer ago than this
+
+    [alerts]                # what waits for a supervisor
+    minutes = 5             # after which it goes up to the gaming manager
 
     [rollover]              # the pause while a limit period ends
     minutes = 30            # how near to the end it may begin, and how long after the end it may last
@@ -88,6 +97,20 @@ class RealityPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Of play on a calendar day, and again after as many."""
 
 
+class RatingsPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is given back to players who are rated."""
+
+    comps_percent: Annotated[int, Meta(ge=0, le=100)] = 20
+    """What part of the theoretical win is given back in comps."""
+
+
+class RosterPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How the staff of a table are relieved."""
+
+    longest_minutes: Annotated[int, Meta(ge=1, le=720)] = 60
+    """How long someone works at one position before their relief is late."""
+
+
 class IdentityPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Who gets a player card: someone whose document was checked and is on record."""
 
@@ -107,6 +130,13 @@ class GatePolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """No longer ago than this."""
 
 
+class AlertPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What waits for a supervisor and is not attended to."""
+
+    minutes: Minutes = 5
+    """After which it goes up to the gaming manager."""
+
+
 class RolloverPolicy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The pause while a limit period ends."""
 
@@ -122,8 +152,14 @@ class Policy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     chips: ChipsPolicy | None = None
     """Without it each table's own setting counts."""
     reality_check: RealityPolicy | None = None
+    ratings: RatingsPolicy | None = None
+    """Without it players are rated all the same, and no comps are given."""
+    roster: RosterPolicy | None = None
+    """Without it a relief is late by the roster alone."""
     identity: IdentityPolicy | None = None
     gates: GatePolicy | None = None
+    alerts: AlertPolicy | None = None
+    """Without it nothing goes up by itself."""
     rollover: RolloverPolicy = RolloverPolicy()
     loss_limits: Literal["every_table", "documents_that_say_so"] = "every_table"
     """Where a card holder's loss limit binds: in the whole house, or only where the table's document has it."""

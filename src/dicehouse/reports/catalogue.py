@@ -10,6 +10,7 @@ from dicehouse.reports.activity import activity_statement
 from dicehouse.reports.cards import card_and_limit_actions
 from dicehouse.reports.complaints import complaints
 from dicehouse.reports.denied_claims import denied_claims
+from dicehouse.reports.duties import duties
 from dicehouse.reports.equipment import equipment_register
 from dicehouse.reports.jackpots import jackpot_reconciliation
 from dicehouse.reports.ledger import ledger_variance
@@ -18,6 +19,7 @@ from dicehouse.reports.meters import meter_variance
 from dicehouse.reports.notices import notices
 from dicehouse.reports.payment_errors import payment_errors
 from dicehouse.reports.prizes import prize_deadlines, promotion_register, tournament_standings
+from dicehouse.reports.ratings import ratings, theoretical_win
 from dicehouse.reports.report import Asked, AskedError, Makes, Report
 from dicehouse.reports.significant import significant_events
 from dicehouse.reports.sources import Journal
@@ -45,6 +47,12 @@ REPORTS: Final = {
     "drop-win-hold": Offer(
         drop_win_hold, "Opener, fills, credits, drop, closer, win and hold by table and gaming day."
     ),
+    "theoretical-win": Offer(
+        theoretical_win, "Theoretical win by the exact edges beside the actual one, with its 95% interval."
+    ),
+    "ratings": Offer(
+        ratings, "Player ratings: average bet, time, theoretical and actual win, comps by the policy.", True
+    ),
     "meter-variance": Offer(meter_variance, "Credit meters of terminals against the ledger."),
     "ledger-variance": Offer(ledger_variance, "What was counted against what should have been there."),
     "ticket-liability": Offer(ticket_liability, "Tickets issued, paid, expired and outstanding by age."),
@@ -57,6 +65,7 @@ REPORTS: Final = {
         significant_events, "Malfunctions, voids, exclusions, corrections, mispayments, overrides, openings."
     ),
     "equipment-register": Offer(equipment_register, "Dice and tumblers by serial: inspections, exchanges, faults."),
+    "duties": Offer(duties, "Who worked at which table: signed on and off, relieved whom, rounds in between."),
     "promotion-register": Offer(promotion_register, "Promotions: terms, entries, draws, prizes and claims."),
     "tournament-standings": Offer(tournament_standings, "Tournaments: everyone's place, bank and prize."),
     "prize-deadlines": Offer(prize_deadlines, "What is due next in promotions and tournaments."),

@@ -10,19 +10,13 @@ from fractions import Fraction
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from msgspec import Struct
-
 from dicehouse.house.cage import ReceiptConfirmed
 from dicehouse.house.cage_state import Tray
 from dicehouse.house.purchases import BuyInRefunded
 from dicehouse.house.slips import CreditReceived
-from dicehouse.house.trays import (
-    DropBoxCounted,
-    DropBoxRemoved,
-    TrayCounted,
-    figures,
-)
+from dicehouse.house.trays import DropBoxCounted, DropBoxRemoved, TrayCounted
 from dicehouse.reports.report import Asked, Cell, Column, Kind, Note, Report
+from dicehouse.reports.takings import Changed, Opening, opened
 from dicehouse.reports.walk import Record, Walk
 from dicehouse.table import Config, Event
 from dicehouse.table.box import BoxEmptied
@@ -48,24 +42,6 @@ NOTES: Final = (
     Note("Drop is cash from boxes, buy-ins from accounts and vouchers; at terminals, all money put in but jackpots."),
     Note("A tray without a closer is still open: its win and hold are not known. Totals leave it out."),
 )
-
-
-class Opening(Struct):
-    """A tray from its opening on, counted by the cage or recorded by the table."""
-
-    table: str
-    tray: Tray
-    by: str
-    meters: int = 0
-    """Money put into terminals, which is their drop; what was notes is also in their boxes."""
-
-    def row(self, day: date) -> tuple[Cell, ...]:
-        it = figures(self.tray)
-        drop = self.meters or it.drop
-        hold = Fraction(it.win, drop) if it.win is not None and drop else None
-        return (
-            self.table, day, self.tray.since, it.opener, it.fills, it.credits, drop, it.closer, it.win, hold, self.by,
-        )  # fmt: skip
 
 
 class _Fold:
@@ -121,26 +97,12 @@ class _Fold:
     # --- as the table has it
 
     def opens(self, table: str, event: TableOpened) -> None:
-        made = Opening(table, Tray(opener=event.float, since=event.at), "the table")
-        self.recorded.setdefault(table, []).append(made)
+        self.recorded.setdefault(table, []).append(opened(table, event))
 
-    def changes(
-        self, table: str, event: TrayFilled | FillReceived | TrayCredited | MoneyInserted | BoxEmptied | TableClosed
-    ) -> None:
+    def changes(self, table: str, event: Changed) -> None:
         now = self._latest(table, self.recorded)
-        if now is None:
-            return
-        if isinstance(event, TrayFilled | FillReceived):
-            now.tray.fills += event.amount
-        elif isinstance(event, TrayCredited):
-            now.tray.credits += event.amount
-        elif isinstance(event, MoneyInserted):
-            now.meters += event.amount if event.source != "jackpot" else 0
-        else:
-            now.tray.drop += event.drop
-            now.tray.paper += event.cashless + event.tokens
-            if isinstance(event, TableClosed):
-                now.tray.closer = event.float
+        if now is not None:
+            now.changes(event)
 
 
 _STEPS: Final[dict[type[Event], Callable[[_Fold, str, Any], None]]] = {  # each takes its own kind of event

@@ -27,6 +27,7 @@ from dicehouse.simulate.engine import (
 )
 from dicehouse.simulate.playing import play_sessions
 from dicehouse.simulate.positions import Plan
+from dicehouse.simulate.resume import Part, Run
 from dicehouse.simulate.tables import COLUMNS, Ints, Record
 from dicehouse.simulate.tally import Tally, tally_of
 
@@ -44,18 +45,23 @@ class Processor:
     threads: int = 0
     keep: "Keep | None" = None
     """Is handed every session of a strategy, in parts."""
+    run: "Run | None" = None
+    """Where the run is kept, to be taken up again."""
 
     def count(self, plan: Plan, seed: int, rounds: int, progress: Progress = unwatched) -> Played:
-        return count(plan, seed, rounds, self.threads, progress)
+        return count(plan, seed, rounds, self.threads, progress, self._part())
 
     def visit(self, plan: Plan, seed: int, rounds: int, progress: Progress = unwatched) -> Played:
-        return play(plan, seed, rounds=rounds, threads=self.threads, progress=progress)
+        return play(plan, seed, rounds=rounds, threads=self.threads, progress=progress, part=self._part())
+
+    def _part(self) -> Part:
+        return self.run.part() if self.run else Part()
 
     def play(
         self, plan: Plan, seed: int, *, rounds: int = 0, sessions: int = 0, progress: Progress = unwatched
     ) -> Played:
         how = {"rounds": rounds, "sessions": sessions, "threads": self.threads}
-        return play(plan, seed, **how, progress=progress, keep=self.keep)
+        return play(plan, seed, **how, progress=progress, keep=self.keep, part=self._part())
 
 
 def play(  # noqa: PLR0913  (each by its name)
@@ -67,33 +73,48 @@ def play(  # noqa: PLR0913  (each by its name)
     threads: int = 0,
     progress: Progress = unwatched,
     keep: Keep | None = None,
+    part: Part | None = None,
 ) -> Played:
-    """Play so many sessions, or as many as make so many rounds."""
+    """Play so many sessions, or as many as make so many rounds; those of `part` are played already."""
     check_bankroll(plan)
-    played = Played(empty(plan))
-    first = 0
+    part = part or Part()
+    played = Played(part.tally or empty(plan))
+    first, until = played.tally.sessions, part.until
+    progress(played.tally.rounds)
     try:
         with _Threads(threads) as pool:
-            while count := next_wave(plan, played.tally, rounds, sessions):
+            while count := until - first or next_wave(plan, played.tally, rounds, sessions):
+                until = first + count
                 shards = _shards(first, count, max(1, SHARD // plan.strategy.session.rounds))
                 for done in pool.each(shards, lambda shard: _play_shard(plan, seed, *shard, keep)):
                     played.tally.add(done)
                     progress(done.rounds)
-                first += count
+                    part.keep(played.tally, until)
+                first = until
     except KeyboardInterrupt:
         played.interrupted = True
     return played
 
 
-def count(plan: Plan, seed: int, rounds: int, threads: int = 0, progress: Progress = unwatched) -> Played:
+def count(
+    plan: Plan,
+    seed: int,
+    rounds: int,
+    threads: int = 0,
+    progress: Progress = unwatched,
+    part: Part | None = None,
+) -> Played:
     """The histogram form, for a plan of one-roll wagers that always stand: one position, and counts of outcomes."""
-    played = Played(empty(plan))
-    shards = ((first // COUNTED, min(COUNTED, rounds - first)) for first in range(0, rounds, COUNTED))
+    part = part or Part()
+    played = Played(part.tally or empty(plan))
+    progress(played.tally.rounds)
+    shards = ((at // COUNTED, min(COUNTED, rounds - at)) for at in range(played.tally.rounds, rounds, COUNTED))
     try:
         with _Threads(threads) as pool:
             for done in pool.each(shards, lambda shard: _count_shard(plan, seed, *shard)):
                 played.tally.add(done)
                 progress(done.rounds)
+                part.keep(played.tally)
     except KeyboardInterrupt:
         played.interrupted = True
     return played

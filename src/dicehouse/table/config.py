@@ -84,6 +84,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     confirm_chips_above: Balance = 1_000_000
     """Chips above this sum that someone brings are counted by a second person of the staff, where a cage stands behind
     the table."""
+    count_trays: bool = False
+    """Whether the table opens and closes only with a count of its tray by two people."""
     cage: bool = False
     """Whether the house's cage keeps its books in the same journal, so that chips, vouchers and credits pass between
     the two through accounts that the ledger guards."""

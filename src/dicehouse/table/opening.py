@@ -6,6 +6,7 @@ terminals.
 """
 
 from datetime import datetime
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 from dicehouse.odds import values
@@ -13,7 +14,10 @@ from dicehouse.odds.figures import percent
 from dicehouse.refusal import Refused, Why
 from dicehouse.rulebooks.rulebook import Rulebook
 from dicehouse.table.config import Config
+from dicehouse.table.counted import Counted, Explanation, sum_of, worth
+from dicehouse.table.counted_trays import wrong_count
 from dicehouse.table.equipment import not_equipped
+from dicehouse.table.last_hands import in_hands, left_with_everything, not_yet_leaving
 from dicehouse.table.ledger import CAGE, HOUSE, Sums, dropped, move, own, stock, tray, tray_of
 from dicehouse.table.orders import (
     Answer,
@@ -26,6 +30,7 @@ from dicehouse.table.orders import (
     Moment,
     Order,
     Orders,
+    Perhaps,
     Phase,
     Postings,
     stamp,
@@ -43,6 +48,12 @@ class OpenTable(Command, frozen=True):
     """The house's chips in the tray, in cents."""
     acknowledged: tuple[str, ...] = ()
     """Wagers that return more than 100%, named one by one by whoever takes responsibility for them."""
+    chips: Counted = ()
+    """The same chips by value, as they were counted."""
+    with_: Perhaps = ""
+    """Who counted the tray too; empty: it was not counted."""
+    explained: Explanation = ""
+    """Why the count differs from what was left at the last closing."""
 
 
 class AnnounceClosing(Command, frozen=True):
@@ -59,6 +70,17 @@ class WithdrawClosing(Command, frozen=True):
 class CloseTable(Command, frozen=True):
     """Close the table."""
 
+    people: Literal["take-along", "stay"] | None = None
+    """What becomes of those who still hold chips: they leave with them, or keep them at their seats for now."""
+    chips: Counted = ()
+    """What was counted in the tray, by value."""
+    counted: Balance | None = None
+    """The same as a sum; neither: the tray was not counted."""
+    with_: Perhaps = ""
+    """Who counted the tray too."""
+    explained: Explanation = ""
+    """Why the count differs from the record."""
+
 
 class TableOpened(Event, frozen=True):
     """The table is open, by this rulebook and set up so."""
@@ -70,6 +92,10 @@ class TableOpened(Event, frozen=True):
     rulebook_hash: str
     readings: dict[str, str]
     """Where the readings in force are not the ones shipped."""
+    chips: Counted = ()
+    with_: str = ""
+    """Who counted the tray too; empty: it was not counted."""
+    explained: str = ""
 
 
 class ClosingAnnounced(Event, frozen=True):
@@ -93,6 +119,11 @@ class TableClosed(Event, frozen=True):
     cashless: int = 0
     away: tuple[Away, ...] = ()
     """Colour checks that are still out, which other places take from now on."""
+    counted: int | None = None
+    """What was counted in the tray; None: it was not counted."""
+    chips: Counted = ()
+    with_: str = ""
+    explained: str = ""
 
 
 def open_table(table: Table, command: OpenTable) -> Answer:
@@ -103,6 +134,7 @@ def open_table(table: Table, command: OpenTable) -> Answer:
         or wrong_sign(table.book, table.config.sign, table.clause("change_limits"), "open-table")
         or _not_in_force(table, command)
         or not_equipped(table)
+        or _wrong_opener(table, command)
     )
     if refused:
         return refused
@@ -119,8 +151,11 @@ def open_table(table: Table, command: OpenTable) -> Answer:
         TableOpened(
             clause=clause,
             config=table.config,
-            float=command.float,
+            float=worth(command.chips) if command.chips else command.float,
             acknowledged=command.acknowledged,
+            chips=command.chips,
+            with_=command.with_,
+            explained=command.explained,
             rulebook=table.book.id,
             rulebook_hash=table.book.hash,
             readings=table.book.changed_readings(),
@@ -267,20 +302,49 @@ def close_table(table: Table, command: CloseTable) -> Answer:
                 clock=table.clock(command.at),
                 ends=table.clock(closing.at),
             )
-    return (
-        TableClosed(
-            clause=notice.clause,
-            float=table.float,
-            drop=table.drop,
-            tokens=table.taken,
-            cashless=table.cashless,
-            away=tuple(table.away),
-            **stamp(command),
-        ),
-    )
+    refused = _still_holding(table, command, notice.clause) or _wrong_closer(table, command)
+    if refused:
+        return refused
+    closed = TableClosed(
+        clause=notice.clause, float=table.float, drop=table.drop, tokens=table.taken, cashless=table.cashless,
+        away=tuple(table.away), counted=worth(command.chips) if command.chips else command.counted,
+        chips=command.chips, with_=command.with_, explained=command.explained, **stamp(command),
+    )  # fmt: skip
+    leave = table.seats.values() if command.people == "take-along" else ()
+    return (closed, *(left_with_everything(command, it, notice.clause) for it in leave))
 
 
-# --- what the facts do
+def _wrong_opener(table: Table, command: OpenTable) -> Refused | None:
+    """The tray is counted against what was left in it at the last closing; it holds no more than that."""
+    counted = sum_of(table.config.name, command.chips, command.float)
+    if isinstance(counted, Refused):
+        return counted
+    left = table.last_tray if command.with_ else None
+    if left is not None and counted > left:
+        return Refused(Why.NOT_ENOUGH, None, "more-than-was-left", table=table.config.name, counted=counted, left=left)
+    return wrong_count(table, command, counted if command.with_ else None, left)
+
+
+def _wrong_closer(table: Table, command: CloseTable) -> Refused | None:
+    if command.counted is None and not command.chips:
+        return wrong_count(table, command, None, table.float)
+    counted = sum_of(table.config.name, command.chips, command.counted or 0)
+    return counted if isinstance(counted, Refused) else wrong_count(table, command, counted, table.float)
+
+
+def _still_holding(table: Table, command: CloseTable, clause: str) -> Refused | None:
+    """Nobody is left with chips in front of them without a word on what becomes of those."""
+    if table.fills:
+        return Refused(Why.NOT_YET, None, "fill-before-closing", command="close-table", slip=next(iter(table.fills)))
+    held = {it.number: it for it in table.seats.values() if in_hands(it)}
+    if held and command.people is None:
+        return Refused(
+            Why.NOT_ACKNOWLEDGED, clause, "people-hold-chips", command="close-table", seats=tuple(held),
+            amount=sum(map(in_hands, held.values())),
+        )  # fmt: skip
+    if command.people == "take-along":
+        return next((no for it in table.seats.values() if (no := not_yet_leaving(table, it))), None)
+    return None
 
 
 def table_opened(table: Table, event: TableOpened) -> None:
@@ -306,6 +370,7 @@ def closing_withdrawn(table: Table, event: ClosingWithdrawn) -> None:  # noqa: A
 
 def table_closed(table: Table, event: TableClosed) -> None:
     table.came -= event.float + event.drop + event.tokens + event.cashless
+    table.last_tray = event.float if event.counted is None else event.counted
     table.float = table.drop = table.taken = table.cashless = 0
     table.away = []
     table.closing = table.coming = None

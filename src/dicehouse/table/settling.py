@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import field
+
 from dicehouse.games.streak import ended_now
 from dicehouse.layout import Decided, Ended, RollOutcome
 from dicehouse.money import Cents
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.bets import Settled
 from dicehouse.table.colours import paid_in_colour
+from dicehouse.table.duties import crew_of
 from dicehouse.table.losses import excess
 from dicehouse.table.orders import Appliers, Command, Event, Events, Faces, Kind, Orders, Phase, stamp
 from dicehouse.table.rounds import Round
@@ -36,6 +39,8 @@ class RoundBegan(Event, frozen=True):
     """The hash of the rulebook by which it is played."""
     program: str = ""
     """The hash of the program that leads the table; empty where none was put on record."""
+    crew: dict[str, str] = field(default_factory=dict)
+    """Who of the staff was signed on, by position."""
 
 
 class RoundEnded(Event, frozen=True):
@@ -152,8 +157,9 @@ def lit_at(table: Table, dice: Sequence[int]) -> tuple[str, ...]:
 def round_begins(table: Table, command: Command, clause: str) -> RoundBegan:
     """The next round, with the hashes of what it is played by."""
     return RoundBegan(
-        clause=clause, round=table.round.number + 1, rulebook=table.book.hash, program=table.program, **stamp(command)
-    )
+        clause=clause, round=table.round.number + 1, rulebook=table.book.hash, program=table.program,
+        crew=crew_of(table.duties), **stamp(command),
+    )  # fmt: skip
 
 
 def round_began(table: Table, event: RoundBegan) -> None:

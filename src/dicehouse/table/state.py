@@ -20,6 +20,7 @@ from dicehouse.table.bets import Bet, Declared, Settled
 from dicehouse.table.cases import Breach, Breakdown, Dispute, Doubted, Exclusion, Mispayment, Notice, PaymentError
 from dicehouse.table.config import Config, Limits, Sign
 from dicehouse.table.counted import FillOnWay
+from dicehouse.table.duties import Duty, RosterLine, StaffBreak
 from dicehouse.table.orders import Faces, Kind, Phase
 from dicehouse.table.rounds import Hand, Round, Voided
 from dicehouse.table.seats import Meters, Seat
@@ -146,6 +147,8 @@ class State(Struct, kw_only=True):
     """Colour checks that people took away while the table was open."""
     float: int = 0
     """The house's chips in the tray."""
+    last_tray: int | None = None
+    """What was left in the tray at the last closing; None before the first."""
     fills: dict[str, FillOnWay] = {}
     """Chips on their way from the cage, by slip."""
     drop: int = 0
@@ -196,6 +199,12 @@ class State(Struct, kw_only=True):
     """The hashes of the rulebooks whose text is on record here."""
     only_terminals: dict[str, tuple[int, ...]] = {}
     """Persons who were told at which terminals to play."""
+    duties: dict[str, Duty] = {}
+    """Who of the staff is signed on, by position."""
+    roster: dict[str, RosterLine] = {}
+    """Who is to be at which position and when, the earliest first."""
+    staff_breaks: dict[str, StaffBreak] = {}
+    """Breaks of staff who signed off here, by name."""
 
 
 class Table(State, kw_only=True):

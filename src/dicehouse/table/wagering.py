@@ -9,7 +9,10 @@ at those terminals that the house and the supervisor allow (8.1).
 from datetime import datetime, timedelta
 from typing import Final
 
+from msgspec import field
+
 from dicehouse.refusal import Refused, Why
+from dicehouse.table.duties import crew_of
 from dicehouse.table.orders import (
     PLAYER,
     Answer,
@@ -50,6 +53,8 @@ class WageringOpened(Event, frozen=True):
     """The hash of the rulebook by which it is played."""
     program: str = ""
     """The hash of the program that leads the table; empty where none was put on record."""
+    crew: dict[str, str] = field(default_factory=dict)
+    """Who of the staff was signed on, by position."""
 
 
 class WageringExtended(Event, frozen=True):
@@ -77,7 +82,7 @@ def next_period(table: Table, command: Command) -> WageringOpened:
     clause, number = table.book.removal_clause, table.round.number + 1
     return WageringOpened(
         clause=clause, round=number, ends=period_end(table, command, seated=bool(table.seats)),
-        rulebook=table.book.hash, program=table.program, **stamp(command),
+        rulebook=table.book.hash, program=table.program, crew=crew_of(table.duties), **stamp(command),
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ to say besides is derived from the command (`fields`), and only for the one form
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -33,6 +33,8 @@ TRIAL: Final = "trial"
 """The id of commands that are only judged."""
 SOMETHING: Final = "-"
 """What a trial says where a person is to say something."""
+OTHERS: Final = 16
+"""Choices of a field that are tried before an act is locked."""
 LATER: Final = timedelta(days=1)
 """When a trial says that something is to be, where a person is to say when."""
 NOTHING: Final = Text("", "")
@@ -257,14 +259,23 @@ def _unsaid(order: type[Command]) -> dict[str, None]:
     return {it.name: None for it in msgspec.structs.fields(order) if it.required}
 
 
-def _tried(act: Act, place: _Place, asker: Asker, fields: Iterable[FieldView]) -> Refusal | None:
-    """What the judge answers to a trial: what is given, and for the rest the first choice or a plain word."""
+def _tried(act: Act, place: _Place, asker: Asker, fields: tuple[FieldView, ...]) -> Refusal | None:
+    """What the judge answers to a trial: what is given, and for the rest the first choice or a plain word. The form may
+    be opened where any other choice is taken."""
     said: dict[str, Any] = {}
     for it in fields:
-        if it.needed and "." not in it.key and it.kind != "pin" and it.key not in act.tried:
+        if it.needed and "." not in it.key and it.key in act.order.__struct_fields__ and it.key not in act.tried:
             said[it.key] = asker.at + LATER if it.kind == "moment" else _plain(it)
-    answer = place.decide(act.order(**{**act.given, **said, **act.tried, **_stamp(asker)}))
+
+    def judged(more: Mapping[str, Any]) -> Answer:
+        return place.decide(act.order(**{**act.given, **said, **more, **act.tried, **_stamp(asker)}))
+
+    answer = judged({})
     if not isinstance(answer, Refused) or (act.free and answer.why is not Why.NOT_ALLOWED):
+        return None
+    chosen = (it for it in fields if it.kind == "one" and it.key in said and answer.why is not Why.NOT_ALLOWED)
+    others = ({it.key: each.value} for it in chosen for each in it.choices[1:OTHERS])
+    if any(not isinstance(judged(more), Refused) for more in others):
         return None
     return _told(act, place, answer)
 
@@ -288,6 +299,8 @@ def _plain(it: FieldView) -> Any:
         return it.choices[0].value
     if it.key == "seat":
         return 1
+    if it.kind == "day":
+        return date(1980, 1, 1)
     if it.kind == "some":
         return tuple(each.value for each in it.choices)
     if it.kind == "dice":

@@ -13,6 +13,7 @@ from msgspec import Struct
 from dicehouse.house import accounts, cage, inquiries, patrons, payouts, slips, tickets, trays, vouchers
 from dicehouse.house.cage_state import Inquiry, Payout, Ticket, Voucher
 from dicehouse.house.holders import in_force
+from dicehouse.house.identity import RecordIdentity
 from dicehouse.house.jackpots import display
 from dicehouse.house.state import ColourSet, House
 from dicehouse.refusal import Refused
@@ -22,9 +23,10 @@ from dicehouse.table.orders import Phase
 from dicehouse.table.standing import has_limits
 from dicehouse.views.acts import Act, ActView, Asker, in_house
 from dicehouse.views.cage_lines import DeskLine, DeskTag, mispaid, owed, owing, settles, terminal
-from dicehouse.views.cage_patron import PatronDesk, issues_card, patron_desk
+from dicehouse.views.cage_patron import UNREAD, PatronDesk, issues_card, patron_desk
 from dicehouse.views.cage_terms import adjusts, changes, offers, policies
 from dicehouse.views.catalogue import choice_of
+from dicehouse.views.closings import ClosingDesk, closings
 from dicehouse.views.fields import Choices, ChoiceView
 from dicehouse.views.layout import CHIPS
 from dicehouse.views.parts import Refusal, Text, refusal, same
@@ -80,6 +82,8 @@ class CageView(Struct, frozen=True, kw_only=True):
     past_slips: tuple[SlipView, ...]
     """On their way to a table, or done."""
     boxes: tuple[DeskLine, ...]
+    closings: tuple[ClosingDesk, ...]
+    """Tables whose evening is over."""
     notices: tuple[DeskLine, ...]
     tray_acts: tuple[ActView, ...]
     """Fills, credits and counts that may be asked for."""
@@ -254,8 +258,12 @@ class Counter:
             yield DeskLine(
                 id=number, title=Text(f"Drop box {number}, {it.table}", f"钱箱 {number}，{it.table}"),  # noqa: RUF001
                 words=Text(f"removed by {it.removed_by}", f"由 {it.removed_by} 取下"), amount=0, at=it.since,
-                acts=self.judged((Act(trays.CountDropBox, given={"box": number}, free=True),)),
+                acts=self.judged((self._counts(number, it.recorded is None),)),
             )  # fmt: skip
+
+    def _counts(self, box: str, unrecorded: bool) -> Act:
+        asks = "counted with_ recorded! explained?" if unrecorded else "counted with_ explained?"
+        return Act(trays.CountDropBox, given={"box": box}, asks=asks, free=True)
 
     def notices(self) -> Iterator[DeskLine]:
         for it in self.house.notices.values():
@@ -277,6 +285,7 @@ class Counter:
 
     def register(self) -> Iterator[Act]:
         yield Act(patrons.RegisterPatron, free=True)
+        yield Act(RecordIdentity, tried=UNREAD, free=True)
         words, name = Text("to someone registered", "给已登记者"), Text("Issue a first card", "首次发卡")
         yield issues_card()._replace(words=words, name=name, free=True)
         yield Act(patrons.ShowCard, choices=self.where, free=True)
@@ -336,6 +345,7 @@ def cage_view(house: House, tables: Mapping[str, Table], asker: Asker, title: st
         slips=tuple(waiting(house, counter.judged)),
         past_slips=tuple(past(house)),
         boxes=tuple(counter.boxes()),
+        closings=tuple(closings(house, tables, counter.judged)),
         notices=tuple(counter.notices()),
         tray_acts=counter.judged(counter.tray_acts()),
         stock_acts=counter.judged(counter.stock_acts()),

@@ -1,7 +1,7 @@
 """One patron at the cage: the card, the account and the limits, with what may be done about each."""
 
 from collections.abc import Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -10,6 +10,7 @@ from dicehouse.house import accounts, cage, patrons, pins
 from dicehouse.house.breaks import EndBreak, TakeBreak, on_break
 from dicehouse.house.calendar import PERIODS, Period, next_rollover
 from dicehouse.house.exclusions import in_force
+from dicehouse.house.identity import ComparePicture, RecordIdentity
 from dicehouse.house.limits import (
     DeclineLimit,
     RequireBreak,
@@ -21,10 +22,11 @@ from dicehouse.house.limits import (
     paused_until,
     to_come,
 )
-from dicehouse.house.patron_state import Patron, PlayerCard
+from dicehouse.house.patron_state import Identity, Patron, PlayerCard
 from dicehouse.house.playtime import CheckPatron
 from dicehouse.house.state import House
 from dicehouse.views.acts import Act, ActView, Asker, in_house
+from dicehouse.views.catalogue import choice_of
 from dicehouse.views.excluded import about, excluded_words
 from dicehouse.views.parts import Text, same
 
@@ -81,6 +83,13 @@ class DeskLimit(Struct, frozen=True, kw_only=True):
     """Takes back what was asked for."""
 
 
+class DeskSeen(Struct, frozen=True):
+    """A PIN that was keyed right, or a picture that was compared, and when."""
+
+    words: Text
+    at: datetime
+
+
 class PatronDesk(Struct, frozen=True, kw_only=True):
     """Someone whose card lies on the counter."""
 
@@ -96,6 +105,12 @@ class PatronDesk(Struct, frozen=True, kw_only=True):
     withdrawals: tuple[ActView, ...]
     cards: tuple[ActView, ...]
     """What may be done about the card."""
+    identity: Text
+    """The document by its end, and who checked it; never its whole number."""
+    identified: bool
+    seen: tuple[DeskSeen, ...]
+    """What was held beside the person lately."""
+    identity_acts: tuple[ActView, ...]
     resting: datetime | None
     """Until when this person takes a break by their own wish."""
     excluded: tuple[Text, ...]
@@ -116,9 +131,34 @@ def patron_desk(house: House, patron: Patron, asker: Asker, tables: Mapping[str,
         deposits=tuple(_moves(house, patron, asker, cage.DepositFunds, tuple(_IN))),
         withdrawals=tuple(_moves(house, patron, asker, cage.WithdrawFunds, _OUT)),
         cards=tuple(in_house(house, act, asker) for act in _card_acts(patron)),
+        identity=_identity(house.identities.get(patron.name)),
+        identified=patron.name in house.identities,
+        seen=tuple(DeskSeen(_SEEN[what], at) for what, at in house.seen.get(patron.name, {}).items()),
+        identity_acts=tuple(
+            in_house(house, Act(order, given={"patron": patron.name}, **more), asker)
+            for order, more in ((RecordIdentity, {"tried": UNREAD}), (ComparePicture, {"values": {"same": True}}))
+        ),
         resting=on_break(patron, asker.at),
         excluded=tuple(excluded_words(it.exclusion) for it in in_force(house, patron.name, asker.at)),
         care=tuple(in_house(house, act, asker) for act in (*_care(patron, asker), *about(house, patron.name))),
+    )
+
+
+# --- who it is
+
+
+_SEEN: Final = {"pin": Text("PIN keyed", "已输入密码"), "picture": Text("Picture compared", "已核对照片")}
+UNREAD: Final = {"number_reference": "0" * 32, "number_ends": "", "born": date(1980, 1, 1)}
+"""What a trial says in place of a document."""
+
+
+def _identity(it: Identity | None) -> Text:
+    if it is None:
+        return Text("No identity on record", "没有身份记录")
+    document = choice_of("record-identity", "document", it.document)
+    return Text(
+        f"{document.en} ••{it.number_ends}, born {it.born:%Y-%m-%d}, checked by {it.checked_by} {it.at:%Y-%m-%d}",
+        f"{document.zh} ••{it.number_ends}，{it.born:%Y-%m-%d} 出生，{it.checked_by} 于 {it.at:%Y-%m-%d} 核验",  # noqa: RUF001
     )
 
 

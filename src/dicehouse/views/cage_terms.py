@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from dicehouse.house.jackpot_state import Arm, Jackpot, JackpotTerms, Rate, Rolled, Trigger
 from dicehouse.house.jackpots import AdjustJackpot, ChangeJackpot, OfferJackpot
 from dicehouse.house.patrons import SetPolicy
-from dicehouse.house.policy import CashPolicy, PlayPolicy, Policy
+from dicehouse.house.policy import CashPolicy, PlayPolicy, Policy, RatingsPolicy, RosterPolicy
 from dicehouse.house.state import House
 from dicehouse.views.acts import Act
 from dicehouse.views.parts import Text
@@ -74,6 +74,20 @@ def policies(house: House) -> Iterator[Act]:
     )  # fmt: skip
     if now.cash is not None:
         yield _ends(replace(now, cash=None), Text("End limits of cash", "取消现金限制"), "no-cash")
+    yield Act(
+        SetPolicy, given={"policy": replace(now, ratings=now.ratings or RatingsPolicy())},
+        asks="policy.ratings.comps_percent!", name=Text("Comps to rated players", "按评级回馈"), icon="user",
+        key="ratings", free=True,
+    )  # fmt: skip
+    if now.ratings is not None:
+        yield _ends(replace(now, ratings=None), Text("End comps", "取消回馈"), "no-ratings")
+    yield Act(
+        SetPolicy, given={"policy": replace(now, roster=now.roster or RosterPolicy())},
+        asks="policy.roster.longest_minutes!", name=Text("When a relief is late", "换班时限"), icon="clock",
+        key="roster", free=True,
+    )  # fmt: skip
+    if now.roster is not None:
+        yield _ends(replace(now, roster=None), Text("Reliefs by the roster alone", "只按排班换班"), "no-roster")
     yield Act(
         SetPolicy, given={"policy": now}, asks="policy.rollover.minutes!",
         name=Text("The pause while a limit period ends", "限额期末暂停"), icon="pause", key="rollover", free=True,

@@ -22,6 +22,7 @@ from dicehouse.views.keys import EntryView, KeyView, entry, keys
 from dicehouse.views.laying import LayView, laying
 from dicehouse.views.parts import Refusal, Text, money
 from dicehouse.views.paying import MoveView, PaySums, PayView, moves, outcome, pay_sums, payments, point_of, short_name
+from dicehouse.views.rosters import DutyView, duty_views
 from dicehouse.views.seat import by_seat
 from dicehouse.views.streak_calls import StreakCall, streak_calls
 from dicehouse.views.table_acts import at_a_seat, now_and_then, wrong
@@ -124,6 +125,8 @@ class DealerView(Struct, frozen=True, kw_only=True):
     revision: int
     role: str
     role_name: str
+    crew: tuple[DutyView, ...]
+    """Who is signed on, the relief they have named beside them."""
     practice: PracticeView | None
     """None where people always deal."""
     keys: tuple[KeyView, ...]
@@ -362,6 +365,7 @@ def dealer_view(table: Table, revision: int, worker: Asker, practice: PracticeVi
         revision=revision,
         role=worker.role,
         role_name=next((it.name for it in table.book.roles if it.id == worker.role), worker.role),
+        crew=duty_views(table, None, worker.at),
         practice=practice,
         keys=keys(table, worker),
         entry=entry(table),

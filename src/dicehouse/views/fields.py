@@ -7,7 +7,7 @@ choose from, and what stands there already.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_args, get_origin
@@ -22,7 +22,9 @@ from dicehouse.views.catalogue import choice_of, label_of, offered
 from dicehouse.views.layout import CHIPS
 from dicehouse.views.parts import Text, money, same
 
-FieldKind = Literal["money", "count", "text", "name", "moment", "one", "some", "tick", "pin", "dice", "sums", "chips"]
+FieldKind = Literal[
+    "money", "count", "text", "name", "moment", "one", "some", "tick", "pin", "dice", "sums", "chips", "day"
+]
 """Dice are typed as their faces, sums as amounts of money one after the other, and chips as how many of each value."""
 LONGEST_NAME: Final = 64
 """Letters; what may have more is words."""
@@ -89,6 +91,8 @@ def derived(kind: type[Command], ask: Asked, given: Mapping[str, Any], choices: 
     command, key = tag_of(kind), ask.key
     if key == "pin":
         return FieldView(key=key, kind="pin", name=label_of(command, key))
+    if key == "number" and key not in kind.__struct_fields__:  # the server puts it away before there is a command
+        return FieldView(key=key, kind="name", name=label_of(command, key))
     field = declared(kind, key)
     found = choices[key]() if key in choices else _named(command, key, field)
     how = field.kind
@@ -187,4 +191,6 @@ def _kind(at: Any) -> tuple[FieldKind, tuple[str, ...]]:
         return ("money" if any(it.le == LARGEST for it in _bounds(at)) else "count"), ()
     if bare is datetime:
         return "moment", ()
+    if bare is date:
+        return "day", ()
     return ("text" if any((it.max_length or 0) > LONGEST_NAME for it in _bounds(at)) else "name"), ()

@@ -5,15 +5,12 @@ every act is a new entry.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime
-from fractions import Fraction
+from datetime import datetime, timedelta
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from dicehouse.house.state import House
-from dicehouse.house.trays import figures
-from dicehouse.odds.figures import percent
 from dicehouse.table import Table
 from dicehouse.table.orders import Kind, Phase
 from dicehouse.table.seats import Seat
@@ -24,8 +21,20 @@ from dicehouse.views.fields import ChoiceView
 from dicehouse.views.parts import LimitsView, SignView, Text, limits_view, money, sign_view
 from dicehouse.views.pit_acts import common, ends_personal, over_one, seldom
 from dicehouse.views.pit_cases import Case, Pit, Tone, Watcher, cases
+from dicehouse.views.rosters import CrewView, at_two, crew_view, waits
 from dicehouse.views.table import ClosingView, ComingLimits, called_out, closing_view, coming_limits
 from dicehouse.views.table_acts import equipment
+from dicehouse.views.takings import (
+    FiguresView,
+    RatingsView,
+    TheoryView,
+    TotalsView,
+    outside_words,
+    ratings_view,
+    table_figures,
+    theory_view,
+    totals,
+)
 
 
 class TagView(Struct, frozen=True):
@@ -36,19 +45,6 @@ class TagView(Struct, frozen=True):
     words: Text
     at: datetime | None = None
     """A moment that the words end with."""
-
-
-class FiguresView(Struct, frozen=True):
-    """What a table took in and won since its tray was opened."""
-
-    drop: int
-    win: int | None
-    """As the tray stands now, before it is counted; None where its opener, or the closer of a closed table, is not."""
-    hold: str
-    """The win as a part of the drop, in percent; empty without either."""
-    tray: int
-    turnover: int | None
-    """Of terminals; None elsewhere."""
 
 
 class PitLine(Struct, frozen=True, kw_only=True):
@@ -67,6 +63,8 @@ class PitLine(Struct, frozen=True, kw_only=True):
     limits: LimitsView
     pace: int
     """Rounds an hour; 0 while too few were played to tell."""
+    figures: FiguresView
+    theory: TheoryView | None
     tags: tuple[TagView, ...]
 
 
@@ -79,6 +77,13 @@ class NeedView(Struct, frozen=True):
     icon: str
     title: Text
     words: Text
+    since: datetime | None = None
+    up_at: datetime | None = None
+    """When it goes up to the gaming manager, where the policy says so."""
+    up: bool = False
+    """Whether it has gone up."""
+    sounds: bool = True
+    """Whether it calls whoever looks: a supervisor at once, a manager once it has gone up."""
 
 
 class RunningNotice(Struct, frozen=True):
@@ -139,6 +144,8 @@ class OpenedTable(Struct, frozen=True, kw_only=True):
     closing: ClosingView | None
     personal: tuple[PersonalView, ...]
     figures: FiguresView
+    theory: TheoryView | None
+    crew: CrewView
     pace: int
     over: tuple[ChoiceView, ...]
     """Wagers that return more than 100%."""
@@ -155,11 +162,16 @@ class PitView(Struct, frozen=True, kw_only=True):
     """Tables that are open."""
     seats: int
     taken: int
+    totals: TotalsView
     tables: tuple[PitLine, ...]
+    ratings: RatingsView
     needs: tuple[NeedView, ...]
     notices: tuple[RunningNotice, ...]
     opened: OpenedTable | None
 
+
+MANAGERS: Final = frozenset({"gaming-manager", "casino-operator"})
+"""Ranks of the house to which what is not attended to goes up."""
 
 # --- the board
 
@@ -184,11 +196,11 @@ def _call(table: Table, at: datetime) -> TagView:
     return TagView(tone, icon, said)
 
 
-def _line(it: Pit, at: datetime) -> PitLine:
+def _line(it: Pit, house: House, at: datetime) -> PitLine:
     table = it.table
     return PitLine(
         table=table.config.name,
-        rulebook=table.book.id,
+        rulebook=table.book.name,
         kind=table.kind.value,
         call=_call(table, at),
         ends=it.ends,
@@ -198,6 +210,8 @@ def _line(it: Pit, at: datetime) -> PitLine:
         taken=len(table.seats),
         limits=limits_view(table.sign.every),
         pace=it.diary.per_hour(at),
+        figures=table_figures(table, house, it.played),
+        theory=theory_view(it.played),
         tags=tuple(_tags(table)),
     )
 
@@ -241,17 +255,34 @@ def _case_view(it: Case, pit: Pit, house: House, watcher: Watcher) -> CaseView:
     )  # fmt: skip
 
 
-def _needs(it: Pit, waiting: Iterable[Case]) -> Iterator[NeedView]:
-    name = it.table.config.name
+def _needs(it: Pit, waiting: Iterable[Case], house: House, watcher: Watcher) -> Iterator[NeedView]:
+    name, alerts = it.table.config.name, house.policy.alerts
+    manager = watcher.house_role in MANAGERS
     for case in waiting:
         title = case.title
         if name not in title.en:
             title = Text(f"{title.en}, {name}", f"{title.zh}，{name}")  # noqa: RUF001
         if case.tone != "plain":
-            yield NeedView(name, case.id, case.tone, case.icon, title, case.words)
+            since = case.since or (case.story[0].at if case.story else None)
+            up_at = since + timedelta(minutes=alerts.minutes) if since and alerts else None
+            up = up_at is not None and watcher.at >= up_at
+            sounds = up or not (manager and alerts)
+            yield NeedView(name, case.id, case.tone, case.icon, title, case.words, since, up_at, up, sounds)
+    theory = theory_view(it.played)
+    if theory is not None and theory.outside:
+        how, words = outside_words(theory)
+        yield NeedView(name, "interval", "amber", "warn", Text(f"{name} {how.en}", f"{name} {how.zh}"), words)
+    for title, words in waits(it.table, house, watcher.at):
+        yield NeedView(name, "crew", "amber", "user", title, words)
     over = over_one(it.table) if it.table.phase is Phase.CLOSED else ()
     if over:
         yield NeedView(name, "open", "amber", "warn", Text(f"{name} waits to open", f"{name} 待开"), _over_words(over))
+
+
+def _twice(staff: str, here: str, there: str) -> NeedView:
+    title = Text(f"{staff} is on two rosters", f"{staff} 同时排在两桌")
+    words = Text(f"{here} and {there}, at the same time", f"{here} 与 {there}，时间重叠")  # noqa: RUF001
+    return NeedView(here, "crew", "amber", "user", title, words)
 
 
 def _over_words(over: tuple[ChoiceView, ...]) -> Text:
@@ -310,27 +341,6 @@ def _marks(seat: Seat, disputing: set[str]) -> Iterator[TagView]:
         yield TagView("amber", "clock", Text(f"{seat.idle} rounds idle", f"闲置 {seat.idle} 局"))
 
 
-def table_figures(table: Table, house: House) -> FiguresView:
-    """Drop, win and hold: at terminals by their meters, elsewhere by the tray as it stands now."""
-    if table.kind is Kind.ELECTRONIC:
-        every = table.meters.values()
-        drop, turnover = sum(it.money_in for it in every), sum(it.turnover for it in every)
-        return _figures(drop, turnover - sum(it.won for it in every), table.float, turnover)
-    tray = house.trays.get(table.config.name)
-    if tray is None:
-        return _figures(table.drop, None, table.float)
-    now = figures(tray)
-    drop, win = now.drop + table.drop, now.win
-    if win is None and table.phase is not Phase.CLOSED:
-        win = table.float + now.credits + drop - now.opener - now.fills
-    return _figures(drop, win, table.float)
-
-
-def _figures(drop: int, win: int | None, tray: int, turnover: int | None = None) -> FiguresView:
-    hold = percent(Fraction(win, drop)) if win is not None and drop else ""
-    return FiguresView(drop, win, hold, tray, turnover)
-
-
 def _opened(it: Pit, waiting: Iterable[Case], house: House, watcher: Watcher, *, more: bool) -> OpenedTable:
     table, asker = it.table, watcher.at_table(it.table.config.name)
     return OpenedTable(
@@ -350,7 +360,9 @@ def _opened(it: Pit, waiting: Iterable[Case], house: House, watcher: Watcher, *,
             for number, seat in sorted(table.seats.items())
             if seat.personal is not None
         ),
-        figures=table_figures(table, house),
+        figures=table_figures(table, house, it.played),
+        theory=theory_view(it.played),
+        crew=crew_view(table, house, asker),
         pace=it.diary.per_hour(watcher.at),
         over=over_one(table),
         cases=tuple(_case_view(case, it, house, watcher) for case in waiting),
@@ -379,8 +391,10 @@ def pit_view(
 ) -> PitView:
     """The board, what waits, and the table that is opened; `more`: what is done there less often is shown too."""
     waiting = {name: tuple(cases(it, house, watcher)) for name, it in tables.items()}
-    needs = [need for name, it in tables.items() for need in _needs(it, waiting[name])]
+    needs = [need for name, it in tables.items() for need in _needs(it, waiting[name], house, watcher)]
+    needs += (_twice(*it) for it in at_two(it.table for it in tables.values()))
     there = tables.get(opened)
+    lines = tuple(_line(it, house, watcher.at) for it in tables.values())
     return PitView(
         now=watcher.at,
         name=watcher.name,
@@ -388,8 +402,12 @@ def pit_view(
         running=sum(it.table.phase is not Phase.CLOSED for it in tables.values()),
         seats=sum(it.table.config.seats for it in tables.values()),
         taken=sum(len(it.table.seats) for it in tables.values()),
-        tables=tuple(_line(it, watcher.at) for it in tables.values()),
-        needs=tuple(sorted(needs, key=lambda it: it.tone != "coral")),
+        totals=totals((it.figures for it in lines), (it.played for it in tables.values())),
+        tables=lines,
+        ratings=ratings_view(
+            ((name, it.played) for name, it in tables.items() if it.played is not None), house, watcher.at
+        ),
+        needs=tuple(sorted(needs, key=lambda it: (not it.up, it.tone != "coral"))),
         notices=tuple(
             sorted(
                 (notice for it in tables.values() for notice in _running(it)),

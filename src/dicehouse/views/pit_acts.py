@@ -25,10 +25,11 @@ from dicehouse.table import (
 )
 from dicehouse.table.config import Limits
 from dicehouse.table.judge import COMMANDS
+from dicehouse.table.last_hands import in_hands
 from dicehouse.table.orders import Command, Kind, Phase
 from dicehouse.table.seats import Seat
 from dicehouse.table.state import Table
-from dicehouse.views.acts import NOTHING, Act
+from dicehouse.views.acts import NOTHING, SOMETHING, Act
 from dicehouse.views.catalogue import control_of
 from dicehouse.views.fields import ChoiceView
 from dicehouse.views.parts import Text, same
@@ -88,7 +89,16 @@ def opens(table: Table) -> Act:
     words = Text(f"{len(over)} wagers over 100%", f"{len(over)} 项超过 100%") if over else NOTHING
     if table.now is not None and not opening.is_in_force(table, table.now):
         over = (*over, ChoiceView(book.id, Text("An edition that is not in force", "未生效的版本"), book.edition))
-    return Act(opening.OpenTable, words, asks=None if over else "", choices={"acknowledged": lambda: over})
+    asks = f"{_count(table)}{'acknowledged!' if over else ''}"
+    return Act(opening.OpenTable, words, asks=asks, choices={"acknowledged": lambda: over}, free=bool(asks))
+
+
+def _count(table: Table) -> str:
+    """The fields of a count of the tray, where a cage stands behind it; needed where the house counts every tray."""
+    if table.kind is Kind.ELECTRONIC or not table.config.cage:
+        return ""
+    mark = "!" if table.config.count_trays else "?"
+    return f"chips{mark} with_{mark} explained? "
 
 
 def changes_limits(table: Table) -> Act:
@@ -118,7 +128,12 @@ def closes(table: Table) -> Iterator[Act]:
         yield Act(opening.AnnounceClosing, words, asks="" if notice.unit == "rounds" else None)
     else:
         yield Act(opening.WithdrawClosing, hint(notice.clause))
-    yield Act(opening.CloseTable, hint(notice.clause, "now", "立即"))
+    held = any(map(in_hands, table.seats.values()))
+    tried = {"counted": table.float, "with_": SOMETHING} if table.config.count_trays else {}
+    yield Act(
+        opening.CloseTable, hint(notice.clause, "now", "立即"), asks=f"{'people! ' if held else ''}{_count(table)}",
+        tried=tried,
+    )  # fmt: skip
 
 
 def corrects(table: Table) -> Act:

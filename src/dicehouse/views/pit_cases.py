@@ -36,6 +36,7 @@ from dicehouse.views.excluded import about, excluded_words
 from dicehouse.views.judgements import Judgements
 from dicehouse.views.parts import Text, money, same
 from dicehouse.views.pit_acts import hint
+from dicehouse.views.played import Played
 from dicehouse.views.rulebook_words import fault_words, notice_words, offence_name, rank_name
 from dicehouse.views.slips import KINDS
 from dicehouse.views.table_choices import seat_name
@@ -122,6 +123,7 @@ class Pit(NamedTuple):
     table: Table
     diary: Diary
     ends: datetime | None = None
+    played: Played | None = None
 
 
 class Watcher(NamedTuple):
@@ -163,6 +165,8 @@ class Case(NamedTuple):
     note: Text = NOTHING
     house: bool = False
     """Whether the house judges its acts."""
+    since: datetime | None = None
+    """Since when it waits, where its story does not begin with that."""
 
 
 def cases(it: Pit, house: House, watcher: Watcher) -> Iterator[Case]:
@@ -234,7 +238,7 @@ def _dispute(it: Pit, dispute: Dispute) -> Case:
     )
     return Case(
         dispute.id, "coral", "flag", title, same(it.diary.about(dispute.id)), tuple(for_dispute(table, dispute)),
-        it.diary.story(dispute.id), note if clause else NOTHING,
+        it.diary.story(dispute.id), note if clause else NOTHING, since=dispute.raised,
     )  # fmt: skip
 
 
@@ -326,7 +330,15 @@ def _notice(it: Notice) -> Case:
 
 
 def _fill(slip: str, it: FillOnWay) -> Case:
-    return Case(f"fill-{slip}", "amber", "export", fill_title(slip, it), fill_words(it), tuple(for_fill(slip, it)))
+    return Case(
+        f"fill-{slip}",
+        "amber",
+        "export",
+        fill_title(slip, it),
+        fill_words(it),
+        tuple(for_fill(slip, it)),
+        since=it.since,
+    )
 
 
 def _slip(id: str, it: Slip) -> Case:
@@ -344,5 +356,5 @@ def _slip(id: str, it: Slip) -> Case:
     )
     return Case(
         f"slip-{id}", "plain" if it.approved_by else "amber", "export", Text(f"{kind.en} {sum_}", f"{kind.zh} {sum_}"),
-        words, acts, house=True,
+        words, acts, house=True, since=it.requested_at,
     )  # fmt: skip

@@ -40,7 +40,8 @@ from dicehouse.table.settling import RoundBegan, RoundEnded, lit
 from dicehouse.table.wagering import WageringOpened
 from dicehouse.views.chronicle import refusal_of, told
 from dicehouse.views.looks import DiceLook, dice_look
-from dicehouse.views.parts import money
+from dicehouse.views.parts import Text, money
+from dicehouse.views.rosters import position_name
 
 if TYPE_CHECKING:
     from dicehouse.audit.compiled import Compiled
@@ -89,6 +90,13 @@ class SettledView(Struct, frozen=True, kw_only=True):
     """What the auditor says was due; None where dice did not decide it, so that there is nothing to settle."""
 
 
+class WorkerView(Struct, frozen=True):
+    """Someone of the staff who was signed on."""
+
+    position: Text
+    staff: str
+
+
 class ToldView(Struct, frozen=True, kw_only=True):
     """A round, explained."""
 
@@ -99,6 +107,8 @@ class ToldView(Struct, frozen=True, kw_only=True):
     over: bool
     began: datetime | None
     ended: datetime | None
+    crew: tuple[WorkerView, ...]
+    """Who of the staff was signed on when it began; reliefs since then are among the steps."""
     rolls: tuple[RollTold, ...]
     """At craps each roll of the round."""
     faces: tuple[str, ...]
@@ -150,6 +160,7 @@ def told_view(found: RoundRecord, book: Rulebook, table: str, chip: int, zone: Z
         over=found.over,
         began=begun.at if begun else None,
         ended=ended.at if ended else None,
+        crew=tuple(WorkerView(position_name(at), who) for at, who in begun.crew.items()) if begun else (),
         rolls=tuple(
             RollTold(it.dice, sum(it.dice)) for it in events if isinstance(it, RoundEnded | RollSettled) and it.dice
         ),

@@ -36,6 +36,7 @@ from dicehouse.views.fields import ChoiceView
 from dicehouse.views.laying import BEFORE
 from dicehouse.views.parts import Text, money, same
 from dicehouse.views.pit_acts import corrects, hint, known_here
+from dicehouse.views.rosters import crew_acts
 from dicehouse.views.rulebook_words import colour_name
 from dicehouse.views.table_choices import declared_choices, no_result_choices
 from dicehouse.views.tray_acts import asks
@@ -75,6 +76,7 @@ def _now_and_then(table: Table) -> Iterator[Act]:
     yield Act(craps_roll.JudgeTopFace, hint(table.clause("judge_top_face")))
     yield Act(throw.ReportThrow, choices={"reason": lambda: no_result_choices(table)})
     yield _demonstrates(table)
+    yield from crew_acts(table)
     yield Act(RequestRules, hint(table.book.topics.get("rules", ""), "put on record", "记录在案"))
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from dicehouse.house.identity import RecordIdentity
 from dicehouse.house.patrons import RegisterPatron, for_table
 from dicehouse.house.ranks import refused_fields
 from dicehouse.house.state import House
@@ -20,6 +21,7 @@ from dicehouse.table.orders import Command, tag_of
 from dicehouse.table.people import TakeSeat
 from dicehouse.views.parts import Refusal, refusal
 from dicehouse.web import roles
+from dicehouse.web.document_numbers import without_number
 from dicehouse.web.pins import WITH_PIN, without_pin
 from dicehouse.web.refusals import Turned, malformed, turned
 from dicehouse.web.roles import HOUSE, HOUSE_KINDS, TABLE_KINDS
@@ -76,6 +78,11 @@ def command_from(
         if isinstance(keyed, Refusal):
             return keyed
         fields = keyed
+    if kind is RecordIdentity:
+        numbered = without_number(fields)
+        if isinstance(numbered, Refusal):
+            return numbered
+        fields = numbered
     fields["at"], fields["by"], fields["role"] = now, session.name, role
     try:
         command = msgspec.convert(fields, kind, str_keys=True)

@@ -29,6 +29,7 @@ from dicehouse.views.inspector import Here, Inspected, InspectorView, inspector_
 from dicehouse.views.judgements import Judgements
 from dicehouse.views.pit import PitView, pit_view
 from dicehouse.views.pit_cases import Pit, Watcher
+from dicehouse.views.played import Played
 from dicehouse.views.promotion import promotions_view
 from dicehouse.web.client import Client
 from dicehouse.web.frames import WatchOf
@@ -64,7 +65,7 @@ class Desks:
         self.proof = proof
         self.clients: dict[Client, WatchOf] = {}
         """With what each of them asked for."""
-        self._kept: dict[str, tuple[Running, Diary, Judgements]] = {}
+        self._kept: dict[str, tuple[Running, Diary, Judgements, Played]] = {}
         """By table, what is remembered beside its state."""
         self._seen: tuple[int, ...] = ()
         self._newcomer = asyncio.Event()
@@ -168,7 +169,7 @@ class Desks:
     def _pit(self, client: Client, what: WatchOf, opened: Opened | None) -> PitView:
         session, tables = client.session, self.floor.tables
         kept = {name: self._remembered(name) for name in tables}
-        pits = {name: Pit(it.table, kept[name][0], it.ends) for name, it in tables.items()}
+        pits = {name: Pit(it.table, kept[name][0], it.ends, kept[name][2]) for name, it in tables.items()}
         watcher = Watcher(
             session.name,
             session.roles[0] if session.roles else "",
@@ -176,7 +177,7 @@ class Desks:
             role_at(session, None),
             self.floor.now(),
             opened,
-            {name: judgements for name, (_, judgements) in kept.items()},
+            {name: judgements for name, (_, judgements, _) in kept.items()},
         )
         return pit_view(pits, self.floor.house.house, watcher, what.table or "", more=what.more)
 
@@ -193,8 +194,11 @@ class Desks:
         here = Here(client.session.name, floor.now(), sum(self._revisions()), __version__, program_hash())
         return inspector_view(tables, floor.house.house, self.proof.view, here)
 
-    def _remembered(self, name: str) -> tuple[Diary, Judgements]:
-        """The diary of a table, and what was judged there; one that another process leads by now is begun anew."""
+    def _remembered(self, name: str) -> tuple[Diary, Judgements, Played]:
+        """The diary of a table, what was judged there and how it was played.
+
+        One that another process leads by now is begun anew.
+        """
         running = self.floor.tables[name]
         kept = self._kept.get(name)
         if kept is not None and kept[0] is running:
@@ -202,6 +206,7 @@ class Desks:
         leader = running.leader
         diary = Diary(lambda: running.table).read_back(leader.store, leader.stream, leader.no)
         judgements = Judgements()
-        running.listeners += [diary.listen, judgements.listen]
-        self._kept[name] = (running, diary, judgements)
-        return diary, judgements
+        played = Played(lambda: running.table).read_back(leader.store, leader.stream, leader.no)
+        running.listeners += [diary.listen, judgements.listen, played.listen]
+        self._kept[name] = (running, diary, judgements, played)
+        return diary, judgements, played

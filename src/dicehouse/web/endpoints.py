@@ -276,11 +276,11 @@ class Endpoints:
     async def rounds(self, request: Request) -> Response:
         """The latest rounds of one's own seat."""
         session, name = self.signed_in(request), request.path_params["table"]
-        table, ward = self.hub.table(name), self.hub.ward(name)
-        if table is None or ward is None:
+        table, broadcast = self.hub.table(name), self.hub.broadcast(name)
+        if table is None or broadcast is None:
             raise TurnedError(_no_such(name))
         seat = table.seat_of(session.name) if session.kind in {"player", "terminal"} else None
-        found: tuple[RoundView, ...] = ward.recall.rounds(seat.number, seat.person) if seat else ()
+        found: tuple[RoundView, ...] = broadcast.recall.rounds(seat.number, seat.person) if seat else ()
         return json(Rounds(found))
 
     async def practise(self, request: Request) -> Response:

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from dicehouse.floor.durable import Seen
 from dicehouse.floor.floor import Floor
+from dicehouse.house.identity import RecordIdentity
 from dicehouse.house.state import House
 from dicehouse.journal.store import UnavailableError
 from dicehouse.refusal import Refused
@@ -23,6 +24,7 @@ from dicehouse.table.standing import has_limits
 from dicehouse.views.parts import Refusal, refusal
 from dicehouse.web.commands import command_from
 from dicehouse.web.desks import Desks
+from dicehouse.web.document_numbers import put_away
 from dicehouse.web.live import TableBroadcast, Turns
 from dicehouse.web.pins import WITH_PIN, PinPad
 from dicehouse.web.proof import Proof
@@ -46,7 +48,7 @@ class Hub:
     def __init__(self, floor: Floor, sessions: Sessions) -> None:
         self.floor = floor
         self.working = sessions.working
-        self._wards: dict[str, tuple[TableBroadcast, asyncio.Task[None]]] = {}
+        self._broadcasts: dict[str, tuple[TableBroadcast, asyncio.Task[None]]] = {}
         self._turns = Turns()
         self.proof = Proof(floor)
         self.desks = Desks(floor, self.proof)
@@ -86,10 +88,10 @@ class Hub:
 
         return reads
 
-    def ward(self, name: str) -> TableBroadcast | None:
-        """The ward of a table that this process leads; made when someone first asks for it."""
+    def broadcast(self, name: str) -> TableBroadcast | None:
+        """The broadcast of a table that this process leads; made when someone first asks for it."""
         running = self.floor.tables.get(name)
-        kept = self._wards.get(name)
+        kept = self._broadcasts.get(name)
         if kept is not None and kept[0].running is running:
             return kept[0]
         if kept is not None:
@@ -97,20 +99,20 @@ class Hub:
         if running is None:
             return None
         documents = {name: has_limits(it.book) for name, it in self.floor.tables.items()}
-        ward = TableBroadcast(running, self.floor.house, documents, self.floor.now, self._turns)
-        self._wards[name] = (ward, asyncio.create_task(ward.run(), name=f"views of {name}"))
-        return ward
+        broadcast = TableBroadcast(running, self.floor.house, documents, self.floor.now, self._turns)
+        self._broadcasts[name] = (broadcast, asyncio.create_task(broadcast.run(), name=f"views of {name}"))
+        return broadcast
 
     def watching(self) -> Iterator[str]:
         """What everyone who is connected watches a table as."""
-        return (client.as_ for ward, _ in self._wards.values() for client in ward.clients)
+        return (client.as_ for broadcast, _ in self._broadcasts.values() for client in broadcast.clients)
 
     def _end(self, name: str) -> None:
         """A table that is led elsewhere by now: who watches it here asks again."""
-        ward, task = self._wards.pop(name)
+        broadcast, task = self._broadcasts.pop(name)
         task.cancel()
-        ward.close()
-        for client in ward.clients:
+        broadcast.close()
+        for client in broadcast.clients:
             client.end()
 
     async def give(self, session: Session, to: str, body: bytes | msgspec.Raw) -> Events | Refusal:
@@ -125,6 +127,8 @@ class Hub:
                 if isinstance(completed, Refusal):
                     return completed
                 command = completed
+            if isinstance(command, RecordIdentity):
+                command = await put_away(self.floor, command, bytes(body))
             answer = await self.floor.give(to, command)
             await self._pins.forget(before, command, answer)
         except UnavailableError as error:
@@ -160,20 +164,20 @@ class Hub:
         seen = 0
         while True:
             seen = await self.floor.house.signal.after(seen)
-            for ward, _ in list(self._wards.values()):
-                ward.house_changed()
+            for broadcast, _ in list(self._broadcasts.values()):
+                broadcast.house_changed()
             await asyncio.sleep(HOUSE_PACE)
 
     def start(self) -> None:
         """Look after every table from the beginning, so that rounds are recalled for who comes later."""
         self._house = asyncio.create_task(self._follow_house(), name="views of the house")
         for name in self.floor.tables:
-            self.ward(name)
+            self.broadcast(name)
         self.desks.start()
         self._desk_work = asyncio.create_task(self.desks.run(), name="views of the desks")
 
     async def stop(self) -> None:
-        tasks = [task for _, task in self._wards.values()]
+        tasks = [task for _, task in self._broadcasts.values()]
         if self._desk_work is not None:
             self._desk_work.cancel()
             tasks.append(self._desk_work)
@@ -181,7 +185,7 @@ class Hub:
         if self._house is not None:
             self._house.cancel()
             tasks.append(self._house)
-        for name in list(self._wards):
+        for name in list(self._broadcasts):
             self._end(name)
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.proof.stop()

@@ -72,7 +72,7 @@ def is_ordinary(event: Event, book: Rulebook) -> bool:
 
 
 class Turns:
-    """What the wards of a house share."""
+    """What the broadcasts of a house share."""
 
     def __init__(self) -> None:
         self.one = asyncio.Lock()

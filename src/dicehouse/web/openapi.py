@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from dicehouse import __version__
 from dicehouse.floor.documents import KINDS
+from dicehouse.house.identity import RecordIdentity
 from dicehouse.house.judge import APPLIERS as HOUSE_EVENTS
 from dicehouse.house.judge import COMMANDS as HOUSE_ORDERS
 from dicehouse.table.judge import APPLIERS as TABLE_EVENTS
@@ -20,7 +21,7 @@ from dicehouse.views.layout import LayoutView
 from dicehouse.views.promotion_page import PromotionPage
 from dicehouse.views.table_rules import TableRules
 from dicehouse.views.tournament import LeaderboardView
-from dicehouse.web import frames, openapi_reading, own_sessions, pairing
+from dicehouse.web import document_numbers, frames, openapi_reading, own_sessions, pairing
 from dicehouse.web.commands import OWN_ID, STAMPED
 from dicehouse.web.openapi_names import REF, either, one_of, operation_name, renamed
 from dicehouse.web.pins import LENGTH, TO_COME
@@ -145,8 +146,11 @@ def _schemas() -> dict[str, Any]:
     names = {kind: it["$ref"].rpartition("/")[2] for kind, it in zip(every, found, strict=True)}
     for kind in commands:
         _unstamped(schemas[names[kind]])
+    pin = {"type": "string", "pattern": f"^[0-9]{{{LENGTH.start},{LENGTH.stop - 1}}}$"}
     for kind, fields in TO_COME.items():
-        _with_pin(schemas[names[kind]], fields)
+        _with_secret(schemas[names[kind]], fields, "pin", pin)
+    number = {"type": "string", "pattern": f"^{document_numbers.READABLE.pattern}$"}
+    _with_secret(schemas[names[RecordIdentity]], document_numbers.TO_COME, "number", number)
     schemas["TableCommand"] = one_of(TABLE_ORDERS, names, "do")
     schemas["HouseCommand"] = one_of(HOUSE_ORDERS, names, "do")
     schemas["TableEvent"] = one_of(TABLE_EVENTS, names, "event")
@@ -165,12 +169,13 @@ def _schemas() -> dict[str, Any]:
     return renamed(schemas)
 
 
-def _with_pin(schema: dict[str, Any], told: Collection[str]) -> None:
-    """A command that a console sends with the PIN as it was keyed, which goes no further than the server."""
+def _with_secret(schema: dict[str, Any], told: Collection[str], name: str, what: dict[str, Any]) -> None:
+    """A command that a console sends with a PIN as it was keyed, or a document's number, which goes no further than the
+    server."""
     for key in told:
         del schema["properties"][key]
-    schema["required"] = [*(it for it in schema["required"] if it not in told), "pin"]
-    schema["properties"]["pin"] = {"type": "string", "pattern": f"^[0-9]{{{LENGTH.start},{LENGTH.stop - 1}}}$"}
+    schema["required"] = [*(it for it in schema["required"] if it not in told), name]
+    schema["properties"][name] = what
 
 
 def _unstamped(schema: dict[str, Any]) -> None:

@@ -56,7 +56,7 @@ class Socket:
         self._sending = False
         """Whether what is to be sent will be, in this turn of the loop."""
         self._ended = asyncio.Event()
-        self._ward: TableBroadcast | None = None
+        self._broadcast: TableBroadcast | None = None
         self._rate = Bucket(200, 0.01, monotonic())
         self._given: set[asyncio.Task[None]] = set()
         """Commands that need more than to be judged at once; what comes after them waits its turn."""
@@ -159,20 +159,20 @@ class Socket:
             self.client.as_ = what.as_
             self.hub.desks.watch(self.client, what)
             return
-        ward = self.hub.ward(what.table) if what.table is not None else None
-        if ward is None:
+        broadcast = self.hub.broadcast(what.table) if what.table is not None else None
+        if broadcast is None:
             self._refuse(turned(Turned.NOT_FOUND, "table-to-watch", console=what.as_))
             return
         self._watch_nothing()
-        self._ward = ward
+        self._broadcast = broadcast
         self.client.as_, self.client.seat = what.as_, what.seat or 0
-        ward.watch(self.client)
+        broadcast.watch(self.client)
 
     def _watch_nothing(self) -> None:
         self.hub.desks.leave(self.client)
-        if self._ward is not None:
-            self._ward.leave(self.client)
-            self._ward = None
+        if self._broadcast is not None:
+            self._broadcast.leave(self.client)
+            self._broadcast = None
 
     # --- giving and asking
 
@@ -193,8 +193,8 @@ class Socket:
 
     async def _form(self, opened: Opened) -> ActView | Refusal:
         """What is to be filled in for an act that this console shows."""
-        ward = self._ward
-        made = await (ward.form(self.client, opened) if ward else self.hub.desks.form(self.client, opened))
+        broadcast = self._broadcast
+        made = await (broadcast.form(self.client, opened) if broadcast else self.hub.desks.form(self.client, opened))
         return made or turned(Turned.NOT_FOUND, "form-gone")
 
     def _takes(self, n: int) -> bool:

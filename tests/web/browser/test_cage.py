@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from dicehouse.house.identity import RecordIdentity
 from dicehouse.house.limits import SetLimit
-from dicehouse.house.patrons import SetPolicy
-from dicehouse.house.policy import Policy
+from dicehouse.house.patrons import RegisterPatron, SetPolicy
+from dicehouse.house.policy import GatePolicy, IdentityPolicy, Policy
 from dicehouse.house.tickets import VoidTicket
 from tests.web.browser.chromium import PHONE, Person
 from tests.web.browser.pictures import picture
@@ -313,3 +315,48 @@ def test_the_cage_is_told_at_which_tables_a_loss_limit_does_not_bind(enters: Ent
     )
     house.does("house", SetPolicy, "Max", "casino-operator", policy=Policy())
     expect(told).to_have_count(0)
+
+
+def test_an_identity_is_on_record_before_a_card_and_large_sums_ask_for_pin_and_picture(
+    enters: Enters, house: Served
+) -> None:
+    asks = Policy(identity=IdentityPolicy(), gates=GatePolicy(pin_above=50_000, picture_above=500_000))
+    house.does("house", SetPolicy, "Max", "casino-operator", policy=asks)
+    house.does("house", RegisterPatron, "Cass", "cashier", patron="Eve")
+    cage = Cage(enters("Cass"))
+    cage.page.get_by_text("New patron").click()
+    cage.button("Record an identity").click()
+    cage.form.get_by_label("Name").fill("Eve")
+    cage.form.get_by_role("radio", name="Passport").check()
+    cage.form.get_by_label("Its number").fill("PA1234821")
+    cage.form.get_by_label("Date of birth").fill("2015-05-05")
+    assert cage.person.violations() == []
+    cage.form.get_by_role("button", name="Record an identity").click()
+    expect(cage.form.get_by_role("alert")).to_contain_text("is younger than 18 years; refuse entry")
+    cage.form.get_by_label("Date of birth").fill("1984-03-02")
+    picture(cage.page, "cage-identity")
+    cage.form.get_by_role("button", name="Record an identity").click()
+    expect(cage.message).to_contain_text("Record an identity: done.")
+    known = house.floor.house.house.identities["Eve"]
+    assert (known.number_ends, known.checked_by) == ("821", "Cass")
+    assert house.floor.document_numbers.number(known.number_reference) == "PA1234821"
+    journal = b"".join(body for _, body, _ in house.floor.store.bodies())
+    assert b"1234821" not in journal
+
+    house.does("house", RecordIdentity, "Cass", "cashier", patron="Cai", document="passport", number_ends="123",
+               number_reference="00" * 16, born=date(1980, 1, 1))  # fmt: skip
+    cage.reads("1003")
+    patron = cage.page.locator(".patron")
+    expect(patron).to_contain_text("Passport ••123, born 1980-01-01, checked by Cass")
+    cage.page.get_by_role("button", name="Withdraw", exact=True).first.click()
+    cage.page.get_by_label("Amount", exact=True).fill("600")
+    cage.button("Withdraw $600.00").click()
+    expect(cage.page.locator(".account [role=alert]")).to_contain_text("above $500 the PIN is keyed no more than 10")
+    cage.button("Check the PIN").click()
+    cage.form.get_by_label("PIN, keyed by the player").fill("3333")
+    cage.form.get_by_role("button", name="Check the PIN").click()
+    expect(patron).to_contain_text("PIN keyed")
+    cage.button("Withdraw $600.00").click()
+    expect(cage.message).to_contain_text("$600.00 withdrawn.")
+    picture(cage.page, "cage-gates")
+    house.does("house", SetPolicy, "Max", "casino-operator", policy=Policy())

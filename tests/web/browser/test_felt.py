@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.web.browser.chromium import Person
@@ -21,6 +22,27 @@ HIDDEN = """() => [...document.querySelectorAll('.area.win')].flatMap((area) => 
   }).map((it) => `${area.dataset.id}: ${it.textContent}`);
 })"""
 """Prices and stakes that lie under what a wager won."""
+
+
+OVER_A_PRICE = """() => [...document.querySelectorAll('.area.staked')].flatMap((area) => {
+  const chip = area.querySelector('.stake .stack').getBoundingClientRect();
+  const price = area.querySelector('.face text.o').getBoundingClientRect();
+  const foot = (price.top + price.bottom) / 2 + 4;  // a letter's box is taller than its figures
+  return chip.left < price.right && price.left < chip.right && chip.top < foot ? [area.dataset.id] : [];
+})"""
+"""Areas whose price lies under one's own chip."""
+
+
+@pytest.mark.parametrize("width, height", [(390, 844), (640, 400), (820, 1180), (1280, 800)])
+def test_a_chip_lies_on_no_price_of_a_total(enters: Enters, house: Served, width: int, height: int) -> None:
+    screen = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce"}
+    bob = enters("Bob", **screen).sits("Sic Bo 2", 1)
+    Dealer(house, "Sic Bo 2").opens_betting()
+    bob.waits_for("betting")
+    for total in (4, 10, 17):
+        bob.area(f"total-{total}").click()
+    expect(bob.stake).to_have_text("$15.00")
+    assert bob.page.evaluate(OVER_A_PRICE) == []
 
 
 def test_what_a_wager_won_hides_neither_its_price_nor_its_stake(enters: Enters, house: Served) -> None:

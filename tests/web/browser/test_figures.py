@@ -167,6 +167,19 @@ def test_a_screen_reader_says_the_call_then_the_result_and_then_what_was_paid(en
     assert told == sorted(told), heard
 
 
+def test_symbols_are_said_by_their_names(enters: Enters, house: Served) -> None:
+    ann, dealer = enters("Ann").sits("Symbols 1", 1), Dealer(house, "Symbols 1")
+    dealer.opens_betting()
+    ann.waits_for("betting")
+    ann.adds("symbol-crab")
+    expect(ann.stake).to_have_text("$5.00")
+    ann.page.evaluate(HEARD)
+    dealer.closes_betting()
+    dealer.shows(3, 5, 6)
+    expect(ann.message).to_contain_text("Gourd, Crab, Chicken, total 14, Big")
+    assert any("Gourd, Crab, Chicken, total 14" in it for it in ann.page.evaluate("window.heard"))
+
+
 def test_back_and_forward_lead_out_of_the_table_and_in_again_and_nothing_is_lost_or_doubled(
     enters: Enters, house: Served
 ) -> None:

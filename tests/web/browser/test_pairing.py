@@ -36,7 +36,7 @@ def test_a_screen_is_paired_by_its_code_and_shows_its_table_also_when_it_is_open
     expect(dana.page.locator(".compare .dice")).to_have_attribute("aria-label", dice or "")
     dana.page.get_by_label("It shows").select_option("Sic Bo 2")
     dana.page.get_by_label("Name on the device list").fill("Wall 3")
-    picture(dana.page, "pair-phone")
+    picture(dana.page, "devices")
     assert dana.violations() == []
     dana.page.get_by_role("button", name="Pair it").click()
     expect(dana.page.get_by_role("status")).to_have_text("Wall 3 is paired.")

@@ -2,17 +2,23 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from dicehouse.house.patrons import SetPolicy
+from dicehouse.house.policy import AlertPolicy, Policy
 from dicehouse.house.slips import RequestFill
 from dicehouse.table import dealt_result
+from dicehouse.table.chips import BuyChips
 from dicehouse.table.config import Limits
 from dicehouse.table.disputes import AskReview, DecideDispute, RaiseDispute
 from dicehouse.table.faults import ReportLights
 from dicehouse.table.limits import SetPersonalLimits
-from dicehouse.table.opening import CloseTable
+from dicehouse.table.opening import AnnounceClosing, CloseTable
+from dicehouse.table.people import TakeSeat
+from dicehouse.table.tray import AskForFill
 from tests.web.browser.chromium import PHONE, Person
 from tests.web.browser.dealing import Dealer
 from tests.web.browser.pictures import picture
@@ -227,3 +233,83 @@ def test_a_dealer_is_told_that_the_pit_is_not_for_dealers(enters: Enters) -> Non
     dana = enters("Dana")
     dana.page.goto("/pit")
     expect(dana.page.locator(".banner.coral")).to_contain_text("may not see it")
+
+
+def counted(form: Locator, counts: dict[str, int], with_: str) -> None:
+    """Two people have counted a tray."""
+    for value, count in counts.items():
+        form.get_by_label(f"Chips of {value}", exact=True).fill(str(count))
+    form.get_by_label("Counted with").fill(with_)
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.13")
+def test_a_table_closes_with_a_count_and_its_evening_is_reconciled_by_someone_else(
+    enters: Enters, house: Served
+) -> None:
+    table = house.floor.tables["Sic Bo 1"].table
+    house.does("Sic Bo 1", TakeSeat, "Dana", "dealer", seat=4, person="Ann")
+    house.does("Sic Bo 1", BuyChips, "Dana", "dealer", seat=4, amount=40_000)
+    house.does("Sic Bo 1", AnnounceClosing, "Sue", SUPERVISOR)
+    house.floor.clock.not_before(house.floor.now() + timedelta(minutes=21))
+    pit = sue(enters).opens("Sic Bo 1")
+    pit.key("Close the table").click()
+    pit.form.get_by_role("radio", name="They take them along and leave").check()
+    counted(pit.form, {"$1,000": 800, "$100": 1_796, "$25": 599, "$5": 1_000}, "Dana")
+    expect(pit.form.locator(".spread b").last).to_have_text("$999,575.00")
+    assert pit.person.violations() == []
+    picture(pit.page, "pit-closing")
+    pit.form.get_by_role("button", name="Close the table").click()
+    expect(pit.form.get_by_role("alert")).to_contain_text(
+        "$999,575 was counted and $999,600 is on record; count again, or say why it differs"
+    )
+    pit.form.get_by_label("Why it differs from the record").fill("A chip of $25 fell behind the table")
+    pit.form.get_by_role("button", name="Close the table").click()
+    expect(pit.card("Sic Bo 1")).to_contain_text("Not open")
+    assert table.seats == {}
+
+    cleo = enters("Cleo").page
+    cleo.goto("/cage")
+    closing = cleo.get_by_role("region", name="Closing, Sic Bo 1")
+    expect(closing).to_contain_text("Tray counted: $999,575, Sue and Dana")
+    expect(closing).to_contain_text("$25 short. A chip of $25 fell behind the table")
+    waits = closing.get_by_role("button", name="Reconcile")
+    expect(waits).to_have_attribute("title", re.compile("Still to be counted or received: B-"))
+    max_ = enters("Max").page
+    max_.goto("/cage")
+    counts = max_.get_by_role("region", name="Closing, Sic Bo 1")
+    counts.get_by_role("button", name="Count", exact=True).click()
+    form = max_.get_by_role("dialog")
+    form.locator("input").first.fill("400")
+    form.get_by_label("Counted with").fill("Cass")
+    form.get_by_role("button", name="Count").click()
+    expect(counts).to_contain_text("Boxes counted: $400")
+    closing.get_by_role("button", name="Reconcile").click()
+    cleo.get_by_role("dialog").get_by_label("Remark").fill("The chip was found and is in the cage")
+    cleo.get_by_role("dialog").get_by_role("button", name="Reconcile").click()
+    expect(closing).to_contain_text("Reconciled by Cleo")
+    expect(closing.locator("dl")).to_contain_text("Win")
+    closing.scroll_into_view_if_needed()
+    picture(cleo, "cage-closing")
+
+
+def test_what_waits_calls_once_can_be_silenced_and_goes_up_to_the_manager_by_the_policys_time(
+    enters: Enters, house: Served
+) -> None:
+    house.does("house", SetPolicy, "Max", "casino-operator", policy=Policy(alerts=AlertPolicy(minutes=5)))
+    pit, manager = sue(enters), Pit(enters("Max", viewport=PIT))
+    bell = pit.page.get_by_role("button", name="Alerts on")
+    expect(bell).to_have_attribute("data-alerted", "0")
+    house.does("Sic Bo 1", AskForFill, "Dana", "dealer", amount=50_000)
+    expect(bell).to_have_attribute("data-alerted", "1")
+    need = pit.page.locator(".need", has_text="Fill $500")
+    expect(need).to_contain_text(re.compile(r"to the gaming manager at \d\d:\d\d"))
+    expect(manager.page.locator(".need", has_text="Fill $500")).to_be_visible()
+    expect(manager.page.get_by_role("button", name="Alerts on")).to_have_attribute("data-alerted", "0")
+    bell.click()
+    silenced = pit.page.get_by_role("button", name="Alerts silenced")
+    house.does("Sic Bo 2", AskForFill, "Dana", "dealer", amount=70_000)
+    expect(pit.page.locator(".need", has_text="Fill $700")).to_be_visible()
+    expect(silenced).to_have_attribute("data-alerted", "1")
+    assert pit.person.violations() == []
+    picture(pit.page, "pit-alerts")
+    house.does("house", SetPolicy, "Max", "casino-operator", policy=Policy())

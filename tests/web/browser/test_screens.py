@@ -149,6 +149,22 @@ def test_the_tools_of_a_phone_are_behind_a_menu(enters: Enters) -> None:
     expect(cai.page.locator("html")).to_have_attribute("lang", "zh-Hans")
 
 
+@pytest.mark.parametrize("width, height", [(390, 844), (820, 1180), (1024, 768), (1280, 800)])
+def test_the_dice_and_how_many_sit_here_are_seen_without_scrolling(
+    enters: Enters, house: Served, width: int, height: int
+) -> None:
+    cai, dealer = open_at(enters, house, "Sic Bo 1", viewport={"width": width, "height": height})
+    cai.page.evaluate("scrollTo(0, 0)")
+    expect(cai.page.get_by_text("1 of 8 seated").first).to_be_in_viewport()
+    felt = box(cai, ".felt")
+    dealer.closes_betting()
+    dealer.shows(1, 2, 4)
+    stage = cai.page.locator(".stage")
+    expect(stage).to_have_attribute("data-seen", "3")
+    expect(stage).to_be_in_viewport()
+    assert box(cai, ".felt") == felt
+
+
 @pytest.mark.parametrize("width, height", [(820, 1180), (1024, 768), (1280, 800), (1920, 1080)])
 def test_the_whole_felt_and_the_tray_fit_the_screen(enters: Enters, house: Served, width: int, height: int) -> None:
     dee, _ = open_at(enters, house, "Sic Bo 1", viewport={"width": width, "height": height})

@@ -11,7 +11,7 @@ from typing import Final
 from dicehouse.money import dollars
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.orders import Event
-from dicehouse.table.sentences import corrections, craps, equipment, money, opening, people, play, terminals
+from dicehouse.table.sentences import corrections, craps, equipment, money, opening, people, play, staff, terminals
 from dicehouse.table.sentences.words import Sentence, clock
 
 MONEY: Final = frozenset(
@@ -27,6 +27,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     **corrections.SENTENCES,
     **opening.SENTENCES,
     **equipment.SENTENCES,
+    **staff.SENTENCES,
 }
 """For every event there is."""
 
