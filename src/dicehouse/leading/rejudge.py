@@ -15,7 +15,6 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, Raw
 
-from dicehouse.house.slips import FillDelivered
 from dicehouse.house.state import House
 from dicehouse.journal.program import program_hash
 from dicehouse.journal.record import NO_REFUSAL, Entry, Posting
@@ -34,10 +33,6 @@ from dicehouse.table.state import Table
 
 LONGEST: Final = 600
 """Characters of what was recorded or is judged, as it is told."""
-
-LATER_DUTIES: Final[Mapping[type[Event], Mapping[str, Any]]] = {FillDelivered: {"chips": (), "to_count": False}}
-"""Events by which something became a duty that it was not before, with what they say where it was none: the chips of a
-fill went into the tray uncounted."""
 
 _FIELDS: Final = msgspec.json.Decoder(dict[str, Raw])
 
@@ -219,17 +214,9 @@ class _Stream:
         if body == msgspec.json.encode(event):
             return True
         try:
-            return bool(self._judge.event(body) == self._as_then(body, event))
+            return bool(self._judge.event(body) == event)
         except msgspec.DecodeError:
             return False
-
-    def _as_then(self, body: bytes, event: Event) -> Event:
-        """An event as a program decided it that did not know of a duty yet: it was not written by this one, and its
-        record has nothing of that duty."""
-        later = LATER_DUTIES.get(type(event), {})
-        if self._program() == program_hash() or any(f'"{field}":'.encode() in body for field in later):
-            return event
-        return msgspec.structs.replace(event, **later)
 
     def _apply(self, entry: Entry, state: Any) -> None:
         """Go on as the journal has it, and see that it moves the money that is recorded."""
