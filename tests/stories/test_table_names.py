@@ -29,6 +29,7 @@ NAMING: dict[type[Command], dict[str, Any]] = {
     slips.RequestCredit: {"slip": "C9", "table": NOWHERE, "amount": 5_000},
     trays.CountTray: {"table": NOWHERE, "when": "opener", "counted": 5_000, "with_": "cleo"},
     trays.RemoveDropBox: {"box": "B9", "table": NOWHERE},
+    trays.ReconcileTable: {"table": NOWHERE},
     vouchers.HandInVoucher: {"voucher": "V1", "table": NOWHERE},
     vouchers.RecordColours: {"table": NOWHERE, "colour": "red", "count": 10, "value": 500},
     vouchers.CashColours: {"table": NOWHERE, "colour": "red", "count": 10},

@@ -19,8 +19,8 @@ class Clock:
         return self.now
 
 
-def paired(served: Served, code: str, **fields: object) -> tuple[int, dict[str, object]]:
-    dana = Browser(served).signs_in("demo", who="Dana")
+def paired(other_house: Served, code: str, **fields: object) -> tuple[int, dict[str, object]]:
+    dana = Browser(other_house).signs_in("demo", who="Dana")
     body = {"code": code, "name": "Wall 3", "table": "Sic Bo 1", "seat": 1, **fields}
     said = dana.asks("POST", "/api/pairing/confirm", body)
     return said.status, said.json
@@ -59,8 +59,8 @@ def test_the_oldest_code_ends_when_there_are_too_many() -> None:
     assert codes.state(first.secret).state == "ended"
 
 
-def test_a_paired_screen_signs_in_as_a_device_and_is_signed_out_when_it_is_taken_off(served: Served) -> None:
-    screen, dana = Browser(served), Browser(served).signs_in("demo", who="Dana")
+def test_a_paired_screen_signs_in_as_a_device_and_is_signed_out_when_it_is_taken_off(other_house: Served) -> None:
+    screen, dana = Browser(other_house), Browser(other_house).signs_in("demo", who="Dana")
     begun = screen.asks("POST", "/api/pairing/begin", {"kind": "display"}).json
     seen = dana.asks("POST", "/api/pairing/find", {"code": begun["code"]})
     assert (seen.status, seen.json["dice"]) == (200, begun["dice"])
@@ -82,15 +82,15 @@ def test_a_paired_screen_signs_in_as_a_device_and_is_signed_out_when_it_is_taken
     assert dana.asks("POST", "/api/devices/remove", {"name": "Wall 3"}).status == 404
 
 
-def test_only_staff_with_a_rank_there_pair_a_screen_and_a_name_is_given_once(served: Served) -> None:
-    screen = Browser(served)
+def test_only_staff_with_a_rank_there_pair_a_screen_and_a_name_is_given_once(other_house: Served) -> None:
+    screen = Browser(other_house)
     code = screen.asks("POST", "/api/pairing/begin", {"kind": "display"}).json["code"]
     for who in ("Ann", "Cass", "Ines"):
-        other = Browser(served).signs_in("demo", who=who)
+        other = Browser(other_house).signs_in("demo", who=who)
         assert other.asks("POST", "/api/pairing/find", {"code": code}).status == 403
         assert other.asks("GET", "/api/devices").status == 403
     assert screen.asks("POST", "/api/pairing/find", {"code": code}).status == 401
-    assert paired(served, code, name="display 1")[0] == 404
-    assert paired(served, code, table="Sic Bo 99")[0] == 404
-    status, refused = paired(served, "O0O0O0")
+    assert paired(other_house, code, name="display 1")[0] == 404
+    assert paired(other_house, code, table="Sic Bo 99")[0] == 404
+    status, refused = paired(other_house, "O0O0O0")
     assert (status, "four minutes" in str(refused)) == (404, True)

@@ -16,7 +16,7 @@ const shut = {
   says: "",
   about: { en: "Come", zh: "来" },
 };
-const table = { closed: [{ area: "come", refused: shut }], streaks: [] } as unknown as TableView;
+const table = { closed: [{ area: "come", refused: shut }], streaks: [], totals: {} } as unknown as TableView;
 const wager = (id: string, name: string, stake: number, more = {}) => ({
   id,
   wager: name,

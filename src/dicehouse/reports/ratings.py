@@ -119,7 +119,8 @@ def _folded(walk: Walk) -> _Fold:
 def ratings(walk: Walk, asked: Asked) -> Report:
     """Each person at each table on each gaming day."""
     fold = _folded(walk)
-    if asked.patron and not any(asked.patron in day.people for _, play in fold.tables.values() for day in play.days):
+    played = any(asked.patron in day.people for _, play in fold.tables.values() for day in play.days)
+    if asked.patron and not played and asked.patron not in fold.cards:
         raise AskedError(f"{asked.patron}: nobody of this name played at a table; write it as the tables do")
     rows: list[tuple[Cell, ...]] = []
     for place, day in fold.days(asked):
