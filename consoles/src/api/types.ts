@@ -1536,6 +1536,31 @@ export interface StoryLine {
   wager: Text;
 }
 
+export interface EvidenceLine {
+  at: Moment;
+  by: Text;
+  entry: number;
+  words: string;
+  clause: string;
+  refused: boolean;
+  stake: number | null;
+  returned: number;
+}
+
+export interface EvidenceView {
+  round: number;
+  over: boolean;
+  seat: number;
+  look: DiceLook;
+  dice: number[];
+  total: number;
+  keyed_by: Text | null;
+  keyed_at: Moment | null;
+  stakes: number;
+  returned: number;
+  lines: EvidenceLine[];
+}
+
 export interface CaseView {
   case: string;
   tone: "amber" | "brass" | "coral" | "mint" | "plain" | "sky";
@@ -1545,6 +1570,7 @@ export interface CaseView {
   story: StoryLine[];
   note: Text;
   acts: ActView[];
+  evidence: EvidenceView | null;
 }
 
 export interface OpenedTable {

@@ -7,9 +7,11 @@ import type { IconName } from "../parts/sprite";
 import { Icon } from "../parts/sprite";
 import { language, said, told } from "../words";
 import { deskWords } from "../words/desk";
+import { evidenceWords } from "../words/evidence";
 import { stake } from "../words/money";
 import { takingsWords } from "../words/takings";
 import { Crew } from "./crew";
+import { Evidence } from "./evidence";
 import { Tag, unfolded } from "./pit";
 
 type PitDesk = Desk<PitView>;
@@ -94,6 +96,8 @@ function Case({ it, chosen, desk }: { it: CaseView; chosen: boolean; desk: PitDe
         {said(it.title)}
       </h4>
       <p>{said(it.words)}</p>
+      {it.evidence ? <Evidence it={it.evidence} /> : null}
+      {it.evidence && it.story.length ? <h5>{evidenceWords.value.came}</h5> : null}
       {it.story.length ? (
         <ol class="story">
           {it.story.map((line, n) => (

@@ -15,8 +15,9 @@ from dicehouse.table import Table
 from dicehouse.table.orders import Kind, Phase
 from dicehouse.table.seats import Seat
 from dicehouse.views.acts import Act, ActView, at_table, in_house
-from dicehouse.views.diary import StoryLine
+from dicehouse.views.diary import NO_WAGER, StoryLine
 from dicehouse.views.equipment_acts import at_the_table, of_the_register
+from dicehouse.views.evidence import EvidenceView
 from dicehouse.views.fields import ChoiceView
 from dicehouse.views.parts import LimitsView, SignView, Text, limits_view, money, sign_view
 from dicehouse.views.pit_acts import common, ends_personal, over_one, seldom
@@ -108,6 +109,8 @@ class CaseView(Struct, frozen=True, kw_only=True):
     story: tuple[StoryLine, ...]
     note: Text
     acts: tuple[ActView, ...]
+    evidence: EvidenceView | None = None
+    """Of a dispute: the round that it is about."""
 
 
 class PitSeat(Struct, frozen=True, kw_only=True):
@@ -249,9 +252,12 @@ def _case_view(it: Case, pit: Pit, house: House, watcher: Watcher) -> CaseView:
         if it.house
         else (at_table(table, act, asker) for act in it.acts)
     )
+    dispute = table.disputes.get(it.id)
+    evidence = pit.evidence.of(dispute) if dispute is not None and pit.evidence is not None else None
+    story = it.story if evidence is None else tuple(each for each in it.story if each.wager == NO_WAGER)
     return CaseView(
-        case=it.id, tone=it.tone, icon=it.icon, title=it.title, words=it.words, story=it.story, note=it.note,
-        acts=tuple(judged),
+        case=it.id, tone=it.tone, icon=it.icon, title=it.title, words=it.words, story=story, note=it.note,
+        acts=tuple(judged), evidence=evidence,
     )  # fmt: skip
 
 

@@ -32,6 +32,7 @@ from dicehouse.table.state import Table
 from dicehouse.views.acts import NOTHING, Act, Asker, Opened, at_table
 from dicehouse.views.complaints import next_acts, state_of
 from dicehouse.views.diary import Diary, StoryLine
+from dicehouse.views.evidence import Evidence
 from dicehouse.views.excluded import about, excluded_words
 from dicehouse.views.judgements import Judgements
 from dicehouse.views.parts import Text, money, same
@@ -124,6 +125,7 @@ class Pit(NamedTuple):
     diary: Diary
     ends: datetime | None = None
     played: Played | None = None
+    evidence: Evidence | None = None
 
 
 class Watcher(NamedTuple):

@@ -25,6 +25,7 @@ from dicehouse.views.claimant import claimant_page
 from dicehouse.views.diary import Diary
 from dicehouse.views.director import director_view
 from dicehouse.views.entrant import entrant_page
+from dicehouse.views.evidence import Evidence
 from dicehouse.views.inspector import Here, Inspected, InspectorView, inspector_view
 from dicehouse.views.judgements import Judgements
 from dicehouse.views.pit import PitView, pit_view
@@ -65,7 +66,7 @@ class Desks:
         self.proof = proof
         self.clients: dict[Client, WatchOf] = {}
         """With what each of them asked for."""
-        self._kept: dict[str, tuple[Running, Diary, Judgements, Played]] = {}
+        self._kept: dict[str, tuple[Running, Diary, Judgements, Played, Evidence]] = {}
         """By table, what is remembered beside its state."""
         self._seen: tuple[int, ...] = ()
         self._newcomer = asyncio.Event()
@@ -169,7 +170,7 @@ class Desks:
     def _pit(self, client: Client, what: WatchOf, opened: Opened | None) -> PitView:
         session, tables = client.session, self.floor.tables
         kept = {name: self._remembered(name) for name in tables}
-        pits = {name: Pit(it.table, kept[name][0], it.ends, kept[name][2]) for name, it in tables.items()}
+        pits = {name: Pit(it.table, kept[name][0], it.ends, *kept[name][2:]) for name, it in tables.items()}
         watcher = Watcher(
             session.name,
             session.roles[0] if session.roles else "",
@@ -177,7 +178,7 @@ class Desks:
             role_at(session, None),
             self.floor.now(),
             opened,
-            {name: judgements for name, (_, judgements, _) in kept.items()},
+            {name: judgements for name, (_, judgements, *_) in kept.items()},
         )
         return pit_view(pits, self.floor.house.house, watcher, what.table or "", more=what.more)
 
@@ -194,8 +195,8 @@ class Desks:
         here = Here(client.session.name, floor.now(), sum(self._revisions()), __version__, program_hash())
         return inspector_view(tables, floor.house.house, self.proof.view, here)
 
-    def _remembered(self, name: str) -> tuple[Diary, Judgements, Played]:
-        """The diary of a table, what was judged there and how it was played.
+    def _remembered(self, name: str) -> tuple[Diary, Judgements, Played, Evidence]:
+        """The diary of a table, what was judged there, how it was played, and the evidence of its disputes.
 
         One that another process leads by now is begun anew.
         """
@@ -208,5 +209,6 @@ class Desks:
         judgements = Judgements()
         played = Played(lambda: running.table).read_back(leader.store, leader.stream, leader.no)
         running.listeners += [diary.listen, judgements.listen, played.listen]
-        self._kept[name] = (running, diary, judgements, played)
-        return diary, judgements, played
+        evidence = Evidence(lambda: running.table, leader.store, leader.stream)
+        self._kept[name] = (running, diary, judgements, played, evidence)
+        return diary, judgements, played, evidence

@@ -90,9 +90,18 @@ def test_a_supervisor_reviews_a_dispute_from_the_list_to_the_record(enters: Ente
     pit = sue(enters)
     pit.page.get_by_role("button", name=re.compile("^Review asked, Seat 4")).click()
     case = pit.opened.locator(".case").first
-    expect(case.locator(".story li")).to_have_count(5)
-    expect(case.locator(".story li").nth(1)).to_contain_text("Odd lost: the total was 14, which is even (3.3.1.2)")
+    evidence = case.get_by_role("region", name="Evidence of round 1")
+    expect(evidence.get_by_role("img", name="3, 5, 6")).to_be_visible()
+    expect(evidence).to_contain_text(re.compile(r"Keyed by casino operator Sue at \d\d:\d\d:\d\d"))
+    lines = evidence.locator(".story li")
+    expect(lines.filter(has_text="on Odd")).to_contain_text(re.compile(r"The player placed .*the player, entry [\d,]+"))
+    lost = lines.filter(has_text="Odd lost: the total was 14, which is even")
+    expect(lost).to_contain_text("$5 staked, $0 went back")
+    expect(lost).to_contain_text("(3.3.1.2)")
+    expect(lines.filter(has_text="Small")).to_have_count(0)
+    expect(case.locator(":scope > .story li")).to_have_count(3)
     expect(pit.opened).not_to_contain_text("Bob")
+    expect(evidence).not_to_contain_text("Ann")
     assert pit.person.violations() == []
     picture(pit.page, "pit")
     case.get_by_role("button", name="Change it").click()
@@ -102,7 +111,7 @@ def test_a_supervisor_reviews_a_dispute_from_the_list_to_the_record(enters: Ente
     pit.form.get_by_label("Ruling, in words").fill("the record shows Even")
     pit.form.get_by_role("button", name="Change it").click()
     expect(pit.message).to_contain_text("Change it: done.")
-    expect(case.locator(".story li").last).to_contain_text("the record shows Even (for the player)")
+    expect(case.locator(":scope > .story li").last).to_contain_text("the record shows Even (for the player)")
 
 
 def test_a_higher_minimum_hangs_on_its_sign_for_twenty_minutes_and_the_form_says_so(
