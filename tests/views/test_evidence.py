@@ -10,7 +10,7 @@ from dicehouse.journal.sqlite import SqliteStore
 from dicehouse.journal.writer import Writer
 from dicehouse.leading.leader import Leader
 from dicehouse.refusal import Refused
-from dicehouse.table import dealt, dealt_result
+from dicehouse.table import craps_roll, dealt, dealt_result, shooter, throw
 from dicehouse.table.config import Config
 from dicehouse.table.disputes import RaiseDispute
 from dicehouse.table.orders import Command, Event
@@ -125,6 +125,36 @@ def test_a_dispute_about_a_wager_that_still_stands_grows_with_its_round(sicbo: W
     sicbo.settles(3, 5, 6)
     after = sicbo.on("d1")
     assert (after.over, after.dice, after.stakes, after.returned) == (True, (3, 5, 6), 10_000, 0)
+
+
+def test_a_dispute_about_a_wager_that_was_refused_stays_with_the_round_of_the_refusal(sicbo: Written) -> None:
+    sicbo.invites()
+    refused(sicbo.bets("ann", "small", 3, id="w1"))
+    sicbo.settles(1, 2, 4)
+    sicbo.plays(3, 5, 6)
+    found = sicbo.disputes("ann", "w1")
+    assert (found.round, found.dice, found.seat) == (1, (1, 2, 4), 4)
+    assert [line.entry for line in found.lines if line.refused] == [sicbo.entry("w1")]
+
+
+def test_a_craps_wager_has_the_roll_that_decided_it_and_who_called_that(tmp_path: Path) -> None:
+    at = Written(tmp_path / "craps.db", "star-craps")
+    at.opens().seats(ann=4)
+    try:
+        happened(at.bets("ann", "win-line", 1_000, id="w1"))
+        happened(at.does(shooter.OfferDice, "stan", "stickperson"))
+        happened(at.player("ann", shooter.AcceptDice, seat=4, dice=(1, 2)))
+        for dice in ((2, 4), (1, 2), (3, 4)):
+            happened(at.does(throw.ThrowDice, "stan", "stickperson"))
+            happened(at.does(craps_roll.CallRoll, "stan", "stickperson", dice=dice))
+            happened(at.dealer(craps_roll.SettleRoll))
+        found = at.disputes("ann", "w1")
+        assert (found.dice, found.total, found.stakes) == ((3, 4), 7, 1_000)
+        assert found.keyed_by is not None
+        assert (found.keyed_by.en, found.seat) == ("stickperson stan", 4)
+    finally:
+        at.writer.close()
+        at.store.close()
 
 
 def test_someone_without_a_seat_sees_what_the_whole_table_was_told(sicbo: Written) -> None:

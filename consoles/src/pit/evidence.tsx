@@ -54,9 +54,7 @@ function Line({ it }: { it: EvidenceLine }) {
         {it.refused ? <b>{`${w.refused}: `}</b> : null}
         {told(it.words)}
         {it.stake === null ? null : <b>{` ${w.stakeBack(stake(it.stake), stake(it.returned))}`}</b>}
-        <span class="faint">
-          {[said(it.by), w.entry(it.entry), it.clause ? `(${it.clause})` : ""].filter(Boolean).join(comma)}
-        </span>
+        <span class="faint">{`${said(it.by)}${comma}${w.entry(it.entry)}${it.clause ? ` (${it.clause})` : ""}`}</span>
       </span>
     </li>
   );

@@ -103,40 +103,51 @@ class Evidence:
         found = self._round(dispute)
         if found is None:
             return None
-        seat = self._seat(dispute, found)
-        view = evidence_view(self._table().book, found, seat, dispute)
-        if view.over and (not dispute.bet or _decides(found, dispute.bet)):
+        view = evidence_view(self._table().book, found, self._seat(dispute, found), dispute)
+        if view.over and dispute.bet not in self._table().bets:
             while len(self._kept) >= KEPT:
                 del self._kept[next(iter(self._kept))]
             self._kept[dispute.id] = view
         return view
 
     def _round(self, dispute: Dispute) -> RoundRecord | None:
-        """From where the wager was laid to where it was decided; else the last that had a result."""
-        laid = self._store.find(self._stream, dispute.bet) if dispute.bet else None
+        """The round that decided the wager, or in which it was refused; that of the dispute while the wager stands;
+        where none is named, the last that had a result."""
+        bet = dispute.bet
+        laid = self._at(bet) if bet and bet not in self._table().bets else None
         if laid is not None:
-            found = round_at(self._store, self._stream, entry_of(laid).no)
-            while found is not None and found.over and not _decides(found, dispute.bet):
-                later = round_numbered(self._store, self._stream, found.number + 1)
-                if later is None:
-                    break
-                found = later
-            return found
-        raised = self._store.find(self._stream, dispute.id)
-        found = round_at(self._store, self._stream, entry_of(raised).no) if raised is not None else None
-        if found is not None and not _had_result(found, dispute.raised):
+            return self._deciding(bet, laid) if self._laid(bet) is not None else laid
+        found = self._at(dispute.id)
+        if found is not None and not bet and not _had_result(found, dispute.raised):
             return round_numbered(self._store, self._stream, found.number - 1) or found
         return found
 
+    def _at(self, id: str) -> RoundRecord | None:
+        """The round in which a command was given."""
+        body = self._store.find(self._stream, id)
+        return round_at(self._store, self._stream, entry_of(body).no) if body is not None else None
+
+    def _deciding(self, bet: str, found: RoundRecord) -> RoundRecord:
+        """From the round in which a wager was laid to that in which it was decided."""
+        while found.over and not _decides(found, bet):
+            later = round_numbered(self._store, self._stream, found.number + 1)
+            if later is None:
+                break
+            found = later
+        return found
+
+    def _laid(self, bet: str) -> WagerPlaced | None:
+        body = self._store.find(self._stream, bet) if bet else None
+        events = (event_of(bytes(it)) for it in entry_of(body).events) if body is not None else ()
+        return next((it for it in events if isinstance(it, WagerPlaced) and it.bet == bet), None)
+
     def _seat(self, dispute: Dispute, found: RoundRecord) -> int:
         """Where the person sat who disputes: by their wager, by what they did in that round, or where they sit now."""
-        laid = self._store.find(self._stream, dispute.bet) if dispute.bet else None
-        placed = (event_of(bytes(it)) for it in entry_of(laid).events) if laid is not None else ()
-        there = next((it.seat for it in placed if isinstance(it, WagerPlaced) and it.bet == dispute.bet), 0)
+        laid = self._laid(dispute.bet)
         then = (it.seat for one in found.told for it in one.events if isinstance(it, WagerPlaced)
                 and it.person == dispute.person)  # fmt: skip
         now = self._table().seat_of(dispute.person)
-        return there or next(then, 0) or (now.number if now else 0)
+        return (laid.seat if laid else 0) or next(then, 0) or (now.number if now else 0)
 
 
 def evidence_view(book: Rulebook, found: RoundRecord, seat: int, dispute: Dispute) -> EvidenceView:
