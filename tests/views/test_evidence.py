@@ -12,9 +12,11 @@ from dicehouse.leading.leader import Leader
 from dicehouse.refusal import Refused
 from dicehouse.table import craps_roll, dealt, dealt_result, shooter, throw
 from dicehouse.table.config import Config
-from dicehouse.table.disputes import RaiseDispute
+from dicehouse.table.disputes import DecideDispute, RaiseDispute
+from dicehouse.table.mispayments import RecordMispayment
 from dicehouse.table.orders import Command, Event
 from dicehouse.table.paid import MarkPaid
+from dicehouse.table.rectifying import RectifyMispayment
 from dicehouse.views.diary import Diary
 from dicehouse.views.evidence import Evidence, EvidenceView
 from dicehouse.views.pit import CaseView, pit_view
@@ -173,3 +175,24 @@ def test_the_case_has_the_evidence_once_and_then_what_came_of_it(sicbo: Written)
     case = sicbo.case()
     assert case.evidence == sicbo.on("d1")
     assert [it.words for it in case.story] == ["Player raises it: it stood on Even"]
+
+
+@pytest.mark.clause("star-sicbo-2024", "9.17")
+def test_a_ruling_for_the_player_leads_to_its_payment_which_the_dispute_then_tells(sicbo: Written) -> None:
+    """Ann's 100.00 was booked as lost on Odd; the ruling is that it stood on Even, which pays 100.00 at 1 to 1."""
+    sicbo.invites()
+    happened(sicbo.bets("ann", "odd", 10_000, id="w1"))
+    sicbo.settles(3, 5, 6)
+    sicbo.disputes("ann", "w1")
+    assert "Correct its payment" not in [it.name.en for it in sicbo.case().acts]
+    happened(sicbo.staff(DecideDispute, "games-supervisor", dispute="d1", ruling="it stood on Even", upheld=True))
+    (act,) = [it for it in sicbo.case().acts if it.name.en == "Correct its payment"]
+    assert (act.do, act.refused) == ("record-mispayment", None)
+    assert act.given == {"dispute": "d1", "bet": "w1", "of": "wager", "seat": 4}
+    before = sicbo.table.seats[4].rack
+    happened(sicbo.staff(RecordMispayment, id="m1", due=20_000, paid=0, booked=0, **act.given))
+    happened(sicbo.staff(RectifyMispayment, mispayment="m1"))
+    assert sicbo.table.seats[4].rack == before + 20_000
+    told = [it.words for it in sicbo.diary.story("d1")]
+    assert told[-2].endswith("$200 was due, $0 was paid")
+    assert told[-1].endswith("paid $200, $0 left")

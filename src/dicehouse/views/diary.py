@@ -68,6 +68,8 @@ class Diary:
         self._table = table
         self._stories: dict[str, list[StoryLine]] = {}
         self._about: dict[str, str] = {}
+        self._found_by: dict[str, str] = {}
+        """By wrong payment, the dispute that found it, whose story has the payment too."""
         self._ended: deque[datetime] = deque(maxlen=500)
         self._decided: dict[str, tuple[datetime, Settled, Faces]] = {}
         self._placed: Callable[[str], WagerPlaced | None] = lambda _: None
@@ -110,7 +112,12 @@ class Diary:
         if isinstance(event, Raised):
             self._about[case] = event.about
             self._wager(case, event.bet)
-        self._keep(case, event.at, _said(self._table(), event))
+        said = _said(self._table(), event)
+        self._keep(case, event.at, said)
+        if isinstance(event, Recorded) and event.dispute:
+            self._found_by[case] = event.dispute
+        if case in self._found_by:
+            self._keep(self._found_by[case], event.at, said)
 
     def _wager(self, case: str, bet: str) -> None:
         """How the wager that a dispute is about was placed and decided."""

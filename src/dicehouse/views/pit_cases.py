@@ -15,6 +15,7 @@ from dicehouse.table import (
     disputes,
     enquiries,
     faults,
+    mispayments,
     people,
     rectifying,
     server,
@@ -47,6 +48,7 @@ from dicehouse.words import term
 Tone = Literal["mint", "amber", "coral", "brass", "sky", "plain"]
 STANDS: Final = Text("Settlement stands", "维持结算")
 CHANGED: Final = Text("Change it", "更改")
+PUT_RIGHT: Final = Text("Correct its payment", "更正其派彩")
 
 
 def for_dispute(table: Table, it: Dispute) -> Iterator[Act]:
@@ -62,6 +64,19 @@ def for_dispute(table: Table, it: Dispute) -> Iterator[Act]:
     if "review_dispute" in table.book.powers:
         yield Act(disputes.AskReview, given=own)
     yield from (Act(order, given=own) for order in _AFTER_A_DECISION)
+    if it.upheld:
+        yield _puts_right(table, it)
+
+
+def _puts_right(table: Table, it: Dispute) -> Act:
+    """What a ruling for the person comes to in money: the wrong payment that the dispute found."""
+    seat = table.seat_of(it.person)
+    given = {"dispute": it.id, "bet": it.bet, "of": "wager", "seat": seat.number if seat else None}
+    words = hint(table.clause("correct_payment"), "due, paid and booked", "应付、实付与入账")
+    return Act(
+        mispayments.RecordMispayment, words, given, asks="due paid booked! enquiries", name=PUT_RIGHT,
+        tried={"due": 2, "paid": 1, "booked": 1}, key=f"puts-right-{it.id}",
+    )  # fmt: skip
 
 
 _AFTER_A_DECISION: Final = (complaints.AdviseComplaint, disputes.AcceptDecision, complaints.LodgeComplaint)

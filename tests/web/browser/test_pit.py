@@ -112,6 +112,20 @@ def test_a_supervisor_reviews_a_dispute_from_the_list_to_the_record(enters: Ente
     pit.form.get_by_role("button", name="Change it").click()
     expect(pit.message).to_contain_text("Change it: done.")
     expect(case.locator(":scope > .story li").last).to_contain_text("the record shows Even (for the player)")
+    rack = table.seats[4].rack
+    case.get_by_role("button", name="Correct its payment").click()
+    pit.form.get_by_role("textbox", name="Due", exact=True).fill("10")
+    pit.form.get_by_role("textbox", name="Paid", exact=True).fill("0")
+    pit.form.get_by_role("textbox", name="Booked").fill("0")
+    assert pit.person.violations() == []
+    pit.form.get_by_role("button", name="Correct its payment").click()
+    expect(pit.message).to_contain_text("Correct its payment: done.")
+    correction = pit.opened.locator(".case", has_text="Correction, Seat 4")
+    expect(correction).to_contain_text("Paid $0, due $10. Short by $10.")
+    correction.get_by_role("button", name="Pay it").click()
+    pit.form.get_by_role("button", name="Pay it").click()
+    expect(case.locator(":scope > .story li").last).to_contain_text("paid $10, $0 left")
+    assert table.seats[4].rack == rack + 1_000
 
 
 def test_a_higher_minimum_hangs_on_its_sign_for_twenty_minutes_and_the_form_says_so(
