@@ -28,8 +28,8 @@ def test_a_round_is_told_with_its_seal_its_dice_and_why_each_wager_was_decided(j
     assert "The opened seal has these dice in it" in told
     assert "Refused, place-wager: " in told
     assert "by ann, player: 1 wager from 1 seat, $10 (3.7)" in told
-    assert "seat 1: Small 10.00, win, 20.00 back: " in told
-    assert rows[-1] == "Postings add up to 0.00; 1 of 1 wagers came out the same when they were settled again."
+    assert "seat 1: Small $10, win, $20 back: " in told
+    assert rows[-1] == "Postings add up to $0; 1 of 1 wagers came out the same when they were settled again."
     assert "DIFFERS" not in told
     begins = next(it for it in rows if "entry 4," in it)
     assert begins.startswith("09:00:"), "the clock of the house is that of Perth"
@@ -55,7 +55,7 @@ def test_what_differs_is_shouted(journal: Path, tmp_path: Path) -> None:
     file = export(tmp_path / "forged", chained(map(entry_of, bodies)))
     told = dicehouse("explain", str(file), "--round", "1").out
     assert "The seal was made of other dice; THIS DIFFERS" in told
-    assert "THE AUDITOR SAYS 20.00 WAS DUE" in told
+    assert "THE AUDITOR SAYS $20 WAS DUE" in told
 
 
 def test_many_settlements_are_cut_short(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:

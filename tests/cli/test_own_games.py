@@ -24,9 +24,9 @@ PLAYED = {
 def test_a_game_from_a_file_is_played(name: str) -> None:
     said = dicehouse("play", name, "--seed", "3", stdin=f"{PLAYED[name][0]} 10\nroll\nwhy\nquit\n".encode())
     assert (said.status, said.err) == (0, "")
-    assert "w1: 10.00 on " in said.out
+    assert "w1: $10 on " in said.out
     assert "Refused" not in said.out
-    assert "You brought 500.00 and leave with " in said.out
+    assert "You brought $500 and leave with " in said.out
 
 
 def test_what_the_dice_did_to_a_declared_wager_is_told_by_its_rules() -> None:

@@ -40,55 +40,55 @@ def answer(screen: str, line: str) -> list[str]:
 
 def test_a_game_of_sic_bo_at_the_star() -> None:
     screen = plays("star-sicbo-2024", "small 10", "double 4 25", "roll", "why", "quit")
-    assert answer(screen, "small 10")[1] == "w1: 10.00 on Small; rack 490.00"
+    assert answer(screen, "small 10")[1] == "w1: $10 on Small; rack $490"
     shown = answer(screen, "roll")
     assert "2, 5, 5: total 12" in shown
     assert "│ ●     │  │ ●   ● │  │ ●   ● │" in shown
     assert "  Small lost: the total was 12; 4 to 10 is needed (3.2.1.2)" in shown
     assert "  Double 4 lost: no 4 showed; two are needed (3.2.4)" in shown
-    assert "You lost 35.00." in shown
-    assert "Super Streak Small or Big: a run of Big has just begun; 10.00 buys in" in shown
+    assert "You lost $35." in shown
+    assert "Super Streak Small or Big: a run of Big has just begun; $10 buys in" in shown
     assert answer(screen, "why") == [
         "The gaming day 2026-01-05 began (6.2)",
         "Round 1 began (5.1)",
         "The dice tumbled three times, and the result is sealed (5.1)",
         "Bets were invited for round 1 (5.1)",
-        "You placed 10.00 on Small (3.2.1)",
-        "You placed 25.00 on Double 4 (3.2.4)",
+        "You placed $10 on Small (3.2.1)",
+        "You placed $25 on Double 4 (3.2.4)",
         "No more bets in round 1 (5.2)",
         "No More Bets was pressed (5.2)",
         "The cover was lifted: 2, 5, 5 (5.2)",
         "The result was called: 2, 5, 5, total 12 (5.3)",
         "2, 5, 5 was keyed in, and 7 areas light up (5.4)",
-        "Two wagers, 35.00 in all, lost and collected: seat 1 Small 10.00; seat 1 Double 4 25.00 (5.5)",
+        "Two wagers, $35 in all, lost and collected: seat 1 Small $10; seat 1 Double 4 $25 (5.5)",
         "Small lost: the total was 12; 4 to 10 is needed (3.2.1.2)",
         "Double 4 lost: no 4 showed; two are needed (3.2.4)",
         "A run of Big has just begun; a run of Even has just begun (5.5)",
         "Round 1 is over: 2, 5, 5 (5.5)",
     ]
-    assert screen.endswith("You brought 500.00 and leave with 465.00: 35.00 down.\n")
+    assert screen.endswith("You brought $500 and leave with $465: $35 down.\n")
 
 
 @pytest.mark.clause("star-sicbo-pre2024", "6.1", "6.2")
 def test_a_super_streak_wager_is_made_before_the_other_wagers() -> None:
     screen = plays("star-sicbo-pre2024", "roll", "streak big 10", "small 5", "streak odd 10", "roll", "quit")
-    assert answer(screen, "streak big 10") == ["w1: 10.00 on Super Streak Small or Big; rack 490.00"]
+    assert answer(screen, "streak big 10") == ["w1: $10 on Super Streak Small or Big; rack $490"]
     assert answer(screen, "streak odd 10") == [
         "Refused: Super Streak Odd or Even: bets are being placed; place it before the dice are tumbled (6.1)"
     ]
-    assert "w1  Super Streak Small or Big  10.00  1 Big in a row" in "\n".join(
+    assert "w1  Super Streak Small or Big  $10  1 Big in a row" in "\n".join(
         answer(screen.partition("odd 10")[2], "roll")
     )
-    assert screen.endswith("10.00 stays behind on wagers that may not be taken down.\n")
+    assert screen.endswith("$10 stays behind on wagers that may not be taken down.\n")
 
 
 def test_a_game_with_numbers_at_crown() -> None:
     screen = plays("crown-sicbo-a", "big 10", "5 5", "roll", "why", "quit")
-    assert "  Big won 10.00: the total was 12 (3.8.1)" in screen
-    assert "  Single 5 won 10.00 at 2 to 1: two 5s showed (3.14.1)" in screen
-    assert "You won 20.00." in screen
+    assert "  Big won $10: the total was 12 (3.8.1)" in screen
+    assert "  Single 5 won $10 at 2 to 1: two 5s showed (3.14.1)" in screen
+    assert "You won $20." in screen
     assert "The dice tumbled once, and the result is sealed (5.1.2)" in answer(screen, "why")
-    assert screen.endswith("leave with 520.00: 20.00 up.\n")
+    assert screen.endswith("leave with $520: $20 up.\n")
 
 
 def test_a_game_with_symbols_at_crown_names_what_the_operator_acknowledged() -> None:
@@ -97,7 +97,7 @@ def test_a_game_with_symbols_at_crown_names_what_the_operator_acknowledged() -> 
     assert "│  Prawn  │  │  Crab   │  │  Crab   │" in screen
     assert "prawn, crab, crab: total 12" in screen
     assert "  Fish lost: no fish showed; one is needed (3.14.2)" in screen
-    assert "  Double Green won 15.00 at 3 to 1: three dice were green (3.10.2)" in screen
+    assert "  Double Green won $15 at 3 to 1: three dice were green (3.10.2)" in screen
     assert "  Triple Crab lost: two crabs showed; three are needed (3.9.3)" in screen
     assert "fish 10, double red 5, small 10" in screen
 
@@ -105,12 +105,12 @@ def test_a_game_with_symbols_at_crown_names_what_the_operator_acknowledged() -> 
 def test_a_game_at_a_terminal() -> None:
     screen = plays("aruze-sicbo", "roll", "small 10", "roll", "why", "quit")
     assert answer(screen, "roll")[1].startswith("Nobody has wagered, so round 1 takes wagers until ")
-    assert answer(screen, "small 10") == ["w1: 10.00 on Small; credits 490.00"]
+    assert answer(screen, "small 10") == ["w1: $10 on Small; credits $490"]
     told = "\n".join(answer(screen, "why"))
     assert "the shooter is you at seat 1, until" in told
     assert "Seat 1 shot the dice (3.10)" in told
     assert "The dice lie flat: 2, 5, 5, total 12 (3.11)" in told
-    assert screen.endswith("leave with 490.00: 10.00 down.\n")
+    assert screen.endswith("leave with $490: $10 down.\n")
 
 
 @pytest.mark.clause("star-craps", "3.2", "3.3", "4.1", "4.4.1", "6.1.5")
@@ -118,15 +118,15 @@ def test_a_shooter_at_craps_from_the_come_out_to_the_point() -> None:
     lines = ("line 10", "roll", "odds 20", "place 6 12", "come 10", "off w3", "off w2", "roll", "roll", "why", "quit")
     screen = plays("star-craps", *lines, seed=5)
     assert "The point is 8" in answer(screen, "roll")
-    assert answer(screen, "odds 20")[1] == "w2: 20.00 on Behind the Win Line; rack 470.00"
+    assert answer(screen, "odds 20")[1] == "w2: $20 on Behind the Win Line; rack $470"
     assert answer(screen, "off w3")[0] == "Wager w3 was called Off (6.6.2)"
     assert answer(screen, "off w2") == [
         "Refused: Behind the Win Line: it always works; take it down if it should not (6.6)"
     ]
-    assert re.search(r"w3 +Place to Win 6 +12.00 +off", screen)
-    assert re.search(r"w2 +Behind the Win Line +20.00 +point 8, behind w1", screen)
+    assert re.search(r"w3 +Place to Win 6 +\$12 +off", screen)
+    assert re.search(r"w2 +Behind the Win Line +\$20 +point 8, behind w1", screen)
     assert "The roll was called: 4 and 2, total 6 (4.4.1)" in answer(screen, "why")
-    assert "10.00 stays behind" in screen
+    assert "$10 stays behind" in screen
 
 
 def test_dice_that_nobody_wagered_on_shoot_by_themselves_where_the_reading_says_so() -> None:
@@ -167,7 +167,7 @@ def test_wagers_that_only_sleep_wait_for_a_line_wager() -> None:
     screen = plays("star-craps", "line 10", "roll", "place 6 12", "roll", "line 10", "roll", "quit")
     after = screen.partition("> place 6 12")[2]
     assert 'Say "win line 10" or "don\'t win 10" to shoot.' in after
-    assert "w2  Place to Win 6  12.00" in after
+    assert "w2  Place to Win 6  $12" in after
 
 
 @pytest.mark.parametrize("book", BUILT_IN)
@@ -178,7 +178,7 @@ def test_every_table_can_be_played_for_a_long_while(book: str) -> None:
     assert screen.count("> roll") == 30
     assert "Traceback" not in screen
     assert "None" not in screen
-    assert re.search(r"You brought 5000.00 and leave with \d+\.\d\d: ", screen)
+    assert re.search(r"You brought \$5,000 and leave with \$[\d,.]+: ", screen)
 
 
 # --- what can be checked
@@ -241,7 +241,7 @@ def test_everything_that_help_names_is_understood(book: str) -> None:
 def test_the_table_can_be_looked_at_and_the_rules_asked_for_before_anything_is_rolled() -> None:
     screen = plays("star-sicbo-2024", "why", "look", "")
     assert answer(screen, "why") == ["Nothing has been rolled yet; say roll first"]
-    assert answer(screen, "look")[-1] == "Rack 500.00; limits 5.00 to 1000.00"
+    assert answer(screen, "look")[-1] == "Rack $500; limits $5 to $1,000"
 
 
 def test_recent_results_mark_triples() -> None:
@@ -261,9 +261,9 @@ def test_each_face_is_drawn_with_its_pips() -> None:
 
 def test_a_wager_is_made_larger_and_smaller_and_taken_down() -> None:
     screen = plays("crown-sicbo-a", "small 10", "make w1 20", "make small 15", "take down small", "take w1 down")
-    assert answer(screen, "make w1 20")[0].startswith("Wager w1 became 20.00: increased (")
-    assert answer(screen, "make small 15")[0].startswith("Wager w1 became 15.00: reduced (")
-    assert answer(screen, "take down small")[1] == "Small came down: 15.00 went back to its player (3.2)"
+    assert answer(screen, "make w1 20")[0].startswith("Small of seat 1 became $20: increased (")
+    assert answer(screen, "make small 15")[0].startswith("Small of seat 1 became $15: reduced (")
+    assert answer(screen, "take down small")[1] == "Small came down: $15 went back to its player (3.2)"
     assert answer(screen, "take w1 down") == ["w1 does not stand here; you have no wagers"]
 
 
@@ -287,20 +287,20 @@ def test_odds_go_behind_what_they_are_meant_for() -> None:
     screen = plays("star-craps", *lines, "odds come 5", seed=5)
     assert answer(screen, "odds 5") == ["Odds stand behind Win Line, Don't Win, Come or Don't Come; make one first"]
     assert "no point yet" in screen
-    said = re.findall(r"w2: ([0-9.]+) on Behind the Win Line", screen)
-    assert said == ["5.00", "10.00", "15.00"], "they lie in one heap"
+    said = re.findall(r"w2: ([$0-9.]+) on Behind the Win Line", screen)
+    assert said == ["$5", "$10", "$15"], "they lie in one heap"
     assert answer(screen, "odds come 5")[0].startswith("Odds stand behind Win Line")
 
 
 def test_more_chips_on_an_area_raise_the_wager_there() -> None:
     screen = plays("star-craps", "place 8 5", "place 8 1", "field 5", "place 8 1")
-    assert answer(screen, "place 8 1") == ["w1: 6.00 on Place to Win 8; rack 494.00"]
-    assert answer(screen, "field 5") == ["w2: 5.00 on Field; rack 489.00"]
-    assert "w1: 7.00 on Place to Win 8; rack 488.00" in screen
+    assert answer(screen, "place 8 1") == ["w1: $6 on Place to Win 8; rack $494"]
+    assert answer(screen, "field 5") == ["w2: $5 on Field; rack $489"]
+    assert "w1: $7 on Place to Win 8; rack $488" in screen
 
 
 def test_a_commission_is_shown() -> None:
-    assert "w1: 20.00 on Buy 4 and 1.00 commission; rack 479.00" in plays("star-craps", "buy 4 20")
+    assert "w1: $20 on Buy 4 and $1 commission; rack $479" in plays("star-craps", "buy 4 20")
 
 
 # --- what cannot be done
@@ -356,8 +356,8 @@ def test_a_player_who_runs_out_of_chips_may_bring_more_or_leave() -> None:
     out = 'You have run out of chips: "chips 100" brings more, "quit" leaves.'
     assert out in screen
     assert "Refused: seat 1: $5 is above $2 in chips" in screen
-    assert answer(screen, "chips 100") == ["Rack 102.00; limits 5.00 to 1000.00"]
-    assert screen.endswith("You brought 112.00 and leave with 102.00: 10.00 down.\n")
+    assert answer(screen, "chips 100") == ["Rack $102; limits $5 to $1,000"]
+    assert screen.endswith("You brought $112 and leave with $102: $10 down.\n")
 
 
 def test_a_mistake_on_the_command_line_is_one_clear_line() -> None:
@@ -391,7 +391,7 @@ def test_a_table_without_the_usual_wagers_names_one_that_it_has(tmp_path: Path) 
 def test_the_end_of_input_is_a_polite_goodbye(typed: bytes) -> None:
     said = dicehouse("play", "star-sicbo-2024", "--seed", "1", stdin=typed)
     assert (said.status, said.err) == (0, "")
-    assert said.out.endswith("You brought 500.00 and leave with 500.00: even.\n")
+    assert said.out.endswith("You brought $500 and leave with $500: even.\n")
 
 
 def test_a_terminal_is_asked_for_each_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -419,13 +419,13 @@ def test_an_interrupt_at_a_terminal_is_a_polite_goodbye() -> None:
         assert game.stdout is not None
         os.write(ours, b"small 10\n")
         seen = b""
-        while b"10.00 on Small" not in seen:
+        while b"$10 on Small" not in seen:
             seen += game.stdout.readline()
         game.send_signal(signal.SIGINT)
         out, err = game.communicate(timeout=30)
     os.close(ours)
     assert (game.returncode, err) == (0, b"")
-    assert out.decode().endswith("You brought 500.00 and leave with 500.00: even.\n")
+    assert out.decode().endswith("You brought $500 and leave with $500: even.\n")
 
 
 # --- what is understood

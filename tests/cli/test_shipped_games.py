@@ -38,8 +38,8 @@ def test_a_game_from_a_file_is_settled_and_played(book: str) -> None:
     assert "refused" not in json.loads(rolled)
     said = dicehouse("play", book, "--seed", "3", stdin=f"{wager.id} 10\nroll\nroll\nwhy\nquit\n".encode())
     assert said.status == 0
-    assert "w1: 10.00 on" in said.out
-    assert "You brought 500.00 and leave with" in said.out
+    assert "w1: $10 on" in said.out
+    assert "You brought $500 and leave with" in said.out
 
 
 @pytest.mark.parametrize("book", ["macau-sicbo", "strip-craps", "yee-hah-hi"])

@@ -165,7 +165,7 @@ def test_another_text_of_the_rulebook_is_mentioned(tmp_path: Path) -> None:
 def test_words_tell_the_same_in_sentences() -> None:
     sent = "\n".join([*ROUND, "nonsense"]).encode()
     told = dicehouse("table", "star-sicbo-2024", "--words", stdin=sent).rows
-    assert "Small won 10.00: the total was 7 (3.2.1.1)" in told
+    assert "Small won $10: the total was 7 (3.2.1.1)" in told
     assert told[-1].startswith("Refused: the line is no command")
 
 

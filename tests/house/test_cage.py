@@ -186,11 +186,11 @@ def test_the_operator_declares_which_chips_are_in_pockets_and_when_they_are_good
     event = only(keeper.operator(DeclareChipsOutside, amount=50_000, reason="sold before"), ChipsOutsideDeclared)
     assert (holds(keeper, OUTSIDE), holds(keeper, "~house")) == (50_000, -50_000)
     assert told(event) == (
-        "500.00 in chips is outside and may be brought to tables or cashed, by declaration of otto: sold before"
+        "$500 in chips is outside and may be brought to tables or cashed, by declaration of otto: sold before"
     )
     gone = {"amount": 20_000, "reason": "the old series", "out": True}
     event = only(keeper.operator(DeclareChipsOutside, **gone), ChipsOutsideDeclared)
-    assert told(event) == "200.00 in chips is good no more, by declaration of otto: the old series"
+    assert told(event) == "$200 in chips is good no more, by declaration of otto: the old series"
     assert holds(keeper, OUTSIDE) == 30_000
     assert refused(keeper.manager(DeclareChipsOutside, amount=1, reason="x"))[0] is Why.NOT_ALLOWED
     assert keeper.replays()

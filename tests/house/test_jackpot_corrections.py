@@ -49,12 +49,12 @@ def test_void_wagers_take_their_share_back() -> None:
     grew = only(answer, JackpotGrew)
     assert (grew.turnover, grew.round, moves(grew)) == (-5_000, 1, [("~house", 50), ("jackpot/mini/pool", -50)])
     assert (shown(keeper), keeper.house.jackpots["mini"].turnover) == (10_025, 2_500)
-    assert told(grew) == "Jackpot mini gave back its share of 50.00 in round 1 of table 7 (aruze-sicbo 4.1.1)"
+    assert told(grew) == "Jackpot mini gave back its share of $50 in round 1 of table 7 (aruze-sicbo 4.1.1)"
     assert told(only(answer, RoundCorrected)) == (
-        "50.00 less was staked at table 7 in round 1 than was counted: the terminal failed (aruze-sicbo 4.1.1)"
+        "$50 less was staked at table 7 in round 1 than was counted: the terminal failed (aruze-sicbo 4.1.1)"
     )
     more = corrects(keeper, 700)
-    assert told(only(more, RoundCorrected)).startswith("7.00 more was staked")
+    assert told(only(more, RoundCorrected)).startswith("$7 more was staked")
     assert shown(keeper) == 10_032
     assert keeper.replays()
 

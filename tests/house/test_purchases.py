@@ -49,7 +49,7 @@ def test_what_was_counted_of_a_sale_counts_no_longer_on_its_own_day() -> None:
     event = only(undo(keeper, "table 7/two", 3_000), PurchaseReversed)
     assert (event.day, event.cash, event.declared, event.late) == (MONDAY, 3_000, 3_000, 3_000)
     assert told(event) == (
-        "Of sale table 7/two to ann, 30.00 in cash and 30.00 declared count no longer on 2026-03-02"
+        "Of a sale to ann at table 7, $30 in cash and $30 declared count no longer on 2026-03-02"
     )  # fmt: skip
     days = keeper.house.patrons["ann"].days
     assert (days[MONDAY].cash, days[MONDAY].other) == (5_000, 5_000)
@@ -92,5 +92,5 @@ def test_a_buy_in_goes_back_to_its_account_and_out_of_the_drop(counted: bool) ->
     assert (holds(keeper, "patron/ann"), holds(keeper, "transit/table 7"), holds(keeper, "~tables")) == (5_000, 0, 0)
     if counted:
         assert keeper.house.trays[SEVEN].paper == 0
-    assert told(event).startswith("40.00 of ann came back from table 7, where sale table 7/~sent:b1 was undone: meant")
+    assert told(event).startswith("$40 of ann came back from table 7, where the sale was undone: meant")
     assert keeper.replays()

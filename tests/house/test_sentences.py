@@ -10,7 +10,7 @@ from dicehouse.house.trays import CountDropBox, RemoveDropBox
 from dicehouse.table.orders import Event
 from tests.house.books import stocked
 from tests.house.keeper import happened
-from tests.table.test_explain import examples_of
+from tests.table.test_explain import AMOUNT, examples_of
 
 
 @pytest.mark.parametrize("kind", SENTENCES, ids=lambda kind: kind.__name__)
@@ -19,7 +19,8 @@ def test_every_sentence_reads_well(kind: type[Event]) -> None:
         said = told(event)
         assert said.endswith(" (5.1)"), said
         said = said.removesuffix(" (5.1)")
-        assert said[0].isupper() or said[0].isdigit() or said[0] == "-", said
+        assert said[0].isupper() or said[0].isdigit() or said.startswith(("$", "-")), said
+        assert not AMOUNT.search(said), said
         for bad in ("None", "{", "}", "  ", "()", "datetime", "Struct", "[", "=", "\n"):
             assert bad not in said, said
         assert not said.endswith((".", ",", ";", ":", " ")), said
@@ -37,9 +38,9 @@ def test_an_evening_reads_as_it_was() -> None:
     happened(keeper.cashier(CountDropBox, box="B1", counted=900, recorded=1_000, with_="dora"))
     assert [told(it) for it in keeper.events] == [
         "Ann is on the books of the house",
-        "10000.00 in cash came to the cage",
-        'Ann has a loss limit for a week of 500.00 from now on (star-sicbo-2024 1.1 "Loss Limit")',
-        "20.00 was put into the account of ann by cash",
+        "$10,000 in cash came to the cage",
+        'Ann has a loss limit for a week of $500 from now on (star-sicbo-2024 1.1 "Loss Limit")',
+        "$20 was put into the account of ann by cash",
         "Box B1 was taken off table 7",
-        "Cara and dora counted 9.00 in box B1 of table 7, which is 1.00 less than is on record",
+        "Cara and dora counted $9 in box B1 of table 7, which is $1 less than is on record",
     ]

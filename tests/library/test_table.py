@@ -84,7 +84,7 @@ def test_wagers_come_down_and_are_called_off() -> None:
     table.call("place 6", working=True).take_down("buy 4")
     assert table.standing()["working"] == [True]
     assert table.decided()["result"] == ["removed"]
-    assert table.explain() == ("Buy 4 came down: 21.00 went back to its player (6.4)",)
+    assert table.explain() == ("Buy 4 came down: $21 went back to its player (6.4)",)
     with pytest.raises(ValueError, match=r"buy 4 does not stand on this layout; these do: w2 \(Place to Win 6\)"):
         table.take_down("buy 4")
 

@@ -72,7 +72,7 @@ def test_chips_at_one_table_pay_for_nothing_that_is_called_out_at_another(tmp_pa
         for table in CLAUSE:
             happened(evening.player("ann", table, LeaveSeat, seat=1))
         assert evening.house.accounts["patron/ann"] == 51_000
-        words = ["No bet: ann called out 10.00 on Small, and no chips came with it"]
+        words = ["No bet: ann called out $10 on Small, and no chips came with it"]
         assert (on_record(evening, "star"), on_record(evening, "crown")) == (words, words)
 
 
@@ -97,7 +97,7 @@ def test_what_was_not_laid_before_the_close_never_was_a_wager_whatever_paid_for_
             assert late[:2] == (Why.UNKNOWN_ID, clause)
             happened(evening.dealer(table, RefuseOralWager, seat=1, wager="small", stake=1_000, lacks="time"))
             assert rack(evening, table) == 2_000
-            words = ["No bet: ann called out 10.00 on Small, and it came too late to be laid"]
+            words = ["No bet: ann called out $10 on Small, and it came too late to be laid"]
             assert on_record(evening, table) == words
 
 
@@ -128,6 +128,6 @@ def test_a_wager_called_while_the_dice_are_in_the_air_needs_chips_of_its_own_tab
         assert (bob.rack, bob.on) == (20_000, {"win-line": 1_000}), "one field wager at 1 to 1, and not two"
         assert (rack(evening, "craps"), rack(evening, "star")) == (0, 5_000)
         assert on_record(evening, "craps") == [
-            "No bet: ann called out 10.00 on Field, and no chips came with it",
-            "No bet: bob called out 10.00 on Field, and it came too late to be laid",
+            "No bet: ann called out $10 on Field, and no chips came with it",
+            "No bet: bob called out $10 on Field, and it came too late to be laid",
         ]

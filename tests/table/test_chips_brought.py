@@ -66,10 +66,10 @@ def test_small_sums_add_up() -> None:
 def test_above_it_someone_else_of_the_staff_counts_them_first(rulebook: str) -> None:
     table = seated(rulebook)
     counted = only(counts(table, 5_000_000), ChipsConfirmed)
-    assert sentence(table.book, counted) == "Sue counted 50000.00 in chips that seat 1 brings"
+    assert sentence(table.book, counted) == "Sue counted $50,000 in chips that seat 1 brings"
     brought = only(brings(table, 5_000_000), ChipsBrought)
     assert brought.confirmed_by == "sue"
-    assert sentence(table.book, brought) == "Seat 1 brought 50000.00 in chips, counted by sue too"
+    assert sentence(table.book, brought) == "Seat 1 brought $50,000 in chips, counted by sue too"
     assert table.rack("ann") == 5_000_000
     assert refused(brings(table, 5_000_000))[0] is Why.NOT_YET, "the count was for those chips, not for others"
     happened(brings(table, SUM))

@@ -40,7 +40,7 @@ def test_credits_are_withheld_until_it_is_decided_and_an_inspector_is_told_at_on
     assert told.about == "seat 1: 300.00 in credits of ann is withheld: more credits than were won"
     assert table.rack("ann") == 70_000
     assert sentence(table.book, only(answer, CreditsWithheld)) == (
-        "300.00 in credits of ann at seat 1 is withheld: more credits than were won"
+        "$300 in credits of ann at seat 1 is withheld: more credits than were won"
     )
     assert table.replays()
 
@@ -78,8 +78,8 @@ def test_a_decision_releases_them_or_makes_them_void(outcome: str, rack: int, lo
 @pytest.mark.parametrize(
     "outcome, words",
     [
-        ("released", "300.00 in credits that was withheld is released to ann, on the meter of seat 1"),
-        ("voided", "300.00 in credits that was withheld is void and the house's"),
+        ("released", "$300 in credits that was withheld is released to ann, on the meter of seat 1"),
+        ("voided", "$300 in credits that was withheld is void and the house's"),
     ],
 )
 def test_a_decision_in_words(outcome: str, words: str) -> None:
@@ -97,9 +97,7 @@ def test_whoever_has_left_is_paid_on_paper_and_whoever_moved_at_the_new_terminal
     left = only(decides(table, "released"), CreditsDecided)
     assert left.seat == 0
     assert table.rack("dan") == 0
-    assert sentence(table.book, left).startswith(
-        "300.00 in credits that was withheld is released to ann, paid on paper"
-    )
+    assert sentence(table.book, left).startswith("$300 in credits that was withheld is released to ann, paid on paper")
     happened(table.player("ann", TakeSeat, seat=4))
     assert only(decides(table, "released", "d2"), CreditsDecided).seat == 4
     assert table.rack("ann") == 1_000

@@ -30,6 +30,8 @@ SYMBOLS = ("fish", "prawn", "gourd", "coin", "crab", "chicken")
 COLOUR = {1: "red", 6: "red", 2: "green", 5: "green", 3: "blue", 4: "blue"}
 STAKE = 2_000
 """In units of four chips and of five."""
+AMOUNT = re.compile(r"(?<![\d$.,])\d+\.\d\d(?![\d.])")
+"""Money as programs write it, which people do not read."""
 
 
 def settled(wager: str, result: str, state: str = "", winnings: int = 0, returned: int = 0, *clauses: str) -> Settled:
@@ -83,9 +85,9 @@ def sentences(text: str) -> list[object]:
     star-sicbo-2024 double-4 open 1-4-6
         Double 4 lost: one 4 showed; two are needed (3.2.4)
     star-sicbo-2024 double-4 open 4-4-6
-        Double 4 won 220.00 at 11 to 1: two 4s showed (3.2.4)
+        Double 4 won $220 at 11 to 1: two 4s showed (3.2.4)
     star-sicbo-2024 small open 1-2-5
-        Small won 20.00: the total was 8 (3.2.1.1)
+        Small won $20: the total was 8 (3.2.1.1)
     star-sicbo-2024 small open 2-2-2
         Small lost: the dice were a triple (3.2.1.2)
     star-sicbo-2024 small open 4-4-5
@@ -93,17 +95,17 @@ def sentences(text: str) -> list[object]:
     star-sicbo-2024 odd open 1-3-4
         Odd lost: the total was 8, which is even (3.3.1.2)
     star-sicbo-2024 single-5 open 1-5-5
-        Single 5 won 40.00 at 2 to 1: two 5s showed (3.2.8)
+        Single 5 won $40 at 2 to 1: two 5s showed (3.2.8)
     star-sicbo-2024 single-5 open 1-2-2
         Single 5 lost: no 5 showed; one is needed (3.2.8)
     star-sicbo-2024 any-triple open 1-2-2
         Any Triple lost: the dice were no triple (3.2.5)
     star-sicbo-2024 any-triple open 2-2-2
-        Any Triple won 620.00 at 31 to 1: all three dice showed 2 (3.2.5)
+        Any Triple won $620 at 31 to 1: all three dice showed 2 (3.2.5)
     star-sicbo-2024 total-9 open 1-2-2
         Total 9 lost: the total was 5; 9 is needed (3.2.6)
     star-sicbo-2024 pair-1-2 open 1-2-2
-        Pair 1 and 2 won 120.00 at 6 to 1: one 1 and two 2s showed (3.2.7)
+        Pair 1 and 2 won $120 at 6 to 1: one 1 and two 2s showed (3.2.7)
     star-sicbo-2024 pair-1-2 open 2-2-5
         Pair 1 and 2 lost: two 2s but no 1 showed (3.2.7)
     star-sicbo-2024 pair-1-2 open 1-4-5
@@ -111,7 +113,7 @@ def sentences(text: str) -> list[object]:
     star-sicbo-2024 pair-1-2 open 3-4-5
         Pair 1 and 2 lost: neither 1 nor 2 showed (3.2.7)
     star-sicbo-2024 four-1-2-3-4 open 1-2-4
-        Four 1 2 3 4 won 140.00 at 7 to 1: 1, 2 and 4 showed, each one of the four (3.3.3)
+        Four 1 2 3 4 won $140 at 7 to 1: 1, 2 and 4 showed, each one of the four (3.3.3)
     star-sicbo-2024 four-1-2-3-4 open 1-2-2
         Four 1 2 3 4 lost: 2 showed twice; three different numbers are needed (3.3.3)
     star-sicbo-2024 four-1-2-3-4 open 1-5-6
@@ -119,39 +121,39 @@ def sentences(text: str) -> list[object]:
     star-sicbo-2024 four-1-2-3-4 open 1-2-6
         Four 1 2 3 4 lost: 6 is not one of the four (3.3.3)
     star-sicbo-2024 streak-small-big small_6 5-5-6
-        Super Streak Small or Big won 300.00 at 15 to 1: the run of Small was six long when Big came (6.4.2)
+        Super Streak Small or Big won $300 at 15 to 1: the run of Small was six long when Big came (6.4.2)
     star-sicbo-2024 streak-small-big small_2 5-5-6
         Super Streak Small or Big lost: the run of Small was two long when Big came; four in a row are needed
         (6.4.1)
     star-sicbo-2024 streak-odd-even odd_0 1-1-2
         Super Streak Odd or Even lost: no Odd had followed when Even came; four in a row are needed (6.4.1)
     star-sicbo-2024 streak-odd-even odd_11 1-2-2
-        Super Streak Odd or Even won 10000.00 at 500 to 1: the run of Odd was twelve long, the longest there
+        Super Streak Odd or Even won $10,000 at 500 to 1: the run of Odd was twelve long, the longest there
         is (6.4.2)
     crown-sicbo-a small open 1-1-3
-        Small won 20.00: the total was 5 (3.7.1)
+        Small won $20: the total was 5 (3.7.1)
     crown-sicbo-b symbol-fish open 1-1-3
-        Fish won 40.00 at 2 to 1: two fish showed (3.14.2)
+        Fish won $40 at 2 to 1: two fish showed (3.14.2)
     crown-sicbo-b symbol-triple-prawn open 2-2-3
         Triple Prawn lost: two prawns showed; three are needed (3.9.3)
     crown-sicbo-b any-symbol-triple open 5-5-5
-        Any Symbol Triple won 620.00 at 31 to 1: all three dice showed crab (3.11.2)
+        Any Symbol Triple won $620 at 31 to 1: all three dice showed crab (3.11.2)
     crown-sicbo-b colour-red open 2-3-4
         Red lost: no die was red; one is needed (3.15)
     crown-sicbo-b colour-double-red open 1-3-4
         Double Red lost: one die was red; two are needed (3.10.3)
     crown-sicbo-b colour-triple-red open 1-1-6
-        Triple Red won 460.00 at 23 to 1: three dice were red (3.9.2(b))
+        Triple Red won $460 at 23 to 1: three dice were red (3.9.2(b))
     crown-sicbo-b any-colour-triple open 1-2-6
         Any Colour Triple lost: the dice showed two colours; one is needed (3.11.4)
     crown-sicbo-b any-colour-triple open 3-3-4
-        Any Colour Triple won 140.00 at 7 to 1: all three dice were blue (3.11.3)
+        Any Colour Triple won $140 at 7 to 1: all three dice were blue (3.11.3)
     aruze-sicbo single-2 open 2-2-5
-        Any Number 2 won 40.00 at 2 to 1: two 2s showed (3.9.8)
+        Any Number 2 won $40 at 2 to 1: two 2s showed (3.9.8)
     star-craps win-line waiting 5-6
-        Win Line won 20.00: the come-out was 11 (6.1.1.1.1)
+        Win Line won $20: the come-out was 11 (6.1.1.1.1)
     star-craps win-line point_6 2-4
-        Win Line won 20.00: the point 6 was made (6.1.1.1.2)
+        Win Line won $20: the point 6 was made (6.1.1.1.2)
     star-craps win-line point_6 3-4
         Win Line lost: 7 came before the point 6 (6.1.1.2.2)
     star-craps dont-win waiting 1-1
@@ -161,9 +163,9 @@ def sentences(text: str) -> list[object]:
     star-craps dont-come waiting 1-1
         Don't Come went back: a 2 before it has a point decides nothing (6.1.4.3)
     star-craps behind-come point_8 3-5
-        Behind the Come won 24.00 at 6 to 5: its point 8 was made (6.1.7.2)
+        Behind the Come won $24 at 6 to 5: its point 8 was made (6.1.7.2)
     star-craps place-win-6 up 2-4
-        Place to Win 6 won 24.00 at 7 to 6, rounded up to chips: 6 came (6.1.10.1)
+        Place to Win 6 won $24 at 7 to 6, rounded up to chips: 6 came (6.1.10.1)
     star-craps lay-6 up 2-4
         Lay 6 lost: 6 came; 7 was needed first (6.1.11.2)
     star-craps hard-6 up 2-4
@@ -175,9 +177,9 @@ def sentences(text: str) -> list[object]:
     star-craps field open 3-4
         Field lost: the roll was 7; 2 to 4 or 9 to 12 is needed (6.1.17)
     star-craps horn open 6-6
-        Horn won 165.00 at 33 to 1 on 1/4 of the stake: the roll was 12; the rest of it lost (6.1.21)
+        Horn won $165 at 33 to 1 on 1/4 of the stake: the roll was 12; the rest of it lost (6.1.21)
     star-craps horn-high-12 open 6-6
-        Horn High 12 won 264.00 at 33 to 1 on 2/5 of the stake: the roll was 12; the rest of it lost
+        Horn High 12 won $264 at 33 to 1 on 2/5 of the stake: the roll was 12; the rest of it lost
         (6.1.22.2)
     """),
 )
@@ -199,22 +201,22 @@ def test_a_decided_wager_is_explained_in_one_sentence(case: str, sentence: str) 
     star-sicbo-2024 even open 2-2-6 even_totals=printed
         Even lost: the total was 10; 4, 6, 8, 12, 14, 16 or 18 is needed (3.3.2.2)
     star-sicbo-2024 even open 6-6-6 even_totals=printed
-        Even won 20.00: the total was 18 (3.3.2.1)
+        Even won $20: the total was 18 (3.3.2.1)
     star-sicbo-2024 even open 4-4-4 even_totals=printed
         Even lost: the dice were a triple (3.3.2.2)
     star-sicbo-2024 streak-odd-even odd_5 2-2-6 even_totals=printed
-        Super Streak Odd or Even won 200.00 at 10 to 1: the run of Odd was five long when a 10 came, which is
+        Super Streak Odd or Even won $200 at 10 to 1: the run of Odd was five long when a 10 came, which is
         on neither side (6.4.2)
     star-sicbo-2024 double-4 open 4-4-4 double_on_triple=loses
         Double 4 lost: three 4s showed; exactly two are needed (3.2.4)
     star-sicbo-2024 four-1-2-3-4 open 2-2-2 four_numbers=drawn_from_four
-        Four 1 2 3 4 won 140.00 at 7 to 1: 2 showed, which is one of the four (3.3.3)
+        Four 1 2 3 4 won $140 at 7 to 1: 2 showed, which is one of the four (3.3.3)
     star-sicbo-2024 total-9 open 3-3-3 total_by_triple=loses
         Total 9 lost: the total was 9, and a triple made it (3.2.6)
     star-sicbo-2024 pair-1-2 open 1-2-2 pair_pays=each_pair
-        Pair 1 and 2 won 240.00 at 12 to 1: one 1 and two 2s showed (3.2.7)
+        Pair 1 and 2 won $240 at 12 to 1: one 1 and two 2s showed (3.2.7)
     star-sicbo-2024 streak-small-big small_4 1-1-1 streak_triples=end
-        Super Streak Small or Big won 120.00 at 6 to 1: the run of Small was four long when a triple came
+        Super Streak Small or Big won $120 at 6 to 1: the run of Small was four long when a triple came
         (6.4.2)
     star-sicbo-2024 streak-small-big big_12 5-5-6 streak_twelve=thirteen_loses
         Super Streak Small or Big lost: the run of Big went on past twelve, the longest there is (6.4.1)
@@ -227,15 +229,15 @@ def test_a_decided_wager_is_explained_in_one_sentence(case: str, sentence: str) 
     crown-sicbo-b any-colour-triple open 1-1-1 symbol_triple_is_colour_triple=false
         Any Colour Triple lost: all three red dice showed fish, a triple of its own (3.11.4)
     star-craps horn open 5-6 horn=all_returned
-        Horn won 80.00 at 16 to 1 on 1/4 of the stake: the roll was 11; the stake came back whole (6.1.21)
+        Horn won $80 at 16 to 1 on 1/4 of the stake: the roll was 11; the stake came back whole (6.1.21)
     star-craps crap-eleven open 5-6 crap_eleven=all_paid
-        Crap-Eleven won 320.00 at 16 to 1: the roll was 11 (6.1.23)
+        Crap-Eleven won $320 at 16 to 1: the roll was 11 (6.1.23)
     star-craps hard-6 after_seven 2-4 hardways=either_before
         Hard 6 lost: 6 came the easy way, 2 and 4, and 7 before it (6.1.9)
     star-craps place-win-6 up 2-4 chip_rounding=down
-        Place to Win 6 won 23.00 at 7 to 6, rounded down to chips: 6 came (6.1.10.1)
+        Place to Win 6 won $23 at 7 to 6, rounded down to chips: 6 came (6.1.10.1)
     star-craps place-win-6 up 2-4 chip_rounding=exact
-        Place to Win 6 won 23.34 at 7 to 6, rounded up to the cent: 6 came (6.1.10.1)
+        Place to Win 6 won $23.34 at 7 to 6, rounded up to the cent: 6 came (6.1.10.1)
     """),
 )
 def test_the_words_follow_the_reading_in_force(case: str, sentence: str) -> None:
@@ -252,12 +254,12 @@ FOUR = "; four in a row are needed"
         (
             settled("small", "removed", "", 0, 2_000, "3.2.1", "3.11"),
             "removed",
-            "Small came down: 20.00 went back to its player (3.11)",
+            "Small came down: $20 went back to its player (3.11)",
         ),
         (
             settled("small", "removed", "", 0, 2_000, "9.16"),
             "the chips were a child's",
-            "Small came down: 20.00 went back to its player; the chips were a child's (9.16)",
+            "Small came down: $20 went back to its player; the chips were a child's (9.16)",
         ),
         (settled("small", "void", "", 0, 2_000, "8.6", "8.1"), "", "Small went back: the round had no result (8.1)"),
         (settled("small", "void", "", 0, 2_000, "8.6", "8.1"), "cocked dice", "Small went back: cocked dice (8.1)"),
@@ -271,17 +273,17 @@ FOUR = "; four in a row are needed"
         (
             settled("small", "forfeit", "", 0, 0, "9.10"),
             "",
-            "Small was forfeited: its 20.00 went to the house (9.10)",
+            "Small was forfeited: its $20 went to the house (9.10)",
         ),
         (
             settled("small", "forfeit", "", 0, 0, "9.10"),
             "it was made with a device",
-            "Small was forfeited: its 20.00 went to the house; it was made with a device (9.10)",
+            "Small was forfeited: its $20 went to the house; it was made with a device (9.10)",
         ),
         (
             settled("streak-small-big", "win", "small_5", 20_000, 22_000, "6.3", "6.4.2", "7.2[5 in a row]", "8.7.1"),
             "",
-            SHORT.format("won 200.00 at 10 to 1", "the run of Small was five long when the equipment failed", "8.7.1"),
+            SHORT.format("won $200 at 10 to 1", "the run of Small was five long when the equipment failed", "8.7.1"),
         ),
         (
             settled("streak-small-big", "lose", "small_0", 0, 0, "6.3", "6.4.1", "6.6"),
@@ -454,7 +456,8 @@ CLAIMS: Mapping[str, Claim] = {
 """Every form of a reason, and what makes it true."""
 
 SENTENCE = re.compile(
-    r"(?P<name>[^:]+) (?:(?P<lost>lost)|(?P<back>went back)|won (?P<won>\d+\.\d\d)(?: at (?P<pays>\d+) to (?P<to>\d+))?"
+    r"(?P<name>[^:]+) (?:(?P<lost>lost)|(?P<back>went back)|won \$(?P<won>[\d,]+(?:\.\d\d)?)"
+    r"(?: at (?P<pays>\d+) to (?P<to>\d+))?"
     r"(?: on (?P<part>\d/\d) of the stake)?(?P<rounded>, rounded up to chips)?): (?P<reason>[^.]+) "
     r"\((?P<clause>[^)]+\)?)\)"
 )
@@ -479,7 +482,7 @@ def check(book: Rulebook, wager: Wager, state: str, dice: tuple[int, ...]) -> bo
     assert (it.result == Ended.LOSE, it.result == Ended.PUSH) == (bool(said["lost"]), bool(said["back"])), sentence
     if it.result == Ended.WIN:
         exact = STAKE * Fraction(said["part"] or 1) * Fraction(int(said["pays"] or 1), int(said["to"] or 1))
-        paid = cents(said["won"])
+        paid = cents(said["won"].replace(",", ""))
         assert paid == it.winnings, sentence
         assert bool(said["rounded"]) == (paid != exact), sentence
         assert exact <= paid < exact + 100, sentence
@@ -600,7 +603,8 @@ def test_every_event_has_a_sentence_that_reads_well(kind: type[Event]) -> None:
         said = told(book, event)
         assert said.endswith(" (5.1)"), said
         said = said.removesuffix(" (5.1)")
-        assert said[0].isupper() or said[0].isdigit() or said[0] == "-", said
+        assert said[0].isupper() or said[0].isdigit() or said.startswith(("$", "-")), said
+        assert not AMOUNT.search(said), said
         for bad in ("None", "{", "}", "  ", "()", "datetime", "Struct", "[", "=", "\n"):
             assert bad not in said, said
         assert not said.endswith((".", ",", ";", ":", " ")), said
@@ -613,7 +617,7 @@ def test_no_sentence_is_kept_for_an_event_that_is_gone() -> None:
 
 def test_an_event_without_a_clause_claims_none() -> None:
     table = Croupier().opens().seats(ann=1)
-    assert told(table.book, table.events[-1]) == "Seat 1 brought 1000.00 in chips"
+    assert told(table.book, table.events[-1]) == "Seat 1 brought $1,000 in chips"
 
 
 @pytest.mark.clause("star-sicbo-2024", "5.1", "5.2", "5.3", "5.4", "5.5")
@@ -629,17 +633,17 @@ def test_a_round_is_told_step_by_step() -> None:
         "Round 1 began (5.1)",
         "The dice tumbled three times (5.1)",
         "Bets were invited for round 1 (5.1)",
-        "Ann placed 10.00 on Small (3.2.1)",
-        "Bob placed 5.00 on Triple 2 (3.2.3)",
+        "Ann placed $10 on Small (3.2.1)",
+        "Bob placed $5 on Triple 2 (3.2.3)",
         "No more bets in round 1 (5.2)",
         "No More Bets was pressed (5.2)",
         "The cover was lifted (5.2)",
         "The result was called: 1, 2, 5, total 8 (5.3)",
         "1, 2, 5 was keyed in, and 9 areas light up (5.4)",
-        "One wager, 5.00, lost and collected: seat 2 Triple 2 5.00 (5.5)",
+        "One wager, $5, lost and collected: seat 2 Triple 2 $5 (5.5)",
         "Triple 2 lost: one 2 showed; three are needed (3.2.3)",
-        "One wager, 10.00, paid 20.00 (5.5)",
-        "Small won 10.00: the total was 8 (3.2.1.1)",
+        "One wager, $10, paid $20 (5.5)",
+        "Small won $10: the total was 8 (3.2.1.1)",
         "A run of Small has just begun; a run of Even has just begun (5.5)",
         "Round 1 is over: 1, 2, 5 (5.5)",
     ]
@@ -655,7 +659,7 @@ def test_a_round_without_a_result_is_told_with_what_went_back() -> None:
     told_now = round_in_words(table.book, happened(table.dealer(CallNoResult, reason=reason)))
     assert told_now == [
         f"The dice count for nothing: {reason} ({clause})",
-        "One wager, 10.00, went back undecided (8.6)",
+        "One wager, $10, went back undecided (8.6)",
         f"Small went back: {reason} ({clause})",
         "Round 1 is over (8.6)",
     ]
@@ -669,7 +673,7 @@ def test_wagers_of_a_round_are_explained_by_the_dice_of_that_round() -> None:
         happened(table.bets("ann", "small", 1_000))
         table.settles(*dice)
     lines = round_in_words(table.book, table.events)
-    assert "Small won 10.00: the total was 8 (3.2.1.1)" in lines
+    assert "Small won $10: the total was 8 (3.2.1.1)" in lines
     assert "Small lost: the total was 16; 4 to 10 is needed (3.2.1.2)" in lines
 
 

@@ -549,7 +549,7 @@ def test_a_payment_in_colour_is_put_right_in_colour(book: str) -> None:
     assert table.table.float == tray + 2_000
     done = only(corrects(table, RectifyMispayment, mispayment=short), MispaymentRectified)
     assert (done.colour, done.checks, done.worth, done.amount) == ("red", 2, 2_000, 2_000)
-    assert sentence(table.book, done) == f"20.00 of {short}, 2 red checks of it, was paid at seat 1"
+    assert sentence(table.book, done) == f"$20 of {short}, 2 red checks of it, was paid at seat 1"
     assert (hands(table), table.table.float) == ((18, 90_000), tray)
     over = wrong(table, 8_000, 9_500, colour="red")
     assert hands(table) == (19, 90_500), "one check, and what whole checks cannot make in value chips"

@@ -75,10 +75,10 @@ def test_at_sic_bo_the_wager_keeps_its_id_and_the_placing_is_answered_by_its_rai
     more = raise_of(table.bets("ann", "small", 700, id="w2"))
     assert (more.bet, more.laid, more.was, more.stake) == ("w1", "w2", 500, 1_200)
     assert (more.seat, more.wager, more.cause) == (1, "small", "w2")
-    assert told(table.book, more) == "7.00 more came on Small from seat 1: wager w1 became 12.00 (3.2.1)"
+    assert told(table.book, more) == "$7 more came on Small from seat 1, $12 in all (3.2.1)"
     assert stakes(table) == {"w1": 1_200, "bobs": 500}, "everyone has their own"
     named = raise_of(table.player("ann", IncreaseWager, bet="w1", stake=1_500))
-    assert told(table.book, named) == "Wager w1 became 15.00: increased (3.2.1)"
+    assert told(table.book, named) == "Small of seat 1 became $15: increased (3.2.1)"
     assert refused(table.bets("ann", "small", 500, id="w1"))[0] is Why.DUPLICATE_ID
     assert table.replays()
 

@@ -48,7 +48,7 @@ def test_whoever_sold_chips_undoes_it_in_the_same_round(rulebook: str) -> None:
     assert (done.sale, done.seat, done.person, done.amount, done.with_) == ("sale", 1, "ann", 5_000, "cash")
     seat = table.table.seats[1]
     assert (seat.rack, table.table.float, table.table.drop, table.table.came) == (0, TRAY, 0, TRAY)
-    assert told(table.book, done).startswith("The sale of 50.00 to ann at seat 1 was undone: a slip of the hand")
+    assert told(table.book, done).startswith("The sale of $50 to ann at seat 1 was undone: a slip of the hand")
     assert table.replays()
 
 

@@ -207,7 +207,7 @@ def test_a_settled_round_is_told_wager_by_wager_with_the_net_first(sicbo: Croupi
     assert last.words == "Up $20: you won $25 and you lost $5"
     assert {it.sentence for it in last.decided} == {
         "Double 4 lost: one 4 showed; two are needed (3.2.4)",
-        "Small won 25.00: the total was 10 (3.2.1.1)",
+        "Small won $25: the total was 10 (3.2.1.1)",
     }
     assert {(it.words, it.clause) for it in last.decided} >= {("one 4 showed; two are needed", "3.2.4")}
     assert {(it.wager, it.stake) for it in own(sicbo, 1, recall).repeat} == {("small", 2_500), ("double-4", 500)}

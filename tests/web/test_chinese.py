@@ -76,6 +76,8 @@ def test_a_round_summed_up_is_said_in_chinese() -> None:
             "Wins on its point before 7. It may be at most 3 to 5 times the Pass Line in front of it, by its point.",
             "其点数 先于 7 赢。注额最多为前面过线注的 3 至 5 倍，依点数而定",
         ),
+        ("Small won $10: the total was 9 (3.2.1.1)", "小 赢 $10：开出 9 点 (3.2.1.1)"),
+        ("Big won $1,212.50: the total was 12 (3.2.1)", "大 赢 $1,212.50：开出 12 点 (3.2.1)"),
         ("1-4-5 came, a total of 10; triple 2 was needed", "开出 1、4、5，共 10 点；须出 围骰 2"),
         ("the dice showed two colours; one is needed", "骰子有两种颜色；须同为一色"),
         ("the run of Big was three long when Small came; four in a row are needed", "大连出三次后开小；须连出四次"),

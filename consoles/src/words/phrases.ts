@@ -76,7 +76,7 @@ const inside =
 /** Sentences whose halves mean something together only. */
 const WHOLE: Phrase[] = [
   [
-    /^(.+) (won|lost|went back)(?: ([\d.,]+)[^:]*)?: (.+) \(([^()]+)\)$/,
+    /^(.+) (won|lost|went back)(?: \$?([\d.,]+)[^:]*)?: (.+) \(([^()]+)\)$/,
     (name, way, money, why, clause) =>
       both(
         (a, b) =>

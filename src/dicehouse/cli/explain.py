@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import click
 import msgspec
 
-from dicehouse.money import dollars
+from dicehouse.money import as_money
 
 if TYPE_CHECKING:
     from dicehouse.views.offline import StreamCopy
@@ -51,7 +51,7 @@ def _lines(told: "ToldView", copy: "StreamCopy") -> list[str]:
     left = told.decided - len(told.settled)
     more = [f"  and {left} more"] if left else []
     audit = told.auditor or f"{told.equal} of {told.again} wagers came out the same when they were settled again"
-    books = f"Postings add up to {dollars(told.postings)}; {audit}."
+    books = f"Postings add up to {as_money(told.postings)}; {audit}."
     return [head, where, *crew, *steps, *(["Decided:"] if settled else []), *settled, *more, books]
 
 
@@ -63,7 +63,7 @@ def _step(it: "StepView", zone: ZoneInfo, by: str) -> str:
 
 
 def _settled(it: "SettledView") -> str:
-    due = "" if it.due in {None, it.returned} else f"; THE AUDITOR SAYS {dollars(it.due or 0)} WAS DUE"
+    due = "" if it.due in {None, it.returned} else f"; THE AUDITOR SAYS {as_money(it.due or 0)} WAS DUE"
     clause = f" ({it.clause})" if it.clause else ""
-    said = f"{it.name} {dollars(it.stake)}, {it.result}, {dollars(it.returned)} back: {it.words}"
+    said = f"{it.name} {as_money(it.stake)}, {it.result}, {as_money(it.returned)} back: {it.words}"
     return f"  seat {it.seat}: {said}{clause}{due}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from dicehouse.money import dollars
+from dicehouse.money import as_money
 from dicehouse.rulebooks import Rulebook
 from dicehouse.rulebooks.reasons import run_at
 from dicehouse.table import Kind, Table
@@ -59,7 +59,7 @@ def markers(table: Table) -> Iterator[str]:
         if streak is None:
             yield it.says[now][0].upper() + it.says[now][1:]
         else:
-            price = f"; {dollars(table.config.streak_price)} buys in" if now in (streak.starts_by or {}) else ""
+            price = f"; {as_money(table.config.streak_price)} buys in" if now in (streak.starts_by or {}) else ""
             yield f"{streak.name}: {it.says[now]}{price}"
 
 
@@ -73,7 +73,7 @@ def standing(table: Table, seat: Seat) -> "Rows":
         rows.add_column()
     rows.columns[2].justify = "right"
     for bet, it in table.bets_of(seat.number):
-        rows.add_row(bet.id, it.wager.name, dollars(it.stake), where(table, it))
+        rows.add_row(bet.id, it.wager.name, as_money(it.stake), where(table, it))
     return rows
 
 
@@ -99,6 +99,6 @@ def rack(table: Table) -> str:
 def summary(table: Table, seat: Seat) -> str:
     """One line on the money."""
     limits = table.sign.every
-    laid = f", {dollars(seat.staked)} on the layout" if seat.staked else ""
-    between = f"{dollars(limits.minimum)} to {dollars(limits.maximum)}"
-    return f"{rack(table).title()} {dollars(seat.rack)}{laid}; limits {between}"
+    laid = f", {as_money(seat.staked)} on the layout" if seat.staked else ""
+    between = f"{as_money(limits.minimum)} to {as_money(limits.maximum)}"
+    return f"{rack(table).title()} {as_money(seat.rack)}{laid}; limits {between}"

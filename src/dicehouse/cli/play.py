@@ -15,7 +15,7 @@ from dicehouse.cli import common, felt
 from dicehouse.cli import odds as odds_command
 from dicehouse.cli.crew import PLAYER_NAME, SEAT, Staff
 from dicehouse.cli.phrases import Behind, Bet, Do, Hint, Meant, PhraseReader
-from dicehouse.money import Cents, dollars
+from dicehouse.money import Cents, as_money
 from dicehouse.odds.figures import percent
 from dicehouse.odds.value import values_of
 from dicehouse.refusal import Refused
@@ -191,9 +191,9 @@ class Game:
             self.wagers -= 1
             id = next(it.bet for it in answer if isinstance(it, WagerRestaked))
         it = self.table.layout.standing[id]
-        charge = f" and {dollars(it.commission)} commission" if it.commission else ""
+        charge = f" and {as_money(it.commission)} commission" if it.commission else ""
         self.say(
-            f"{id}: {dollars(it.stake)} on {it.wager.name}{charge}; {felt.rack(self.table)} {dollars(self.seat.rack)}"
+            f"{id}: {as_money(it.stake)} on {it.wager.name}{charge}; {felt.rack(self.table)} {as_money(self.seat.rack)}"
         )
 
     def invites(self) -> None:
@@ -268,7 +268,9 @@ class Game:
         self.tells(self.last, drawn.dice)
         gained = self.seat.rack + self.seat.staked - before
         if gained:
-            self.say(f"You {'won' if gained > 0 else 'lost'} {dollars(abs(gained))}.", "green" if gained > 0 else "red")
+            self.say(
+                f"You {'won' if gained > 0 else 'lost'} {as_money(abs(gained))}.", "green" if gained > 0 else "red"
+            )
         self.looks()
 
     def could_not(self, happened: Iterable[Event], refused: Refused | None) -> None:
@@ -332,7 +334,7 @@ class Game:
             yield "odds 20, odds 20 w3", "true odds behind your line wager, or behind the one you name"
             yield "off w3, on w3", "call a wager Off and On again"
         if any(it.joins_run for it in self.book.wagers.values()):
-            price = dollars(self.table.config.streak_price)
+            price = as_money(self.table.config.streak_price)
             yield f"streak small {price}", "a Super Streak wager, when a run has just begun and before other wagers"
         yield "make w1 20", "make a wager larger or smaller"
         yield "take down w1", "take a wager back while betting is open"
@@ -351,6 +353,6 @@ class Game:
         left, staked = self.seat.rack, self.seat.staked
         self.staff.player(people.LeaveSeat, seat=SEAT)
         gained = left - self.brought
-        how = "even" if not gained else f"{dollars(abs(gained))} {'up' if gained > 0 else 'down'}"
-        stands = f" {dollars(staked)} stays behind on wagers that may not be taken down." if staked else ""
-        self.say(f"You brought {dollars(self.brought)} and leave with {dollars(left)}: {how}.{stands}", "bold")
+        how = "even" if not gained else f"{as_money(abs(gained))} {'up' if gained > 0 else 'down'}"
+        stands = f" {as_money(staked)} stays behind on wagers that may not be taken down." if staked else ""
+        self.say(f"You brought {as_money(self.brought)} and leave with {as_money(left)}: {how}.{stands}", "bold")

@@ -1,7 +1,7 @@
 """What happened in the house, in plain words: one sentence for every event, with the clause it happened by.
 
     >>> told(event)
-    'Ticket T1 over 25.00 was issued at table 7/3, good until 2027-03-02 01:00 (aruze-sicbo 3.8)'
+    'Ticket T1 over $25 was issued at table 7/3, good until 2027-03-02 01:00 (aruze-sicbo 3.8)'
 
 A sentence looks at the event alone, so that an old record reads as well as a new one.
 """
@@ -39,7 +39,7 @@ from dicehouse.house import (
 )
 from dicehouse.house.promotions.sentences import SENTENCES as OF_PROMOTIONS
 from dicehouse.house.tournaments.sentences import SENTENCES as OF_TOURNAMENTS
-from dicehouse.money import dollars
+from dicehouse.money import as_money
 from dicehouse.table.notices import NoticeAcknowledged, NoticeGiven
 from dicehouse.table.orders import Event
 from dicehouse.table.program import ProgramStarted, SnapshotRecorded
@@ -68,7 +68,7 @@ def _fields(event: Event) -> dict[str, object]:
         if isinstance(value, datetime):
             found[name] = f"{value:%Y-%m-%d %H:%M}"
         elif name in MONEY and isinstance(value, int):
-            found[name] = dollars(value)
+            found[name] = as_money(value)
     return found
 
 
@@ -88,7 +88,7 @@ def _raise(it: limits.LimitRaiseAsked) -> str:
 
 
 def _so_much(it: limits.LimitSet | limits.LimitRaiseAsked) -> str:
-    return f"no {_limit(it.limit)}" if it.amount is None else f"a {_limit(it.limit)} of {dollars(it.amount)}"
+    return f"no {_limit(it.limit)}" if it.amount is None else f"a {_limit(it.limit)} of {as_money(it.amount)}"
 
 
 def _checked(it: playtime.PatronChecked) -> str:
@@ -97,44 +97,44 @@ def _checked(it: playtime.PatronChecked) -> str:
 
 
 def _stocked(it: cage.CageStocked) -> str:
-    return f"{dollars(it.amount)} in {it.what} {'left the cage' if it.out else 'came to the cage'}"
+    return f"{as_money(it.amount)} in {it.what} {'left the cage' if it.out else 'came to the cage'}"
 
 
 def _outside(it: cage.ChipsOutsideDeclared) -> str:
     said = "is good no more" if it.out else "is outside and may be brought to tables or cashed"
-    return f"{dollars(it.amount)} in chips {said}, by declaration of {it.by}: {it.reason}"
+    return f"{as_money(it.amount)} in chips {said}, by declaration of {it.by}: {it.reason}"
 
 
 def _grew(it: jackpot_rounds.JackpotGrew) -> str:
     if it.turnover < 0:
-        return f"Jackpot {it.pool} gave back its share of {dollars(-it.turnover)} in round {it.round} of {it.table}"
-    return f"Jackpot {it.pool} grew by its share of {dollars(it.turnover)} staked at {it.table} in round {it.round}"
+        return f"Jackpot {it.pool} gave back its share of {as_money(-it.turnover)} in round {it.round} of {it.table}"
+    return f"Jackpot {it.pool} grew by its share of {as_money(it.turnover)} staked at {it.table} in round {it.round}"
 
 
 def _round(it: jackpot_corrections.RoundCorrected) -> str:
     if not it.turnover:
         return f"{it.person} had other wagers at {it.table} in round {it.round} than were counted: {it.reason}"
-    so_much = f"{dollars(abs(it.turnover))} {'less' if it.turnover < 0 else 'more'}"
+    so_much = f"{as_money(abs(it.turnover))} {'less' if it.turnover < 0 else 'more'}"
     return f"{so_much} was staked at {it.table} in round {it.round} than was counted: {it.reason}"
 
 
 def _box(it: trays.DropBoxCounted) -> str:
-    said = f"{it.by} and {it.with_} counted {dollars(it.counted)} in box {it.box} of {it.table}"
+    said = f"{it.by} and {it.with_} counted {as_money(it.counted)} in box {it.box} of {it.table}"
     return said + (f", which is {_differs(it.difference, it.explained)}" if it.difference else "")
 
 
 def _tray(it: trays.TrayCounted) -> str:
     who = it.counted_by or it.by
-    said = f"{who} and {it.with_} counted {dollars(it.counted)} in the tray of {it.table} as its {it.when}"
+    said = f"{who} and {it.with_} counted {as_money(it.counted)} in the tray of {it.table} as its {it.when}"
     return said + (f", {_differs(it.difference, it.explained)}" if it.difference else "")
 
 
 def _differs(difference: int, explained: str) -> str:
-    return f"{dollars(abs(difference))} {_apart(difference)}" + (f": {explained}" if explained else "")
+    return f"{as_money(abs(difference))} {_apart(difference)}" + (f": {explained}" if explained else "")
 
 
 def _reconciled(it: trays.TableReconciled) -> str:
-    said = f"{it.table} is reconciled: it won {dollars(it.win)} of {dollars(it.drop)} dropped"
+    said = f"{it.table} is reconciled: it won {as_money(it.win)} of {as_money(it.drop)} dropped"
     rest = f", with {_differs(it.difference, '')}" if it.difference else ", with no difference"
     return said + rest + (f": {it.remark}" if it.remark else "")
 
@@ -144,58 +144,58 @@ def _apart(difference: int) -> str:
 
 
 def _expired(it: vouchers.VouchersExpired) -> str:
-    return f"{len(it.vouchers)} vouchers were written off with {dollars(it.amount)} on them"
+    return f"{len(it.vouchers)} vouchers were written off with {as_money(it.amount)} on them"
 
 
 def _colours(it: vouchers.ColoursCashed) -> str:
     rate = "their value" if it.traced else "the lowest minimum"
-    return f"{it.count} {it.colour} checks of {it.table} were paid at {dollars(it.each)} each, {rate}"
+    return f"{it.count} {it.colour} checks of {it.table} were paid at {as_money(it.each)} each, {rate}"
 
 
 def _recorded(it: vouchers.ColoursRecorded) -> str:
-    worth = f"at {dollars(it.value)} each" if it.value else "at a value that cannot be traced"
+    worth = f"at {as_money(it.value)} each" if it.value else "at a value that cannot be traced"
     return f"{it.count} {it.colour} checks of {it.table} were out when it closed, {worth}"
 
 
 def _ticket_paid(it: tickets.TicketPaid) -> str:
     how = "in cash" if it.to == "cash" else f"to the account of {it.person}"
-    return f"Ticket {it.ticket} was paid with {dollars(it.amount)} {how}"
+    return f"Ticket {it.ticket} was paid with {as_money(it.amount)} {how}"
 
 
 def _tickets_expired(it: tickets.TicketsExpired) -> str:
-    said = f"{len(it.tickets)} tickets were written off with {dollars(it.amount)} on them"
+    said = f"{len(it.tickets)} tickets were written off with {as_money(it.amount)} on them"
     return said + (f", and {len(it.forgotten)} days of issue were forgotten" if it.forgotten else "")
 
 
 def _paid(it: payouts.PaidOut) -> str:
     signed = f", signed for by {it.signed_by} on form {it.paper}" if it.signed_by else ""
-    return f"{it.person} was paid {dollars(it.amount)} by {it.form} for payout {it.payout}{signed}"
+    return f"{it.person} was paid {as_money(it.amount)} by {it.form} for payout {it.payout}{signed}"
 
 
 def _owed(it: owed.OwedRecorded) -> str:
-    said = f"is owed {dollars(it.amount)}" if it.amount > 0 else f"owes {dollars(-it.amount)}"
+    said = f"is owed {as_money(it.amount)}" if it.amount > 0 else f"owes {as_money(-it.amount)}"
     return f"{it.person} {said} by wrong payment {it.mispayment} at {it.table}"
 
 
 def _owed_settled(it: owed.OwedSettled) -> str:
     did = "paid back" if it.back else "was paid"
-    left = f"; {dollars(it.left)} is left" if it.left else ""
-    return f"{it.person} {did} {dollars(it.amount)} of {it.owed} by {it.means}{left}"
+    left = f"; {as_money(it.left)} is left" if it.left else ""
+    return f"{it.person} {did} {as_money(it.amount)} of {it.owed} by {it.means}{left}"
 
 
 def _owed_written_off(it: owed.OwedWrittenOff) -> str:
     whose = f"the house owed {it.person}" if it.amount > 0 else f"{it.person} owed"
-    return f"{dollars(abs(it.amount))} that {whose} by {it.owed} was written off: {it.reason}"
+    return f"{as_money(abs(it.amount))} that {whose} by {it.owed} was written off: {it.reason}"
 
 
 def _determined(it: inquiries.Determined) -> str:
     end = "is paid" if it.pay else "is kept by the house"
-    return f"Inquiry {it.inquiry} is over: {dollars(it.amount)} of {it.person} {end}, because {it.reason}"
+    return f"Inquiry {it.inquiry} is over: {as_money(it.amount)} of {it.person} {end}, because {it.reason}"
 
 
 def _won(it: jackpot_rounds.JackpotWon) -> str:
-    shares = ", ".join(f"{each.person} at {each.table}/{each.seat} {dollars(each.amount)}" for each in it.shares)
-    return f"Jackpot {it.pool} was won with {dollars(it.prize)} on display: {shares}"
+    shares = ", ".join(f"{each.person} at {each.table}/{each.seat} {as_money(each.amount)}" for each in it.shares)
+    return f"Jackpot {it.pool} was won with {as_money(it.prize)} on display: {shares}"
 
 
 def _runs(it: jackpot_rounds.JackpotRunsMoved) -> str:
@@ -226,16 +226,16 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     play_record.PlayRecorded: "{patron} had {stake} decided at {place}, and {returned} came back",
     play_record.CashRecorded: "{patron} put {amount} in cash in at {place}",
     purchases.PurchaseReversed: lambda it: (
-        f"Of sale {it.sale} to {it.patron}, {dollars(it.cash)} in cash and {dollars(it.declared)} declared count no "
-        f"longer on {it.day}"
+        f"Of a sale to {it.patron} at {it.table}, {as_money(it.cash)} in cash and {as_money(it.declared)} declared "
+        f"count no longer on {it.day}"
     ),
-    purchases.BuyInRefunded: "{amount} of {person} came back from {table}, where sale {sale} was undone: {reason}",
+    purchases.BuyInRefunded: "{amount} of {person} came back from {table}, where the sale was undone: {reason}",
     play_record.PlayCorrected: lambda it: (
-        f"{it.patron} {'gained' if it.gained > 0 else 'lost'} {dollars(abs(it.gained))} at {it.place} by a correction: "
-        f"{it.reason}"
+        f"{it.patron} {'gained' if it.gained > 0 else 'lost'} {as_money(abs(it.gained))} at {it.place} by a "
+        f"correction: {it.reason}"
     ),
     headroom.HeadroomAllotted: lambda it: (
-        f"{it.patron} may lose {'any amount' if it.amount is None else dollars(it.amount)} at {it.place}"
+        f"{it.patron} may lose {'any amount' if it.amount is None else as_money(it.amount)} at {it.place}"
     ),
     exclusions.ExclusionRecorded: lambda it: (
         f"{it.person} is excluded from the {it.record.exclusion.out_of}: {it.record.exclusion.reason}"
@@ -270,8 +270,8 @@ SENTENCES: Final[dict[type[Event], Sentence]] = {
     cage.ChipsSold: "{amount} in chips was sold at the cage",
     cage.ChipsCashed: "{amount} in chips was cashed at the cage",
     cage.BoughtIn: "{amount} of {person} is on its way to {table} to buy chips",
-    cage.ReceiptConfirmed: "{table} took the {what} {sent}, {amount}",
-    cage.SentReturned: "{amount} sent by {sent} came back: {reason}",
+    cage.ReceiptConfirmed: "{table} took the {what} of {amount}",
+    cage.SentReturned: "{amount} that was sent to a table came back: {reason}",
     slips.SlipRequested: "A {kind} of {amount} was asked for {table} by slip {slip}",
     slips.SlipApproved: "{by} approved slip {slip}",
     slips.SlipCancelled: "Slip {slip} was given up: {reason}",

@@ -57,8 +57,8 @@ class Table:
     >>> table.bet("pass line", 10).roll(4, 2).bet("odds", 20)
     <Table star-craps: the point is 6; w1 $10 on Win Line, w2 $20 on Behind the Win Line; result so far $0>
     >>> table.roll(3, 3).explain()
-    Win Line won 10.00: the point 6 was made (6.1.1.1.2)
-    Behind the Win Line won 24.00 at 6 to 5: the point 6 was made (6.1.5.2)
+    Win Line won $10: the point 6 was made (6.1.1.1.2)
+    Behind the Win Line won $24 at 6 to 5: the point 6 was made (6.1.5.2)
     """
 
     def __init__(

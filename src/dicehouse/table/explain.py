@@ -9,7 +9,7 @@ from typing import Final
 
 from dicehouse.games.streak import ended_now
 from dicehouse.layout import Ended
-from dicehouse.money import Rounding, dollars
+from dicehouse.money import Rounding, as_money
 from dicehouse.rulebooks import Rulebook
 from dicehouse.rulebooks.reasons import FOUR_NEEDED, reason, run_at, run_so_far
 from dicehouse.table.bets import Settled
@@ -63,10 +63,10 @@ SAID_SHORTLY: Final = {
 def _without_dice(book: Rulebook, it: Settled, because: str) -> str:
     because = SAID_SHORTLY.get(because, because)
     if it.result == Ended.REMOVED:
-        return f"came down: {dollars(it.returned)} went back to its player" + (f"; {because}" if because else "")
+        return f"came down: {as_money(it.returned)} went back to its player" + (f"; {because}" if because else "")
     if it.result == Ended.VOID:
         return f"went back: {because or _without_result(book, it.clauses)}"
-    return f"was forfeited: its {dollars(it.stake)} went to the house" + (f"; {because}" if because else "")
+    return f"was forfeited: its {as_money(it.stake)} went to the house" + (f"; {because}" if because else "")
 
 
 def _without_result(book: Rulebook, clauses: Sequence[str]) -> str:
@@ -105,14 +105,14 @@ def _is_invalid(book: Rulebook, it: Settled) -> bool:
 
 
 def _ended(book: Rulebook, it: Settled, step: Decision) -> str:
-    """ "lost", "went back" or "won 20.00 at 2 to 1"; even money is not mentioned."""
+    """ "lost", "went back" or "won $20 at 2 to 1"; even money is not mentioned."""
     if it.result != Ended.WIN:
         return "lost" if it.result == Ended.LOSE else "went back"
     price, _, part = step.label.removeprefix("win ").partition(" on ")
     at = "" if price == "1:1" else f" at {price.replace(':', ' to ')}"
     on = f" on {part} of the stake" if part else ""
     paid = f", {it.checks} {it.colour} checks of it" if it.checks else ""
-    return f"won {dollars(it.winnings)}{at}{on}{_rounded(book, it, step)}{paid}"
+    return f"won {as_money(it.winnings)}{at}{on}{_rounded(book, it, step)}{paid}"
 
 
 def _rounded(book: Rulebook, it: Settled, step: Decision) -> str:

@@ -15,7 +15,6 @@ from dicehouse.journal.record import NO_REFUSAL, Entry, entry_of
 from dicehouse.journal.store import Store
 from dicehouse.leading.leader import HOUSE
 from dicehouse.leading.refusals import read as read_refusal
-from dicehouse.money import dollars
 from dicehouse.refusal import Refused
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
@@ -49,6 +48,7 @@ from dicehouse.table.explain import dice_of, why
 from dicehouse.table.orders import Appliers, Event
 from dicehouse.table.sentences import sentence as of_a_table
 from dicehouse.table.settlement import LosersCollected, WagersForfeited, WagersTakenBack, WinnersPaid
+from dicehouse.views.parts import money
 from dicehouse.views.searching import Search
 
 LineKind = Literal["round", "correction", "refusal", "notice", "house"]
@@ -276,7 +276,7 @@ def _decided(event: Event, onwards: tuple[Event, ...], book: Rulebook | None) ->
         return ()
     because = event.why if isinstance(event, WagersTakenBack | WagersForfeited) else ""
     dice = dice_of(onwards)
-    return tuple(f"Seat {it.seat}, {dollars(it.stake)}: {why(book, it, dice, because)}" for it in event.settled)
+    return tuple(f"Seat {it.seat}, {money(it.stake)}: {why(book, it, dice, because)}" for it in event.settled)
 
 
 def shown(body: Raw) -> Raw:

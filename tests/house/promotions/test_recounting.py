@@ -43,7 +43,7 @@ def test_void_wagers_take_their_entries_back_once() -> None:
     assert stands(desk) == (4, 1_000)
     answer = recounts(desk, "ann", 0, 2)
     assert told(only(answer, PlayRecounted)) == (
-        "0.00 instead of 140.00 counts for ann in round 2 at 7, with 3 entries fewer in summer: the terminal failed "
+        "$0 instead of $140 counts for ann in round 2 at 7, with 3 entries fewer in summer: the terminal failed "
         "(aruze-sicbo 6.7.3)"
     )
     assert stands(desk) == (1, 2_000), "50.00 an entry: 70.00 is one, and 20.00 toward the next"
@@ -62,7 +62,7 @@ def test_the_wagers_of_a_log_count_instead() -> None:
     desk = Promoter().starts()
     plays(desk, "ann", 4_000, 1)
     more = only(recounts(desk, "ann", 9_000, 1), PlayRecounted)
-    assert "90.00 instead of 40.00 counts for ann in round 1 at 7, with 1 entry more in summer" in told(more)
+    assert "$90 instead of $40 counts for ann in round 1 at 7, with 1 entry more in summer" in told(more)
     assert stands(desk) == (1, 4_000)
     fewer = only(recounts(desk, "ann", 6_000, 1), PlayRecounted)
     assert "with the same entries in summer" in told(fewer)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from dicehouse.house.promotions import awarding, disputing, drawing, entering, publishing, recounting
-from dicehouse.money import dollars
+from dicehouse.money import as_money
 
 
 def _amended(it: publishing.TermsAmended) -> str:
@@ -15,7 +15,7 @@ def _amended(it: publishing.TermsAmended) -> str:
 
 def _counted(it: entering.PlayCounted) -> str:
     earned = "no entry yet" if not it.entries else "1 entry" if it.entries == 1 else f"{it.entries} entries"
-    return f"{dollars(it.staked)} that {it.person} staked at {it.table} earned {earned} in {it.promotion}"
+    return f"{as_money(it.staked)} that {it.person} staked at {it.table} earned {earned} in {it.promotion}"
 
 
 def _recounted(it: recounting.PlayRecounted) -> str:
@@ -23,8 +23,8 @@ def _recounted(it: recounting.PlayRecounted) -> str:
         f"{abs(it.entries)} {'entry' if abs(it.entries) == 1 else 'entries'} {'fewer' if it.entries < 0 else 'more'}"
     )
     return (
-        f"{dollars(it.staked)} instead of {dollars(it.was)} counts for {it.person} in round {it.round} at {it.table}, "
-        f"with {earned if it.entries else 'the same entries'} in {it.promotion}: {it.reason}"
+        f"{as_money(it.staked)} instead of {as_money(it.was)} counts for {it.person} in round {it.round} at "
+        f"{it.table}, with {earned if it.entries else 'the same entries'} in {it.promotion}: {it.reason}"
     )
 
 
@@ -40,14 +40,13 @@ def _told(it: awarding.WinnerTold) -> str:
 
 
 def _denied(it: awarding.ClaimDenied) -> str:
-    return (
-        f"Claim {it.claim} of {it.person} to a prize of {it.promotion} over {dollars(it.value)} was denied: {it.reason}"
-    )
+    value = as_money(it.value)
+    return f"Claim {it.claim} of {it.person} to a prize of {it.promotion} over {value} was denied: {it.reason}"
 
 
 def _awarded(it: awarding.PrizeAwarded) -> str:
     forms = " and ".join(it.parts) or "nothing"
-    return f"{it.person} was given prize {it.prize} of {it.promotion} over {dollars(it.value)} as {forms}"
+    return f"{it.person} was given prize {it.prize} of {it.promotion} over {as_money(it.value)} as {forms}"
 
 
 def _decided(it: disputing.PromotionDisputeDecided) -> str:

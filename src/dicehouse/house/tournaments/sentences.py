@@ -17,7 +17,7 @@ from dicehouse.house.tournaments import (
     spinning,
     wagering,
 )
-from dicehouse.money import dollars
+from dicehouse.money import as_money
 
 
 def _listed(names: Any) -> str:
@@ -25,7 +25,7 @@ def _listed(names: Any) -> str:
 
 
 def _started(it: rounds.RoundStarted) -> str:
-    bank = f"a bank of {dollars(it.bank)}" if it.bank else "the banks they have"
+    bank = f"a bank of {as_money(it.bank)}" if it.bank else "the banks they have"
     return f"Round {it.round} of {it.tournament} began with {len(it.seats)} players and {bank}"
 
 
@@ -34,7 +34,7 @@ def _closed(it: wagering.TournamentBettingClosed) -> str:
     missed = f"; {_listed((*it.missed, *it.out))} staked too little" if it.missed or it.out else ""
     opened = f", {len(it.opened)} of them secret" if it.opened else ""
     made = sum(map(len, it.staked.values()))
-    return f"Betting closed for spin {it.spin} at {it.table}: {made} wagers of {dollars(whole)}{opened}{missed}"
+    return f"Betting closed for spin {it.spin} at {it.table}: {made} wagers of {as_money(whole)}{opened}{missed}"
 
 
 def _settled(it: spinning.TournamentSpinSettled) -> str:
@@ -54,9 +54,9 @@ def _ended(it: advancing.RoundEnded) -> str:
 def _penalised(it: conduct.PlayerPenalised) -> str:
     did = {
         "warn": "was warned",
-        "chips": f"lost {dollars(it.chips)} in chips",
-        "lose-wager": f"lost a wager of {dollars(it.chips)}",
-        "disqualify": f"was disqualified and lost {dollars(it.chips)} in chips",
+        "chips": f"lost {as_money(it.chips)} in chips",
+        "lose-wager": f"lost a wager of {as_money(it.chips)}",
+        "disqualify": f"was disqualified and lost {as_money(it.chips)} in chips",
     }.get(it.action, it.action)
     return f"{it.person} {did} in {it.tournament} for {it.what}: {it.reason}"
 
@@ -67,17 +67,17 @@ def _decided(it: ruling.TournamentDisputeDecided) -> str:
 
 
 def _finished(it: finishing.TournamentFinished) -> str:
-    won = ", ".join(f"{each.person} {dollars(each.prize)}" for each in it.places if each.prize)
-    return f"Tournament {it.tournament} is over, and of {dollars(it.pool)} the winners have {won or 'nothing'}"
+    won = ", ".join(f"{each.person} {as_money(each.prize)}" for each in it.places if each.prize)
+    return f"Tournament {it.tournament} is over, and of {as_money(it.pool)} the winners have {won or 'nothing'}"
 
 
 def _cancelled(it: finishing.TournamentCancelled) -> str:
-    back = dollars(sum(it.refunds.values()))
+    back = as_money(sum(it.refunds.values()))
     return f"Tournament {it.tournament} was called off with {back} to give back: {it.reason}"
 
 
 def _played_off(it: spinning.PlayOffSettled) -> str:
-    won = ", ".join(f"{who} {dollars(amount)}" for who, amount in it.won.items())
+    won = ", ".join(f"{who} {as_money(amount)}" for who, amount in it.won.items())
     return f"Players of {it.tournament} who were equal played an extra spin of {_dice(it.dice)}: {won or 'nobody'}"
 
 
@@ -93,7 +93,7 @@ SENTENCES: Final[dict[type, str | Callable[[Any], str]]] = {
     directing.DirectorReturned: "{person} is back at {tournament}",
     directing.StartMoved: "Round {round} of {tournament} starts at {to}: {reason}",
     directing.PlayersBriefed: lambda it: (
-        f"{_listed(it.understood)} were briefed for {it.tournament}, with a bank of {dollars(it.bank)} for all"
+        f"{_listed(it.understood)} were briefed for {it.tournament}, with a bank of {as_money(it.bank)} for all"
     ),
     directing.SpinPractised: lambda it: f"A practice spin at {it.table} was {_dice(it.dice)}",
     entering.TournamentEntered: "{person} entered {tournament} for {amount} and accepted version {version}",
@@ -103,7 +103,7 @@ SENTENCES: Final[dict[type, str | Callable[[Any], str]]] = {
     changing.EntryWithdrawn: "{person} withdrew from {tournament} with {amount} back",
     changing.SubstituteNominated: "{substitute} took over the entry of {person} in {tournament}",
     changing.TournamentChipsBought: lambda it: (
-        f"{it.person} bought {dollars(it.chips)} in chips of {it.tournament} for {dollars(it.amount)} as a {it.what}"
+        f"{it.person} bought {as_money(it.chips)} in chips of {it.tournament} for {as_money(it.amount)} as a {it.what}"
     ),
     seating.SeatsPromised: lambda it: (
         f"What the seats of round {it.round} of {it.tournament} are drawn from was promised"

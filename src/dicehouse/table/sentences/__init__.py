@@ -1,14 +1,15 @@
 """What happened, in one sentence for each kind of event.
 
-A sentence is a text with the event's own fields in it, or a function where the words depend on them. Money is in
-dollars, dice are called by what stands on them, and a clock shows hours, minutes and seconds.
+A sentence is a text with the event's own fields in it, or a function where the words depend on them. Money is written
+as people read it ("$5", "$12.50"), dice are called by what stands on them, and a clock shows hours, minutes and
+seconds.
 """
 
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
-from dicehouse.money import dollars
+from dicehouse.money import as_money
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.orders import Event
 from dicehouse.table.sentences import corrections, craps, equipment, money, opening, people, play, staff, terminals
@@ -45,5 +46,5 @@ def _fields(event: Event) -> dict[str, object]:
         if isinstance(value, datetime):
             values[name] = clock(value)
         elif name in MONEY and isinstance(value, int):
-            values[name] = dollars(value)
+            values[name] = as_money(value)
     return values

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from dicehouse.money import dollars
+from dicehouse.money import as_money
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
     complaints,
@@ -34,7 +34,7 @@ def _mispaid(_: Rulebook, it: mispayments.MispaymentRecorded) -> str:
     way = "too much" if it.paid > it.due else "too little"
     to = f" to {it.person}" if it.person else ""
     return (
-        f"{dollars(it.paid)} was paid{to} where {dollars(it.due)} was due, which is {way}; it goes by {it.mispayment}"
+        f"{as_money(it.paid)} was paid{to} where {as_money(it.due)} was due, which is {way}; it goes by {it.mispayment}"
     )
 
 
@@ -44,14 +44,14 @@ def _enquiry(_: Rulebook, it: enquiries.EnquiryRecorded) -> str:
 
 def _rectified(_: Rulebook, it: rectifying.MispaymentRectified) -> str:
     who = "came back to the house" if it.back else "was paid"
-    left = f"; {dollars(it.left)} is left" if it.left else ""
+    left = f"; {as_money(it.left)} is left" if it.left else ""
     checks = f", {it.checks} {it.colour} checks of it," if it.checks else ""
-    return f"{dollars(it.amount)} of {it.mispayment}{checks} {who} {at_seat(it.seat, 'away from the table')}{left}"
+    return f"{as_money(it.amount)} of {it.mispayment}{checks} {who} {at_seat(it.seat, 'away from the table')}{left}"
 
 
 def _referred(_: Rulebook, it: mispayments.MispaymentReferred) -> str:
     who = f"{it.person} is owed" if it.amount > 0 else f"{it.person} owes"
-    return f"{who} {dollars(abs(it.amount))} by {it.mispayment}, which is left to the cage"
+    return f"{who} {as_money(abs(it.amount))} by {it.mispayment}, which is left to the cage"
 
 
 def _payment_report(_: Rulebook, it: payment_report.PaymentReportSent) -> str:
@@ -62,8 +62,8 @@ def _payment_report(_: Rulebook, it: payment_report.PaymentReportSent) -> str:
 
 def _seat_paid(_: Rulebook, it: paid.SeatPaid) -> str:
     if it.amount < 0:
-        return f"{dollars(-it.amount)} was taken back from seat {it.seat}, which keeps {dollars(it.paid)}"
-    return f"Seat {it.seat} was paid {dollars(it.amount)}"
+        return f"{as_money(-it.amount)} was taken back from seat {it.seat}, which keeps {as_money(it.paid)}"
+    return f"Seat {it.seat} was paid {as_money(it.amount)}"
 
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
@@ -78,7 +78,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     paid.SeatPaid: _seat_paid,
     enquiries.RegulatorInformed: "{regulator} was told of {mispayment}: {words}",
     enquiries.MispaymentClosed: lambda _, it: (
-        f"Mispayment {it.mispayment} was closed with {dollars(it.left)} left{because(it.reason)}"
+        f"Mispayment {it.mispayment} was closed with {as_money(it.left)} left{because(it.reason)}"
     ),
     disputes.DisputeRaised: "{person} disputes: {about}",
     disputes.DisputeDecided: _dispute_decided,

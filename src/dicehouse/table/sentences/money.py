@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from dicehouse.money import dollars
+from dicehouse.money import as_money
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
     box,
@@ -21,42 +21,42 @@ from dicehouse.table.sentences.words import Sentence, colour_checks, listed
 
 
 def _bought(_: Rulebook, it: chips.ChipsBought) -> str:
-    said = f"Seat {it.seat} bought {dollars(it.amount)} in chips"
+    said = f"Seat {it.seat} bought {as_money(it.amount)} in chips"
     said += {"cash": " with cash", "account": " from an account", "terminal": " at a terminal"}[it.with_]
     return f"{said}, which count from the next round" if it.late else said
 
 
 def _issued(_: Rulebook, it: colours.ColoursIssued) -> str:
-    said = f"Seat {it.seat} got {colour_checks(it)} at {dollars(it.value)} each"
+    said = f"Seat {it.seat} got {colour_checks(it)} at {as_money(it.value)} each"
     return said if it.marked else f"{said}, without a marker"
 
 
 def _other_colours(_: Rulebook, it: colours.OtherColoursRedeemed) -> str:
     known = "" if it.traced else ", at the lowest minimum"
-    return f"Seat {it.seat} had {colour_checks(it)} of {it.table} redeemed for {dollars(it.paid)}{known}"
+    return f"Seat {it.seat} had {colour_checks(it)} of {it.table} redeemed for {as_money(it.paid)}{known}"
 
 
 def _voucher(_: Rulebook, it: chips.VoucherExchanged) -> str:
-    got = [f"{dollars(it.tokens)} in tokens"] if it.tokens else []
-    got += [f"{dollars(it.chips)} in chips"] if it.chips or not it.tokens else []
+    got = [f"{as_money(it.tokens)} in tokens"] if it.tokens else []
+    got += [f"{as_money(it.chips)} in chips"] if it.chips or not it.tokens else []
     return f"Seat {it.seat} exchanged voucher {it.voucher} for {listed(got)}"
 
 
 def _personal(_: Rulebook, it: limits.PersonalLimitsSet) -> str:
     if it.limits is None:
         return f"Seat {it.seat} plays by the limits on the sign again"
-    least, most = dollars(it.limits.minimum), dollars(it.limits.maximum)
+    least, most = as_money(it.limits.minimum), as_money(it.limits.maximum)
     return f"Seat {it.seat} plays by limits of its own, {least} to {most}"
 
 
 def _headroom(_: Rulebook, it: losses.LossLimitSet) -> str:
     if it.headroom is None:
         return f"Seat {it.seat} plays without a loss limit"
-    return f"Seat {it.seat} may lose {dollars(it.headroom)} more"
+    return f"Seat {it.seat} may lose {as_money(it.headroom)} more"
 
 
 def _declared_chips(_: Rulebook, it: declared_chips.ChipsDeclared) -> str:
-    return f"Seat {it.seat} declared {dollars(it.amount)} in chips" + (", too late for this round" if it.late else "")
+    return f"Seat {it.seat} declared {as_money(it.amount)} in chips" + (", too late for this round" if it.late else "")
 
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
@@ -72,13 +72,13 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     sales.SaleReversed: "The sale of {amount} to {person} at seat {seat} was undone: {reason}",
     chips.ChipsChanged: "Seat {seat} had {amount} in chips changed",
     colours.ColoursIssued: _issued,
-    colours.ColoursRedeemed: lambda _, it: f"Seat {it.seat} gave back {colour_checks(it)} for {dollars(it.paid)}",
+    colours.ColoursRedeemed: lambda _, it: f"Seat {it.seat} gave back {colour_checks(it)} for {as_money(it.paid)}",
     colours.OtherColoursRedeemed: _other_colours,
     checks_away.ColoursBrought: lambda _, it: (
-        f"Seat {it.seat} brought back {colour_checks(it)} at {dollars(it.value)} each"
+        f"Seat {it.seat} brought back {colour_checks(it)} at {as_money(it.value)} each"
     ),
     checks_away.ColoursReturned: lambda _, it: (
-        f"The table has {colour_checks(it.away)} at {dollars(it.away.value)} each out from before it closed"
+        f"The table has {colour_checks(it.away)} at {as_money(it.away.value)} each out from before it closed"
     ),
     chips.VoucherExchanged: _voucher,
     limits.PersonalLimitsSet: _personal,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from dicehouse.money import dollars
+from dicehouse.money import as_money
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
     opening,
@@ -16,7 +16,7 @@ from dicehouse.table.sentences.words import Sentence, clock, counted
 
 def _opened(book: Rulebook, it: opening.TableOpened) -> str:
     layout = f" on layout {it.config.layout}" if it.config.layout else ""
-    return f"{it.config.name} opened by {book.name}{layout}, with {dollars(it.float)} in the tray"
+    return f"{it.config.name} opened by {book.name}{layout}, with {as_money(it.float)} in the tray"
 
 
 def _closing(_: Rulebook, it: opening.ClosingAnnounced) -> str:
@@ -48,7 +48,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     program.SnapshotRecorded: "A snapshot after entry {no} is on record, by its hash {sha256}",
     table_sign.LimitsSigned: "New limits hang at the table and count from {counts}",
     table_sign.LimitsChanged: lambda _, it: (
-        f"New limits are in force, {dollars(it.sign.every.minimum)} to {dollars(it.sign.every.maximum)}"
+        f"New limits are in force, {as_money(it.sign.every.minimum)} to {as_money(it.sign.every.maximum)}"
     ),
     opening.TableOpened: _opened,
     opening.ClosingAnnounced: _closing,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from dicehouse.money import dollars
+from dicehouse.money import as_money
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
     cards,
@@ -34,7 +34,7 @@ def _contravention(_: Rulebook, it: conduct.ContraventionRecorded) -> str:
 
 def _released(_: Rulebook, it: withheld_winnings.WinningsReleased) -> str:
     went = f"were paid {at_seat(it.seat, 'away from the table')}" if it.outcome == "paid" else "stayed with the house"
-    return f"{dollars(it.amount)} in winnings of {it.person} {went}{because(it.reason)}"
+    return f"{as_money(it.amount)} in winnings of {it.person} {went}{because(it.reason)}"
 
 
 def _standing(_: Rulebook, it: standing.StandingTold) -> str:
@@ -55,12 +55,12 @@ def _players(_: Rulebook, it: people.PlayersLimited) -> str:
 
 def _brought(_: Rulebook, it: people.ChipsBrought) -> str:
     also = f", counted by {it.confirmed_by} too" if it.confirmed_by else ""
-    return f"Seat {it.seat} brought {dollars(it.amount)} in chips{also}"
+    return f"Seat {it.seat} brought {as_money(it.amount)} in chips{also}"
 
 
 def _left(_: Rulebook, it: people.SeatLeft) -> str:
-    said = f"{it.person} left seat {it.seat} with {dollars(it.chips)}"
-    said = f"{said} and {dollars(it.tokens)} in tokens" if it.tokens else said
+    said = f"{it.person} left seat {it.seat} with {as_money(it.chips)}"
+    said = f"{said} and {as_money(it.tokens)} in tokens" if it.tokens else said
     checks = ", ".join(counted(own.count, f"{colour} check", f"{colour} checks") for colour, own in it.checks.items())
     return f"{said}, and took away {checks}" if checks and it.good_here else said
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from dicehouse.money import dollars
+from dicehouse.money import as_money
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
     call_bets,
@@ -50,17 +50,22 @@ def _round_ended(book: Rulebook, it: settling.RoundEnded) -> str:
 
 
 def _placed(book: Rulebook, it: settlement.WagerPlaced) -> str:
-    said = f"{it.person} placed {dollars(it.stake)} on {book.wagers[it.wager].name}"
+    said = f"{it.person} placed {as_money(it.stake)} on {book.wagers[it.wager].name}"
     if it.commission:
-        said += f" and paid {dollars(it.commission)} commission"
-    return f"{said}, behind {it.on}" if it.on else said
+        said += f" and paid {as_money(it.commission)} commission"
+    return said
 
 
 def _restaked(book: Rulebook, it: settlement.WagerRestaked) -> str:
     if not it.laid:
-        return f"Wager {it.bet} became {dollars(it.stake)}: {it.why}"
-    more = f"{dollars(it.stake - it.was)} more came on {book.wagers[it.wager].name} from seat {it.seat}"
-    return f"{more}: wager {it.bet} became {dollars(it.stake)}"
+        return f"{_one(book, it)} became {as_money(it.stake)}: {it.why}"
+    more = f"{as_money(it.stake - it.was)} more came on {book.wagers[it.wager].name} from seat {it.seat}"
+    return f"{more}, {as_money(it.stake)} in all"
+
+
+def _one(book: Rulebook, it: settlement.WagerRestaked) -> str:
+    """A wager by its name; an old record has its id alone."""
+    return f"{book.wagers[it.wager].name} of seat {it.seat}" if it.wager else f"Wager {it.bet}"
 
 
 def _moved(book: Rulebook, it: settlement.WagersMoved) -> str:
@@ -82,9 +87,9 @@ def _found(book: Rulebook, it: late_bets.WagerFound) -> str:
         "stands": "it is below the minimum and stands",
         "warned": "it is below the minimum and stands this once",
         "returned": "it is outside the limits and goes back",
-        "capped": f"{dollars(it.plays)} of it plays",
+        "capped": f"{as_money(it.plays)} of it plays",
     }
-    return f"{dollars(it.stake)} was found on {book.wagers[it.wager].name} from seat {it.seat}; {ruling[it.ruling]}"
+    return f"{as_money(it.stake)} was found on {book.wagers[it.wager].name} from seat {it.seat}; {ruling[it.ruling]}"
 
 
 def _day(_: Rulebook, it: streak.GamingDayBegan) -> str:
@@ -99,7 +104,7 @@ def _demonstration(_: Rulebook, it: dealt.DemonstrationOrdered) -> str:
 
 
 def _no_bet(book: Rulebook, it: call_bets.OralWagerRefused) -> str:
-    what = " on ".join(([dollars(it.stake)] if it.stake else []) + ([book.wagers[it.wager].name] if it.wager else []))
+    what = " on ".join(([as_money(it.stake)] if it.stake else []) + ([book.wagers[it.wager].name] if it.wager else []))
     why = {"chips": "no chips came with it", "time": "it came too late to be laid"}[it.lacks]
     return f"No bet: {it.person or 'someone'} called out {what or 'a wager'}, and {why}"
 
@@ -120,7 +125,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         f"{wagers_with_stakes(it.settled)}, lost and collected: {wager_by_wager(book, it.settled)}"
     ),
     settlement.WinnersPaid: lambda _, it: (
-        f"{wagers_with_stakes(it.settled)}, paid {dollars(sum(each.returned for each in it.settled))}"
+        f"{wagers_with_stakes(it.settled)}, paid {as_money(sum(each.returned for each in it.settled))}"
     ),
     settlement.WagersTakenBack: lambda _, it: f"{wagers_with_stakes(it.settled)}, went back undecided",
     settlement.WagersForfeited: lambda _, it: f"{wagers_with_stakes(it.settled)}, went to the house undecided",
@@ -129,7 +134,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     settlement.WagerRestaked: _restaked,
     settlement.ExcessSetAside: "{excess} of wager {bet} is above the maximum and does not play",
     call_bets.WagerDeclared: lambda book, it: (
-        f"{it.declared.person} called out {dollars(it.declared.stake)} on {book.wagers[it.declared.wager].name}"
+        f"{it.declared.person} called out {as_money(it.declared.stake)} on {book.wagers[it.declared.wager].name}"
     ),
     call_bets.DeclaredLapsed: lambda _, it: f"Called out and not laid in time, so it never counted: {listed(it.bets)}",
     call_bets.OralWagerRefused: _no_bet,

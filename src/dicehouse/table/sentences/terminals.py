@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from dicehouse.money import dollars
+from dicehouse.money import as_money
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table import (
     credits_in_doubt,
@@ -45,14 +45,14 @@ def _round_voided(_: Rulebook, it: electronic.RoundVoided) -> str:
 
 def _credit(_: Rulebook, it: meter.CreditAdjusted) -> str:
     way = "up" if it.amount >= 0 else "down"
-    said = f"The meter of seat {it.seat} was put {way} by {dollars(abs(it.amount))}"
-    return said + (f", with {dollars(it.owed)} still owed" if it.owed else "") + because(it.reason)
+    said = f"The meter of seat {it.seat} was put {way} by {as_money(abs(it.amount))}"
+    return said + (f", with {as_money(it.owed)} still owed" if it.owed else "") + because(it.reason)
 
 
 def _decided_credits(_: Rulebook, it: credits_in_doubt.CreditsDecided) -> str:
     where = f"on the meter of seat {it.seat}" if it.seat else "paid on paper"
     said = "void and the house's" if it.outcome == "voided" else f"released to {it.person}, {where}"
-    return f"{dollars(it.amount)} in credits that was withheld is {said}{because(it.reason)}"
+    return f"{as_money(it.amount)} in credits that was withheld is {said}{because(it.reason)}"
 
 
 def _terminals_limited(_: Rulebook, it: wagering.TerminalsLimited) -> str:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from dicehouse.diagram.words import NUMBERS
-from dicehouse.money import dollars
+from dicehouse.money import as_money
 from dicehouse.rulebooks import Rulebook
 from dicehouse.table.bets import Settled
 
@@ -36,14 +36,14 @@ def how_often(times: int) -> str:
 
 
 def wagers_with_stakes(settled: Sequence[Settled]) -> str:
-    """ "one wager, 10.00" or "two wagers, 25.00 in all"."""
-    stakes = dollars(sum(it.stake for it in settled))
+    """ "one wager, $10" or "two wagers, $25 in all"."""
+    stakes = as_money(sum(it.stake for it in settled))
     return f"{counted(len(settled), 'wager', 'wagers')}, {stakes}" + ("" if len(settled) == 1 else " in all")
 
 
 def wager_by_wager(book: Rulebook, settled: Sequence[Settled]) -> str:
-    """ "seat 1 Small 10.00; seat 3 Double 4 5.00"."""
-    return "; ".join(f"seat {it.seat} {book.wagers[it.wager].name} {dollars(it.stake)}" for it in settled)
+    """ "seat 1 Small $10; seat 3 Double 4 $5"."""
+    return "; ".join(f"seat {it.seat} {book.wagers[it.wager].name} {as_money(it.stake)}" for it in settled)
 
 
 def because(words: str) -> str:
