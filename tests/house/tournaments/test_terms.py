@@ -347,6 +347,37 @@ def test_the_file_in_the_manual_is_whole() -> None:
     assert terms_hash(read) != terms_hash(msgspec.structs.replace(read, name="Autumn"))
 
 
+def test_every_sum_of_a_file_is_in_dollars() -> None:
+    read = read_terms("""
+        kind = "tournament"
+        id = "x"
+        name = "X"
+        rulebook = "crown-sicbo-a"
+        [details]
+        entry_fee = "20.00"
+        buy_in = "100.00"
+        re_buy = { price = "50.00", bank = "600.00" }
+        [format]
+        starting_bank = "1000.00"
+        rounds = [{ spins = 1, bank = "500.00" }]
+        [wagers]
+        chip = "25.00"
+        minimum = "30.00"
+        compulsory = "75.00"
+        [pool]
+        fixed = "5000.00"
+        prizes = [{ place = 1, amount = "4000.00" }]
+        [conduct]
+        penalty_chips = "200.00"
+    """)
+    assert (read.details.entry_fee, read.details.buy_in) == (2_000, 10_000)
+    assert read.details.re_buy is not None
+    assert (read.details.re_buy.price, read.details.re_buy.bank) == (5_000, 60_000)
+    assert (read.format.starting_bank, read.format.rounds[0].bank) == (100_000, 50_000)
+    assert (read.wagers.chip, read.wagers.minimum, read.wagers.compulsory) == (2_500, 3_000, 7_500)
+    assert (read.pool.fixed, read.pool.prizes[0].amount, read.conduct.penalty_chips) == (500_000, 400_000, 20_000)
+
+
 @pytest.mark.parametrize("text, said", [
     ("id = ", "this is not TOML"),
     ('kind = "tournament"\nid = "x"', "missing required field `name`"),
