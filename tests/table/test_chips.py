@@ -201,7 +201,7 @@ def test_a_wager_of_colour_checks_is_paid_in_its_colour(name: str) -> None:
     assert [(it.bet, it.winnings, it.colour, it.checks) for it in paid.settled] == [("w", pays * 1_000, "red", pays)]
     assert (table.table.seats[1].checks["red"].count, table.rack("ann")) == (10 + pays, 90_000)
     assert why(table.book, paid.settled[0], (1, 2, 5)).startswith(
-        f"Total 8 won {pays * 10}.00 at {pays} to 1, {pays} red checks of it: "
+        f"Total 8 won ${pays * 10} at {pays} to 1, {pays} red checks of it: "
     )
     assert table.replays()
 
