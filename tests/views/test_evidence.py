@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from dicehouse.house.state import House
 from dicehouse.journal.sqlite import SqliteStore
@@ -18,7 +19,8 @@ from dicehouse.table.orders import Command, Event
 from dicehouse.table.paid import MarkPaid
 from dicehouse.table.rectifying import RectifyMispayment
 from dicehouse.views.diary import Diary
-from dicehouse.views.evidence import Evidence, EvidenceView
+from dicehouse.views.evidence import Evidence, EvidenceView, by_whom
+from dicehouse.views.parts import Text
 from dicehouse.views.pit import CaseView, pit_view
 from dicehouse.views.pit_cases import Pit, Watcher
 from tests.croupier import Croupier, happened, refused
@@ -196,3 +198,9 @@ def test_a_ruling_for_the_player_leads_to_its_payment_which_the_dispute_then_tel
     told = [it.words for it in sicbo.diary.story("d1")]
     assert told[-2].endswith("$200 was due, $0 was paid")
     assert told[-1].endswith("paid $200, $0 left")
+
+
+def test_what_follows_from_elsewhere_was_done_by_the_house_and_a_player_has_no_name(sicbo: Written) -> None:
+    opened = sicbo.events[0]
+    assert by_whom(replace(opened, by="errand", role="device")) == Text("the house", "本场")
+    assert by_whom(replace(opened, by="ann", role="player")) == Text("the player", "玩家")

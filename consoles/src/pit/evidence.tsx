@@ -52,7 +52,7 @@ function Line({ it }: { it: EvidenceLine }) {
       <time>{clockTime(it.at, true)}</time>
       <span>
         {it.refused ? <b>{`${w.refused}: `}</b> : null}
-        {told(it.words)}
+        <span lang="en">{told(it.words)}</span>
         {it.stake === null ? null : <b>{` ${w.stakeBack(stake(it.stake), stake(it.returned))}`}</b>}
         <span class="faint">{`${said(it.by)}${comma}${w.entry(it.entry)}${it.clause ? ` (${it.clause})` : ""}`}</span>
       </span>

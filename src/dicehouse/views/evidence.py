@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from dicehouse.floor.follow_up import BY
 from dicehouse.floor.rounds import RoundEntry, RoundRecord, round_at, round_numbered
 from dicehouse.journal.record import entry_of
 from dicehouse.journal.store import Store
@@ -39,6 +40,7 @@ from dicehouse.views.rulebook_words import rank_name
 KEPT: Final = 200
 """Rounds that are over and remembered, so that an open dispute is not read again with every look at the pit."""
 _PLAYER: Final = Text("the player", "玩家")
+_HOUSE: Final = Text("the house", "本场")
 Decision = LosersCollected | WinnersPaid | WagersTakenBack | WagersForfeited
 Keyed = ResultEntered | RollCalled | DiceReported
 """A fact by which dice come to count."""
@@ -279,7 +281,9 @@ def by_whom(event: Event) -> Text:
 
 
 def _who(name: str, role: str) -> Text:
-    """Staff by rank and name, a player as one."""
+    """Staff by rank and name, a player as one, and what follows from something else as done by the house."""
+    if name == BY:
+        return _HOUSE
     if role in {PLAYER, SPECTATOR}:
         return _PLAYER
     rank = rank_name(role)
