@@ -60,7 +60,9 @@ export function StakesPane({ at }: { at: Laboratory }) {
                   <tbody>
                     {it.lines.map((line) => (
                       <tr key={line.id}>
-                        <th scope="row" lang="en">{line.name}</th>
+                        <th scope="row" lang="en">
+                          {line.name}
+                        </th>
                         <td class="num">{line.returns.read}</td>
                         <td lang="en">{line.stakes}</td>
                         <td class="num coral-text">{line.worst.read}</td>
